@@ -3,7 +3,12 @@ import { memberRefOutput } from './profiles-output.ts';
 import { sosDetailOutput } from './sos-output.ts';
 
 export const helperToRateOutput = z
-  .object({ member: memberRefOutput, lastMessage: z.string() })
+  .object({
+    member: memberRefOutput,
+    lastMessage: z.string(),
+    /** What they wrote that solved the problem, or is said to. */
+    solutions: z.array(z.object({ messageId: z.string(), content: z.string(), isConfirmed: z.boolean() })),
+  })
   .meta({ id: 'HelperToRate' });
 
 export const resolvedSosOutput = sosDetailOutput

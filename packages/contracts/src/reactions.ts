@@ -9,3 +9,8 @@ export const REACTIONS = [
 ] as const;
 
 export type ReactionEmoji = (typeof REACTIONS)[number]['emoji'];
+
+/** An unknown emoji, of a newer version, is its own label. */
+export function reactionLabel(emoji: string): string {
+  return REACTIONS.find((one) => one.emoji === emoji)?.label ?? emoji;
+}

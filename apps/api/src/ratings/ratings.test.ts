@@ -47,14 +47,18 @@ const statusOf = async (sosId: string) => granted(await outsider.get<SosDetail>(
 describe('who is to be rated', () => {
   it('are the active helpers of my own SOS, with what they wrote last', async () => {
     const { sos, conversation } = await openChat(claire, karim, zoe, paul);
-    await sendText(karim, conversation.id, 'Une piste');
+    const hint = await sendText(karim, conversation.id, 'Une piste');
+    const marked = `/api/conversations/${conversation.id}/messages/${hint.id}/solution`;
+    granted(await karim.put(marked, { isSolution: true }));
     await sendText(karim, conversation.id, `La\nbonne ${'longue '.repeat(50)}`);
     await sendText(claire, conversation.id, 'Merci');
     granted(await paul.post(`/api/sos/${sos.id}/leave`));
     const helpers = granted(await claire.get<HelperToRate[]>(`/api/ratings/helpers/${sos.id}`));
     expect(helpers.map((helper) => helper.member.id)).toEqual([karim.id, zoe.id]);
     expect(helpers[0]?.lastMessage).toMatch(/^La bonne longue .*…$/);
-    expect(helpers[1]?.lastMessage).toBe('');
+    const solution = { messageId: hint.id, content: 'Une piste', isConfirmed: false };
+    expect(helpers[0]?.solutions).toEqual([solution]);
+    expect(helpers[1]).toMatchObject({ lastMessage: '', solutions: [] });
     for (const other of [karim, paul, outsider])
       expect(refusal(await other.get(`/api/ratings/helpers/${sos.id}`))).toBe('404 NOT_FOUND');
     for (const id of [randomUUID(), 'rien'])

@@ -35,6 +35,7 @@ export async function helpersToRate(
     .select({
       member: memberRefColumns,
       lastMessage: sql<string | null>`${lastMessageOfParticipant(queries)}`,
+      solutions: sql<string>`${solutionsOfParticipant(queries)}`,
     })
     .from(conversations)
     .innerJoin(participants, eq(participants.conversationId, conversations.id))
@@ -50,7 +51,33 @@ export async function helpersToRate(
   return rows.map((row) => ({
     member: toMemberRef(row.member),
     lastMessage: excerpt(row.lastMessage ?? '', LAST_MESSAGE_MAX),
+    solutions: (JSON.parse(row.solutions) as Marked[])
+      .sort(([a], [b]) => a - b)
+      .map(([, messageId, content, isConfirmed]) => ({
+        messageId,
+        content: excerpt(content, LAST_MESSAGE_MAX),
+        isConfirmed: isConfirmed === 1,
+      })),
   }));
+}
+
+type Marked = [seq: number, messageId: string, content: string, isConfirmed: 0 | 1];
+
+function solutionsOfParticipant(queries: Queries) {
+  const { seq, id, content, solutionConfirmed } = messages;
+  return queries
+    .select({ all: sql`json_group_array(json_array(${seq}, ${id}, ${content}, ${solutionConfirmed}))` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, participants.conversationId),
+        // Marked ones have changed, and those have an index.
+        sql`${messages.revision} > 0`,
+        eq(messages.senderId, participants.userId),
+        eq(messages.kind, 'text'),
+        isNotNull(solutionConfirmed),
+      ),
+    );
 }
 
 function lastMessageOfParticipant(queries: Queries) {

@@ -1,13 +1,16 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message, Quote } from '@guilde/contracts/conversations.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
-import { Pencil, X } from 'lucide-react';
+import { Pencil, Reply, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { Button } from '../kit/button.tsx';
 import { without } from './outgoing.ts';
 
-/** What the composer’s text is for, when it is not a message of its own. `text`: as it is written now. */
-export type ComposerContext = { kind: 'edit'; message: Message; text: string };
+/** What the composer’s text is for, when it is not a message of its own. `text`: of a correction, as it is written now. */
+export type ComposerContext =
+  | { kind: 'edit'; message: Message; text: string }
+  | { kind: 'reply'; message: Message };
+export type Editing = Extract<ComposerContext, { kind: 'edit' }>;
 
 const EXCERPT_MAX = 140;
 
@@ -30,15 +33,43 @@ export function startEditing(message: Message): void {
   setComposerContext(message.conversationId, { kind: 'edit', message, text: message.content });
 }
 
+export function startReply(message: Message): void {
+  setComposerContext(message.conversationId, { kind: 'reply', message });
+}
+
+/** The message that is being answered, as a quote. */
+export function replyIn(conversationId: string): Quote | undefined {
+  const context = useContexts.getState()[conversationId];
+  if (context?.kind !== 'reply') return undefined;
+  const { id, seq, senderId, kind, content } = context.message;
+  return { id, seq, senderId, kind, content: excerpt(content, EXCERPT_MAX) };
+}
+
+export function leaveReply(conversationId: string): void {
+  if (useContexts.getState()[conversationId]?.kind === 'reply') leaveComposerContext(conversationId);
+}
+
 /** Above the field: says what is being written, and ends it. */
 export function ComposerBanner({
   context,
+  nameOf,
   onLeave,
 }: {
   context: ComposerContext | undefined;
+  nameOf: (memberId: string | null) => string;
   onLeave: () => void;
 }) {
   if (!context) return null;
+  if (context.kind === 'reply')
+    return (
+      <Banner
+        icon={<Reply aria-hidden strokeWidth={1.75} />}
+        title={`Réponse à ${nameOf(context.message.senderId)}`}
+        text={context.message.content || context.message.files?.[0]?.name || ''}
+        leave="Ne pas répondre"
+        onLeave={onLeave}
+      />
+    );
   return (
     <Banner
       icon={<Pencil aria-hidden strokeWidth={1.75} />}

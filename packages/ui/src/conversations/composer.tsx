@@ -6,6 +6,7 @@ import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import { controlClasses } from '../kit/input.tsx';
 import { useMedia } from '../kit/use-media.ts';
+import { useCompletion } from './completion.tsx';
 import {
   ComposerBanner,
   leaveComposerContext,
@@ -14,8 +15,10 @@ import {
   useComposerContext,
 } from './composer-context.tsx';
 import { AttachButton, ComposerFilesTray, useComposerFiles } from './composer-files.tsx';
+import { shortName } from './conversation.ts';
 import { useEditMessage, useLastEditable } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
+import { useMentionSource } from './mention-picker.tsx';
 import { setDraft, useDraft } from './outgoing.ts';
 import { useSendMessage } from './sending.ts';
 import { useTypingSignal } from './typing.ts';
@@ -62,16 +65,22 @@ export function Composer({
     setDraft(memberId, conversation.id, written);
     if (written.trim()) signalTyping();
   };
+  const mentions = useMentionSource(conversation, memberId);
+  const completion = useCompletion({ text, write, field: inputRef, sources: [mentions] });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
+    if (isComposing(event) || completion.onKeyDown(event)) return;
     if (isSendKey(event, enterSends)) send();
-    else if (event.key === 'Escape' && editing.context) editing.leave();
+    else if (event.key === 'Escape' && editing.current) editing.leave();
     else if (event.key !== 'ArrowUp' || hasModifier(event) || text !== '' || !editing.startWithLast()) return;
     event.preventDefault();
   };
   return (
     <>
-      <ComposerBanner context={editing.context} onLeave={editing.leave} />
+      <ComposerBanner
+        context={editing.current}
+        nameOf={(id) => (id === memberId ? 'toi' : shortName(conversation, id))}
+        onLeave={editing.leave}
+      />
       <form
         ref={form}
         className="mx-auto flex w-full max-w-3xl items-end gap-2"
@@ -81,7 +90,7 @@ export function Composer({
         }}
       >
         {!editing.context && <AttachButton files={files} />}
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="relative grid min-w-0 flex-1 gap-1">
           {!editing.context && <ComposerFilesTray files={files} form={form} />}
           <textarea
             ref={inputRef}
@@ -99,7 +108,9 @@ export function Composer({
             onChange={(event) => write(event.target.value)}
             onPaste={editing.context ? undefined : files.onPaste}
             onKeyDown={onKeyDown}
+            {...completion.fieldProps}
           />
+          {completion.list}
           <Counter id={counterId} length={length} />
         </div>
         <Button
@@ -126,21 +137,23 @@ export function Composer({
 /** Corrects a stored message in the same field; the draft waits. */
 function useEditing(conversation: Conversation, inputRef: RefObject<HTMLTextAreaElement | null>) {
   const { id } = conversation;
-  const context = useComposerContext(id);
+  const current = useComposerContext(id);
+  const context = current?.kind === 'edit' ? current : undefined;
   const { mutate, isPending } = useEditMessage();
   const lastEditable = useLastEditable(conversation);
-  const editedId = context?.message.id;
+  const messageId = current?.message.id;
   useEffect(() => {
     const field = inputRef.current;
-    if (!editedId || !field) return;
+    if (!messageId || !field) return;
     field.focus({ preventScroll: true });
     field.setSelectionRange(field.value.length, field.value.length);
-  }, [editedId, inputRef]);
+  }, [messageId, inputRef]);
   const leave = () => {
     leaveComposerContext(id);
     inputRef.current?.focus({ preventScroll: true });
   };
   return {
+    current,
     context,
     isPending,
     leave,

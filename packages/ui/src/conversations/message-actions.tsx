@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { REACTIONS } from '@guilde/contracts/reactions.ts';
+import { BadgeCheck, Copy, Ellipsis, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type TouchEvent, useRef, useState } from 'react';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
@@ -7,12 +8,16 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
-import { startEditing } from './composer-context.tsx';
+import { useMarkUnread } from './choices.ts';
+import { startEditing, startReply } from './composer-context.tsx';
 import { mayDelete, mayEdit, useDeleteMessage } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
+import { useReactions } from './reactions.ts';
+import { useSolution } from './solutions.ts';
 
 const LONG_PRESS_MS = 450;
 /** In pixels; a finger that moves further scrolls. */
@@ -50,7 +55,7 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
         onKeyDown={goToNeighbour}
         className={cn(
           'absolute top-1/2 flex size-8 -translate-y-1/2 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground focus-visible:opacity-100 aria-expanded:opacity-100',
-          'opacity-0 transition-opacity duration-150 group-hover:opacity-100 pointer-coarse:pointer-events-none',
+          'opacity-0 transition-opacity duration-150 group-hover:opacity-100 pointer-coarse:pointer-events-none pointer-coarse:opacity-0!',
           side === 'left' ? 'right-full mr-1' : 'left-full ml-1',
         )}
       >
@@ -96,8 +101,29 @@ function Items({
   onDelete,
 }: Pick<Props, 'conversation' | 'message'> & { onMoved: () => void; onDelete: () => void }) {
   const { memberId } = useMemberContext();
+  const { act } = useSolution(conversation, message);
+  const markUnread = useMarkUnread(conversation.id);
+  const isOpen = conversation.status !== 'closed';
   return (
     <>
+      {isOpen && <ReactionItems message={message} />}
+      {isOpen && (
+        <DropdownMenuItem
+          onSelect={() => {
+            onMoved();
+            startReply(message);
+          }}
+        >
+          <Reply aria-hidden strokeWidth={1.75} />
+          Répondre
+        </DropdownMenuItem>
+      )}
+      {act && (
+        <DropdownMenuItem onSelect={act.run}>
+          <BadgeCheck aria-hidden strokeWidth={1.75} />
+          {act.label}
+        </DropdownMenuItem>
+      )}
       {mayEdit(message, memberId, conversation) && (
         <DropdownMenuItem
           onSelect={() => {
@@ -115,12 +141,44 @@ function Items({
           Copier le texte
         </DropdownMenuItem>
       )}
+      {message.senderId !== memberId && (
+        <DropdownMenuItem onSelect={() => markUnread(message.seq)}>
+          <MailOpen aria-hidden strokeWidth={1.75} />
+          Marquer comme non lu à partir d’ici
+        </DropdownMenuItem>
+      )}
       {mayDelete(message, memberId) && (
         <DropdownMenuItem destructive onSelect={onDelete}>
           <Trash2 aria-hidden strokeWidth={1.75} />
           Supprimer
         </DropdownMenuItem>
       )}
+    </>
+  );
+}
+
+/** Six in a row: arrows go through them as through the other items. */
+function ReactionItems({ message }: { message: Message }) {
+  const { memberId } = useMemberContext();
+  const { reactions, toggle } = useReactions(message);
+  return (
+    <>
+      <div className="flex justify-between gap-0.5 pb-1">
+        {REACTIONS.map(({ emoji, label }) => {
+          const isOwn = reactions.some((one) => one.emoji === emoji && one.memberIds.includes(memberId));
+          return (
+            <DropdownMenuItem
+              key={emoji}
+              aria-label={`${isOwn ? 'Retirer ma réaction' : 'Réagir'}\u00a0: ${label}`}
+              className={cn('size-9 justify-center px-0 text-lg max-md:size-11', isOwn && 'bg-primary-soft')}
+              onSelect={() => toggle(emoji)}
+            >
+              <span aria-hidden>{emoji}</span>
+            </DropdownMenuItem>
+          );
+        })}
+      </div>
+      <DropdownMenuSeparator className="mt-0" />
     </>
   );
 }

@@ -7,16 +7,20 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime, formatTime } from '../kit/format.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
-import { Linkified } from '../linkified.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { fileCaption } from './labels.ts';
+import { TextWithMentions } from './mentions.tsx';
 import { MessageActions, useLongPress } from './message-actions.tsx';
+import { MessageQuote } from './message-quote.tsx';
+import { MessageReactions } from './message-reactions.tsx';
+import { MessageSolution } from './message-solution.tsx';
 import { MessageText } from './message-text.tsx';
 import type { Outgoing } from './outgoing.ts';
 import type { Bubble } from './timeline.ts';
 
 export type MessageBubbleProps = {
   conversation: Conversation;
+  memberId: string;
   bubble: Bubble;
   /** Whose actions are reached by Tab. */
   isTabStop: boolean;
@@ -31,8 +35,9 @@ export type MessageBubbleProps = {
 };
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { bubble, isMine, author, name, readers, readerCount } = props;
+  const { bubble, conversation, memberId, isMine, author, name, readers, readerCount } = props;
   const { outgoing, message, startsGroup, sentAt, content, files } = bubble;
+  const quote = message?.replyTo ?? outgoing?.quote;
   const [hasMenu, setHasMenu] = useState(false);
   const press = useLongPress(() => message && setHasMenu(true));
   return (
@@ -58,7 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {...press}
           className={cn('relative flex w-fit max-w-full flex-col', isMine ? 'items-end' : 'items-start')}
         >
-          {content !== '' && (
+          {(content !== '' || quote) && (
             <div
               className={cn(
                 'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none',
@@ -69,12 +74,31 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                 outgoing && 'opacity-60',
               )}
             >
-              <MessageText id={bubble.key} text={content} render={(part) => <Linkified text={part} />} />
+              {quote && (
+                <MessageQuote
+                  quote={quote}
+                  conversation={conversation}
+                  memberId={memberId}
+                  from={bubble.seq}
+                />
+              )}
+              <MessageText
+                id={bubble.key}
+                text={content}
+                render={(part) => (
+                  <TextWithMentions
+                    text={part}
+                    mentions={message?.mentions ?? outgoing?.mentions}
+                    conversation={conversation}
+                    memberId={memberId}
+                  />
+                )}
+              />
             </div>
           )}
           {files.length > 0 && (
             <ShownFiles
-              place={`conversations/${props.conversation.id}`}
+              place={`conversations/${conversation.id}`}
               files={files}
               caption={fileCaption(isMine ? 'moi' : name, sentAt)}
               isPending={outgoing !== null}
@@ -94,7 +118,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
           {message && (
             <MessageActions
-              conversation={props.conversation}
+              conversation={conversation}
               message={message}
               open={hasMenu}
               onOpenChange={setHasMenu}
@@ -105,6 +129,17 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           )}
         </div>
         {message?.editedAt && <Edited message={message} editedAt={message.editedAt} />}
+        {message && (
+          <MessageReactions
+            message={message}
+            conversation={conversation}
+            memberId={memberId}
+            isMine={isMine}
+          />
+        )}
+        {message?.solution && (
+          <MessageSolution message={message} conversation={conversation} memberId={memberId} />
+        )}
         {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
         {readers && (
           <p className="mt-1 text-xs text-muted-foreground" {...hoverTitle(() => readers)}>

@@ -166,6 +166,7 @@ function Rows({
         ) : (
           <MessageBubble
             conversation={conversation}
+            memberId={memberId}
             bubble={entry}
             isTabStop={entry === newest}
             isMine={entry.authorId === memberId}

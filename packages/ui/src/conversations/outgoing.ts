@@ -1,3 +1,4 @@
+import type { Quote } from '@guilde/contracts/conversations.ts';
 import type { FileRef } from '@guilde/contracts/files.ts';
 import { isTransient } from '@guilde/contracts/retry.ts';
 import { notifyManager } from '@tanstack/react-query';
@@ -15,6 +16,8 @@ export type Outgoing = {
   conversationId: string;
   content: string;
   replyTo?: string;
+  /** As it is shown until the message is stored. */
+  quote?: Quote;
   mentions?: string[];
   files?: FileRef[];
   /** Milliseconds; the order of sending. */

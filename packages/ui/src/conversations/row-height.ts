@@ -12,6 +12,9 @@ const GAP = 4;
 const SEPARATOR = 44;
 const SYSTEM_MESSAGE = 32;
 const UNFOLD_BUTTON = 28;
+const QUOTE = 54;
+const REACTIONS = 32;
+const SOLUTION = 20;
 
 /** In pixels, for a thread of `width` pixels, until the row is measured. */
 export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST): number {
@@ -24,5 +27,8 @@ export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST
   const breaks = shown.split('\n').length - 1;
   const lines = Math.ceil(shown.length / perLine) + breaks;
   const text = entry.content === '' ? 0 : BUBBLE_PADDING + lines * LINE + (fold === null ? 0 : UNFOLD_BUTTON);
-  return separators + (entry.startsGroup ? NAME_ABOVE : GAP) + text + shownFilesHeight(entry.files);
+  const { replyTo, reactions, solution } = entry.message ?? {};
+  const around = (replyTo ? QUOTE : 0) + (reactions?.length ? REACTIONS : 0) + (solution ? SOLUTION : 0);
+  const above = entry.startsGroup ? NAME_ABOVE : GAP;
+  return separators + above + text + around + shownFilesHeight(entry.files);
 }

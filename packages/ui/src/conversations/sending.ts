@@ -1,6 +1,7 @@
 import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
 import type { sendMessageInput } from '@guilde/contracts/conversations-input.ts';
 import type { FileRef } from '@guilde/contracts/files.ts';
+import { mentionsIn } from '@guilde/contracts/mentions.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,7 +9,9 @@ import { useCallback } from 'react';
 import type { z } from 'zod';
 import { ApiError, accountKey, call } from '../api.ts';
 import { type LiveContext, useLive } from '../live.ts';
+import { leaveReply, replyIn } from './composer-context.tsx';
 import { useMemberContext } from './member-context.ts';
+import { mentionable } from './mention-names.ts';
 import {
   addOutgoing,
   isRetryable,
@@ -181,27 +184,40 @@ function pause(loop: SendLoop, milliseconds: number): Promise<void> {
   });
 }
 
-export function useSendMessage(conversation: Pick<Conversation, 'id' | 'status'>) {
+export function useSendMessage(conversation: Conversation) {
   const context = useMemberContext();
-  const { id: conversationId, status } = conversation;
+  const { id: conversationId } = conversation;
   return useCallback(
     (text: string, files: FileRef[] = []) => {
       const content = text.trim();
-      if ((content === '' && files.length === 0) || denySendMessage({ status })) return false;
+      if ((content === '' && files.length === 0) || denySendMessage(conversation)) return false;
       addOutgoing({
         id: newUuid(),
         memberId: context.memberId,
         conversationId,
         content,
         ...(files.length > 0 ? { files } : {}),
+        ...referencesOf(conversation, context.memberId, content),
         writtenAt: Date.now(),
         problem: null,
       });
+      leaveReply(conversationId);
       sendWaiting(context, conversationId);
       return true;
     },
-    [context, conversationId, status],
+    [context, conversation, conversationId],
   );
+}
+
+/** What it answers, and whom it names. */
+function referencesOf(
+  conversation: Conversation,
+  memberId: string,
+  content: string,
+): Pick<Outgoing, 'replyTo' | 'quote' | 'mentions'> {
+  const quote = replyIn(conversation.id);
+  const mentions = mentionsIn(content, mentionable(conversation, memberId));
+  return { ...(quote && { replyTo: quote.id, quote }), ...(mentions.length > 0 && { mentions }) };
 }
 
 export function useUnsentActions(conversationId: string) {

@@ -14,6 +14,7 @@ import { Composer } from './composer.tsx';
 import { shortName, useConversation } from './conversation.ts';
 import { JumpProvider, useJumps } from './jumps.ts';
 import { MessageLog } from './message-log.tsx';
+import { Solutions } from './message-solution.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
 import { usePolling, useThread } from './use-thread.ts';
@@ -69,6 +70,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
       {thread && isOpen && (
         <div className="relative flex min-h-0 flex-1 flex-col">
           <JumpProvider value={jumpTo}>
+            {isClosed && <Solutions conversation={conversation} />}
             <MessageLog conversation={conversation} thread={thread} jump={arrived} />
           </JumpProvider>
           <TypingLine conversation={conversation} />

@@ -1,14 +1,19 @@
 import type { resolveInput } from '@guilde/contracts/ratings-input.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, useApi } from '../api.ts';
+import { call, errorMessage, useApi } from '../api.ts';
+import { useMemberContext } from '../conversations/member-context.ts';
+import { receiveChange } from '../conversations/store.ts';
+import { toast } from '../kit/toast.ts';
 import { applySos } from '../sos/data.ts';
+
+const helpersKey = (sosId: string) => ['helpers-to-rate', sosId];
 
 /** Refetched each time the dialog opens. */
 export function useHelpersToRate(sosId: string, enabled: boolean) {
   const api = useApi();
   return useQuery({
-    queryKey: ['helpers-to-rate', sosId],
+    queryKey: helpersKey(sosId),
     queryFn: () => call(api.ratings.helpers[':sosId'].$get({ param: { sosId } })),
     enabled,
     staleTime: 0,
@@ -24,5 +29,21 @@ export function useResolveSos(sosId: string) {
     mutationFn: (input: z.input<typeof resolveInput>) =>
       call(api.ratings.resolve[':sosId'].$post({ param: { sosId }, json: input })),
     onSuccess: ({ willBeSummarised: _willBeSummarised, ...sos }) => applySos(queryClient, sos),
+  });
+}
+
+/** « C’est ça qui a marché », by the requester. */
+export function useConfirmSolution(sosId: string) {
+  const context = useMemberContext();
+  const { api, queryClient } = context;
+  return useMutation({
+    mutationFn: async (messageId: string) => {
+      const { id } = await call(api.conversations['by-sos'][':sosId'].$get({ param: { sosId } }));
+      const { solution } = api.conversations[':conversationId'].messages[':messageId'];
+      const param = { conversationId: id, messageId };
+      receiveChange(context, await call(solution.$put({ param, json: { isSolution: true } })));
+      await queryClient.invalidateQueries({ queryKey: helpersKey(sosId) });
+    },
+    onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
   });
 }

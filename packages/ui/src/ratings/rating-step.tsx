@@ -1,6 +1,7 @@
 import { errorText } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { type HelperToRate, RATING_COMMENT_MAX, RATING_LABELS } from '@guilde/contracts/ratings.ts';
+import { BadgeCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
@@ -10,6 +11,7 @@ import { Field, FormError } from '../kit/field.tsx';
 import { Progress } from '../kit/progress.tsx';
 import { StarRating } from '../kit/star-rating.tsx';
 import { Textarea } from '../kit/textarea.tsx';
+import { useConfirmSolution } from './data.ts';
 import type { RatingDraft } from './rating-drafts.ts';
 import type { Resolution } from './resolution.ts';
 
@@ -33,6 +35,7 @@ export function RatingStep({ resolution, onLeave }: RatingStepProps) {
       <HelperFields
         key={helper.member.id}
         helper={helper}
+        sosId={resolution.sosId}
         position={position}
         draft={resolution.helperDraft}
         onChange={resolution.update}
@@ -79,6 +82,7 @@ function warning(remaining: number): string {
 
 type HelperFieldsProps = {
   helper: HelperToRate;
+  sosId: string;
   /** « 2 sur 3 » */
   position: string;
   draft: RatingDraft;
@@ -87,7 +91,7 @@ type HelperFieldsProps = {
 };
 
 /** Focuses the stars of each helper: screen readers read whom one rates. */
-function HelperFields({ helper, position, draft, onChange, disabled }: HelperFieldsProps) {
+function HelperFields({ helper, sosId, position, draft, onChange, disabled }: HelperFieldsProps) {
   const name = memberName(helper.member);
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => group.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
@@ -98,6 +102,7 @@ function HelperFields({ helper, position, draft, onChange, disabled }: HelperFie
       className="grid min-w-0 animate-fade-in grid-cols-1 gap-5 outline-none"
     >
       <HelperFace helper={helper} />
+      <SolutionsOf helper={helper} sosId={sosId} disabled={disabled} />
       <StarRating
         value={draft.rating}
         onChange={(rating) => onChange({ rating })}
@@ -116,6 +121,41 @@ function HelperFields({ helper, position, draft, onChange, disabled }: HelperFie
         />
       </Field>
     </fieldset>
+  );
+}
+
+/** Who wrote what solved the problem; a proposal can be confirmed here. */
+function SolutionsOf({
+  helper: { solutions },
+  sosId,
+  disabled,
+}: Pick<HelperFieldsProps, 'helper' | 'sosId' | 'disabled'>) {
+  const confirm = useConfirmSolution(sosId);
+  if (solutions.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="Ce qui a marché">
+      {solutions.map(({ messageId, content, isConfirmed }) => (
+        <li key={messageId} className="grid gap-1.5 rounded-md border p-3 text-sm">
+          <p className="flex items-center gap-1.5 font-medium text-success">
+            <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+            {isConfirmed ? 'C’est ça qui a marché' : 'Proposé comme solution'}
+          </p>
+          <blockquote className="line-clamp-3 wrap-anywhere text-muted-foreground">{content}</blockquote>
+          {!isConfirmed && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="w-fit"
+              disabled={disabled}
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate(messageId)}
+            >
+              C’est ça qui a marché
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -33,6 +33,7 @@ export function useResolution(sosId: string, open: boolean) {
   };
   return {
     ...steps,
+    sosId,
     stage: stageOf(query, resolve.isSuccess),
     loadError: query.error,
     reload: () => void query.refetch(),

@@ -1,0 +1,29 @@
+import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { MentionName } from '@guilde/contracts/mentions.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { shortName } from './conversation.ts';
+
+type People = Pick<Conversation, 'participants'>;
+
+/** Who can be mentioned: those who are there, but the member. */
+export function othersIn({ participants }: People, memberId: string) {
+  return participants.filter(({ isActive, member }) => isActive && member.id !== memberId);
+}
+
+/** What « @ » may be followed by. A first name that two share names nobody. */
+export function mentionable(conversation: Conversation, memberId: string): MentionName[] {
+  return othersIn(conversation, memberId).flatMap(({ member: { id, ...member } }) => [
+    { id, name: memberName(member) },
+    { id, name: shortName(conversation, id) },
+  ]);
+}
+
+/** The names of those whom a stored message mentions, as they may be written in it. */
+export function mentionedNames({ participants }: People, ids: readonly string[]): MentionName[] {
+  return participants
+    .filter(({ member }) => ids.includes(member.id))
+    .flatMap(({ member: { id, ...member } }) => [
+      { id, name: memberName(member) },
+      { id, name: member.firstName },
+    ]);
+}

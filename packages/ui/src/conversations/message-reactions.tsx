@@ -1,0 +1,58 @@
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import { reactionLabel } from '@guilde/contracts/reactions.ts';
+import { cn } from '../kit/cn.ts';
+import { hoverTitle } from '../kit/hover-title.ts';
+import { shortName } from './conversation.ts';
+import { listNames } from './labels.ts';
+import { useReactions } from './reactions.ts';
+
+/** Counts that are also switches. Screen readers get all of it as one sentence. */
+export function MessageReactions({
+  message,
+  conversation,
+  memberId,
+  isMine,
+}: {
+  message: Message;
+  conversation: Conversation;
+  memberId: string;
+  isMine: boolean;
+}) {
+  const { reactions, toggle } = useReactions(message);
+  if (reactions.length === 0) return null;
+  const isClosed = conversation.status === 'closed';
+  const whoOf = (memberIds: readonly string[]) =>
+    listNames(memberIds.map((id) => (id === memberId ? 'toi' : shortName(conversation, id))));
+  return (
+    <div className={cn('mt-1 flex flex-wrap gap-1', isMine && 'justify-end')}>
+      <p className="sr-only">
+        {`Réactions\u00a0: ${reactions.map(({ emoji, memberIds }) => `${reactionLabel(emoji)} de ${whoOf(memberIds)}`).join(', ')}.`}
+      </p>
+      {reactions.map(({ emoji, memberIds }) => {
+        const isOwn = memberIds.includes(memberId);
+        return (
+          <button
+            key={emoji}
+            type="button"
+            aria-pressed={isOwn}
+            aria-label={`${reactionLabel(emoji)}, ${memberIds.length}`}
+            disabled={isClosed}
+            className={cn(
+              'flex h-7 min-w-11 items-center justify-center gap-1 rounded-full border px-2 text-xs tabular-nums transition-colors duration-150 max-md:h-8',
+              isOwn
+                ? 'border-primary/50 bg-primary-soft font-semibold text-primary-strong forced-colors:border-2'
+                : 'bg-card text-muted-foreground enabled:hover:bg-muted',
+            )}
+            {...hoverTitle(() => whoOf(memberIds))}
+            onClick={() => toggle(emoji)}
+          >
+            <span aria-hidden className="text-sm leading-none">
+              {emoji}
+            </span>
+            {memberIds.length}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

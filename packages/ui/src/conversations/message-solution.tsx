@@ -1,0 +1,87 @@
+import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import { BadgeCheck, Lightbulb } from 'lucide-react';
+import { Button } from '../kit/button.tsx';
+import { shortName } from './conversation.ts';
+import { useJumpTo } from './jumps.ts';
+import { useSolution, useSolutions } from './solutions.ts';
+
+const EXCERPT_MAX = 160;
+
+/** Under a message that solved the problem, or may have. */
+export function MessageSolution({
+  conversation,
+  message,
+  memberId,
+}: {
+  conversation: Conversation;
+  message: Message;
+  memberId: string;
+}) {
+  const { decide } = useSolution(conversation, message);
+  const { solution } = message;
+  if (!solution) return null;
+  if (solution.confirmed)
+    return (
+      <p className="mt-1 flex items-center gap-1 text-xs font-medium text-success">
+        <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4" />
+        C’est ça qui a marché
+      </p>
+    );
+  const by = solution.by === memberId ? 'toi' : shortName(conversation, solution.by);
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+      <p className="flex items-center gap-1">
+        <Lightbulb aria-hidden strokeWidth={1.75} className="size-4" />
+        Proposé comme solution par {by}
+      </p>
+      {decide && (
+        <>
+          <Button variant="outline" size="sm" onClick={() => decide(true)}>
+            C’est ça qui a marché
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => decide(false)}>
+            Non
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** On top of a closed conversation. */
+export function Solutions({ conversation }: { conversation: Conversation }) {
+  const { data: solutions = [] } = useSolutions(conversation);
+  const jumpTo = useJumpTo();
+  if (solutions.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="solutions-title"
+      className="max-h-40 shrink-0 overflow-y-auto border-b bg-success-soft px-4 py-2.5 md:px-5"
+    >
+      <div className="mx-auto grid max-w-3xl gap-1">
+        <h2 id="solutions-title" className="flex items-center gap-1.5 text-xs font-semibold text-success">
+          <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4" />
+          Ce qui a marché
+        </h2>
+        <ul className="grid gap-0.5">
+          {solutions.map((message) => (
+            <li key={message.id}>
+              <button
+                type="button"
+                className="w-full rounded-sm py-1 text-left text-sm hover:underline max-md:min-h-11"
+                onClick={() => jumpTo(message.seq)}
+              >
+                <span className="font-semibold">{shortName(conversation, message.senderId)}</span>
+                {'\u00a0: '}
+                <span className="wrap-anywhere">
+                  {excerpt(message.content || message.files?.[0]?.name || '', EXCERPT_MAX)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
