@@ -47,6 +47,7 @@ export function excerpt(text: string, max: number): string {
   return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
 }
 
+/** No-break spaces stay, as before « ? ». */
 function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim();
 }

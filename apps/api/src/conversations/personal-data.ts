@@ -46,8 +46,8 @@ function reactionsOf(queries: Queries, memberId: string) {
 
 /** Texts before corrections, as long as they are kept. */
 const versions = sql<string[] | null>`case when messages.edited_at is not null then (select
-  nullif(json_group_array(content order by revision), '[]') from message_versions
-  where message_id = messages.id) end`.mapWith(JSON.parse);
+  nullif(json_group_array(content), '[]') from (select content from message_versions
+  where message_id = messages.id order by revision)) end`.mapWith(JSON.parse);
 
 /** Oldest first, without deleted ones. */
 export async function messagesOf(queries: Queries, memberId: string) {

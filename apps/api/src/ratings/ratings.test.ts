@@ -104,7 +104,12 @@ describe('resolving', () => {
     expect(closed).toMatchObject({ status: 'closed', outcome: 'resolved', lastSeq: message.seq });
     expect(granted(await karim.get<Conversation>(`/api/conversations/${conversation.id}`))).toEqual(closed);
     const { sos: told } = await strangers.next('sos.updated');
-    expect({ ...told, description: sos.description, willBeSummarised: true }).toEqual(resolved);
+    expect({
+      ...told,
+      description: sos.description,
+      additions: sos.additions,
+      willBeSummarised: true,
+    }).toEqual(resolved);
     await settled(strangers);
     expect(JSON.stringify(strangers.events)).not.toContain('message.created');
     for (const live of [his, strangers]) live.close();
