@@ -81,6 +81,8 @@ async function attentionOf(client: Client, context: BrowserContext): Promise<() 
 
 /** As in a pocket: the app is closed, as the server knows; its worker is not. */
 export async function close({ page, isLooking }: Phone) {
+  // What the page says of its end is heard after what it said before.
+  await move(page, isLooking);
   await page.goto('about:blank');
   await expect.poll(isLooking).toBe(false);
 }
