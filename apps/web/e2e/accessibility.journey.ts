@@ -178,7 +178,7 @@ async function cutOffIn(page: Page): Promise<string[]> {
       .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 1 && offsetHeight > 1)
       .filter((element) => !element.closest('[role="tablist"], [aria-hidden="true"], .sr-only'))
       .filter((element) => isOut(element) || isBroken(element))
-      .map((element) => element.innerText);
+      .map((element) => element.innerText || element.ariaLabel || element.outerHTML.slice(0, 200));
   });
 }
 

@@ -53,7 +53,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {startsGroup && <Avatar name={memberName(author)} src={author?.avatarUrl} size="sm" />}
         </span>
       )}
-      <div className={cn('flex min-w-0 max-w-[85%] flex-col md:max-w-[75%]', isMine && 'items-end')}>
+      {/* The button with the actions has its room beside it, also with large text. */}
+      <div
+        className={cn(
+          'flex min-w-0 flex-col md:max-w-[75%]',
+          isMine ? 'max-w-[min(85%,calc(100%-2.25rem))] items-end' : 'max-w-[min(85%,calc(100%-4.875rem))]',
+        )}
+      >
         <p className={startsGroup ? 'mb-1 flex items-baseline gap-1.5 text-xs' : 'sr-only'}>
           <span className="font-semibold text-foreground">{name}</span>{' '}
           {author?.isCertified && !isMine && <CertifiedBadge className="self-center" />}
