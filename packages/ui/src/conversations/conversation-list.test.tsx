@@ -61,7 +61,9 @@ describe('« Mes Conversations »', () => {
     expect(link).toHaveTextContent('Relancer encore ne sert à rien.');
     await user.click(link as HTMLElement);
     expect(router.state.location.search).toBe(`?sos=${sos.id}&message=3`);
-    await waitFor(() => expect(document.activeElement).toHaveTextContent('Relancer encore'));
+    const log = await screen.findByRole('log');
+    await waitFor(() => expect(log).toContainElement(document.activeElement as HTMLElement));
+    expect(document.activeElement).toHaveTextContent('Relancer encore');
     await user.clear(field);
     await user.type(field, 'avant:demain');
     expect(await screen.findByText('Cette date n’est pas comprise')).toBeInTheDocument();
