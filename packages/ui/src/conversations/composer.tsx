@@ -17,6 +17,7 @@ import {
 import { AttachButton, ComposerFilesTray, useComposerFiles } from './composer-files.tsx';
 import { shortName } from './conversation.ts';
 import { useEditMessage, useLastEditable } from './corrections.ts';
+import { useEmojiSource } from './emoji-picker.tsx';
 import { useMemberContext } from './member-context.ts';
 import { useMentionSource } from './mention-picker.tsx';
 import { setDraft, useDraft } from './outgoing.ts';
@@ -66,7 +67,8 @@ export function Composer({
     if (written.trim()) signalTyping();
   };
   const mentions = useMentionSource(conversation, memberId);
-  const completion = useCompletion({ text, write, field: inputRef, sources: [mentions] });
+  const emojis = useEmojiSource(text);
+  const completion = useCompletion({ text, write, field: inputRef, sources: [mentions, emojis] });
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || completion.onKeyDown(event)) return;
     if (isSendKey(event, enterSends)) send();
