@@ -1,12 +1,15 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { totpAt } from './auth/second-factor/totp.ts';
 import { members } from './auth/tables.ts';
 import {
   type DemoClock,
   demoEmail,
   demoPassword,
+  demoTotpSecret,
   knowsDemoPassword,
   makeCommunity,
+  secureAdministrator,
 } from './demo/community.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
 import type { Config } from './platform/config.ts';
@@ -35,10 +38,22 @@ if ((await deps.db.orm.$count(members)) === 0) {
   );
 }
 
+await secureAdministrator(deps);
+
 const [administrator, member] = DEMO_PEOPLE.map(demoEmail);
 announce(started);
 console.log(`Membre\u00a0: ${member} · ${demoPassword(deps)}`);
 console.log(`Administratrice\u00a0: ${administrator} · ${demoPassword(deps)}`);
+const secret = demoTotpSecret(deps);
+console.log(`Sa double vérification\u00a0: clé ${secret} pour une application, ou ce code\u00a0: ${code()}`);
+if (process.stdin.isTTY) {
+  console.log('Entrée affiche le code du moment.');
+  process.stdin.on('data', () => console.log(code())).unref();
+}
+
+function code(): string {
+  return totpAt(secret, Date.now());
+}
 
 /** An incomplete demo is made anew; a remote database is not emptied. */
 function forgetUnfinished({ dataDir, database }: Config): void {

@@ -3,6 +3,7 @@ import type { ApiDocument } from '../src/platform/http/openapi.ts';
 import type { Client } from './client.ts';
 import { apiDocument } from './declared-answers.ts';
 import { type Guilde, startGuilde } from './harness.ts';
+import { granted } from './scenes.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -45,6 +46,7 @@ const SIGNED_IN = [
   'get /api/auth/second-factor',
   'post /api/auth/second-factor/setup',
   'post /api/auth/second-factor/add',
+  'post /api/auth/second-factor/prove',
   'post /api/auth/second-factor/recovery-codes',
   'post /api/auth/second-factor/remove',
   'get /api/auth/sessions',
@@ -59,6 +61,20 @@ const SIGNED_IN = [
   'get /api/account/personal-data',
   'post /api/account/password',
   'post /api/account/delete',
+];
+
+/** Grave acts, which ask for the second factor again. */
+const GRAVE = [
+  'post /api/admin/journal/export',
+  'put /api/admin/users/{userId}/role',
+  'post /api/admin/users/{userId}/delete',
+  'post /api/admin/sos/{sosId}/delete',
+  'get /api/admin/messages',
+  'get /api/admin/messages/{messageId}',
+  'get /api/admin/messages/{messageId}/files/{fileId}/{size}',
+  'post /api/admin/messages/{messageId}/delete',
+  'post /api/admin/contact/{contactId}/delete',
+  'get /api/admin/summaries/{summaryId}',
 ];
 
 /** All others: a route that nobody names here is for members, or for administrators under their address. */
@@ -82,6 +98,8 @@ let member: Client;
 let incomplete: Client;
 /** Still has the cookies of before the suspension. */
 let suspended: Client;
+/** Administers without a second factor, and has signed in by a code that was mailed. */
+let unsecured: Client;
 
 beforeAll(async () => {
   guilde = await startGuilde();
@@ -89,10 +107,22 @@ beforeAll(async () => {
   member = await guilde.as('claire');
   incomplete = await guilde.as('theo');
   suspended = await guilde.as('hugo');
-  await administrator.put(`/api/admin/users/${suspended.id}/role`, { role: 'admin' });
+  unsecured = await byMailedCode(await guilde.as('zoe'));
+  for (const { id } of [suspended, unsecured])
+    await administrator.put(`/api/admin/users/${id}/role`, { role: 'admin' });
   await administrator.post(`/api/admin/users/${suspended.id}/suspend`, { reason: 'Essai', rule: 'misuse' });
 });
 afterAll(() => guilde.close());
+
+async function byMailedCode({ id, email }: Client): Promise<Client> {
+  const client = guilde.visitor();
+  granted(await client.post('/api/auth/code', { email }));
+  const mail = (await guilde.mails()).findLast(({ to }) => to === email);
+  granted(
+    await client.post('/api/auth/code/verify', { email, code: /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] }),
+  );
+  return Object.assign(client, { id, email });
+}
 
 function isSaid(responses: ApiDocument['paths'][string][string]['responses'] = {}): boolean {
   if (responses[101] || responses[302]) return true;
@@ -143,6 +173,22 @@ describe('every route of the API', () => {
     const { status, text } = await knock(administrator, route);
     expect([200, 404, 409, 422]).toContain(status);
     expect(text).not.toMatch(/SQLITE|select |insert |at .*\.ts/i);
+  });
+
+  it.each(ADMINS)('asks an administrator for a second factor: %s', async (route) => {
+    expect(await knock(unsecured, route)).toMatchObject({ status: 403, code: 'SECOND_FACTOR_REQUIRED' });
+  });
+
+  it('asks for the second factor again, for grave acts, once it is 15 minutes old', async () => {
+    const { prove } = administrator;
+    administrator.prove = undefined;
+    guilde.clock.advance(16 * 60_000);
+    const refused: string[] = [];
+    for (const route of ADMINS)
+      if ((await knock(administrator, route)).code === 'PROOF_REQUIRED') refused.push(route);
+    expect(refused.sort()).toEqual(GRAVE.toSorted());
+    administrator.prove = prove;
+    for (const route of GRAVE) expect((await knock(administrator, route)).status).not.toBe(403);
   });
 
   it.each([...MEMBERS, ...ADMINS])('asks for a complete profile: %s', async (route) => {

@@ -7,6 +7,8 @@ export type Client = {
   id: string;
   email: string;
   cookies: Map<string, string>;
+  /** Gives the second factor again when a grave act asks for it, as the dialog does; then the act is repeated. */
+  prove?: (() => Promise<void>) | undefined;
   request: (path: string, init?: RequestInit) => Promise<Response>;
   get: <T>(path: string) => Promise<Answer<T>>;
   post: <T>(path: string, body?: unknown) => Promise<Answer<T>>;
@@ -28,7 +30,15 @@ export type Answer<T> = {
 /** A browser without a session at `url`. */
 export function createClient(url: string): Client {
   const cookies = new Map<string, string>();
-  const request = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await ask(path, init);
+    const { prove } = client;
+    if (!prove || answer.status !== 403 || !(await answer.clone().text()).includes('"PROOF_REQUIRED"'))
+      return answer;
+    await prove();
+    return ask(path, init);
+  };
+  const ask = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', cookieHeader(cookies));
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
@@ -43,7 +53,7 @@ export function createClient(url: string): Client {
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     return answerOf<T>(await request(path, { method, ...json }));
   };
-  return {
+  const client: Client = {
     url,
     id: '',
     email: '',
@@ -56,6 +66,7 @@ export function createClient(url: string): Client {
     delete: (path, body) => send('DELETE', path, body),
     live: () => openLive(url, cookieHeader(cookies)),
   };
+  return client;
 }
 
 async function answerOf<T>(answer: Response): Promise<Answer<T>> {

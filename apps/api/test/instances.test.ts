@@ -276,7 +276,8 @@ it('what an instance stored and could not tell any more is shown all the same', 
   await sendText(elsewhere(claire, doomed), conversation.id, 'Me voilà');
   await until(() => texts(his).length === 1);
   const { deps } = installation.guilde;
-  const viewer = { id: claire.id, sessionId: '', role: 'member', profileComplete: true } as const;
+  const own = { id: claire.id, sessionId: '', provenAt: null };
+  const viewer = { ...own, role: 'member', profileComplete: true } as const;
   const mute = { ...deps, live: { ...deps.live, publish: () => undefined } };
   await sendMessage(mute, viewer, conversation.id, { id: randomUUID(), content: 'Mes derniers mots' });
   await doomed.kill();

@@ -7,6 +7,7 @@ import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
 import { granted, openChat } from './scenes.ts';
+import { withSecondFactor } from './second-factor.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -109,6 +110,7 @@ it('what was begun as an administrator and ends as a member is refused', async (
   const role = (name: string) =>
     nina.put(`/api/admin/users/${zoe.id}/role`, { role: name, reason: 'Un essai.' });
   granted(await role('admin'));
+  await withSecondFactor(guilde, zoe);
   const path = `/api/admin/users/${zoe.id}/role`;
   const backAgain = JSON.stringify({ role: 'admin', reason: 'Je reviens.' });
   const late = await begin(zoe, 'PUT', path, JSON_TYPE, backAgain);

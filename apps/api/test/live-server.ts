@@ -27,7 +27,13 @@ export async function liveServer(
   const accepted = new Map<string, (socket: WebSocket) => void>();
   sockets.on('connection', (socket, { url = '', socket: stream }) => {
     const [, member = '', number = ''] = url.split('/');
-    live.connect(socket, stream, { id: member, sessionId: member, role: 'member', profileComplete: true });
+    live.connect(socket, stream, {
+      id: member,
+      sessionId: member,
+      role: 'member',
+      profileComplete: true,
+      provenAt: null,
+    });
     accepted.get(number)?.(socket);
   });
   return {

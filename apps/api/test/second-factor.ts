@@ -1,5 +1,8 @@
 import type { RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth.ts';
-import { totpAt } from '../src/auth/second-factor/totp.ts';
+import { eq } from 'drizzle-orm';
+import { giveSecondFactor } from '../src/auth/second-factor/enrolment.ts';
+import { newTotpSecret, totpAt } from '../src/auth/second-factor/totp.ts';
+import { sessions } from '../src/auth/tables.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
@@ -27,4 +30,32 @@ export async function addSecondFactor(guilde: Guilde, client: Client): Promise<A
     await client.post<RecoveryCodes>('/api/auth/second-factor/add', { code: code() }),
   );
   return { code, recoveryCodes: codes };
+}
+
+/**
+ * For who administers, and for whom it is not the matter of the test: the key is stored without a password, ten hashes
+ * and a mail, and this session counts as proven.
+ */
+export async function withSecondFactor(guilde: Guilde, client: Client): Promise<Client> {
+  const { deps, clock } = guilde;
+  const secret = newTotpSecret();
+  await deps.db.write(async (tx) => {
+    await giveSecondFactor(tx, deps, client.id, secret);
+    await tx.orm.update(sessions).set({ provenAt: clock.now() }).where(eq(sessions.userId, client.id));
+  });
+  return provingWith(client, () => totpAt(secret, clock.now()));
+}
+
+/** Grave acts are proven when they ask for it; those that ask together are proven once. */
+export function provingWith(client: Client, code: () => string): Client {
+  let proving: Promise<void> | null = null;
+  const prove = async () => {
+    granted(await client.post('/api/auth/second-factor/prove', { code: code() }));
+    proving = null;
+  };
+  client.prove = () => {
+    proving ??= prove();
+    return proving;
+  };
+  return client;
 }

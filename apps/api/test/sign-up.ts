@@ -5,6 +5,7 @@ import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PASSWORD, PEOPLE, type Person } from './people.ts';
 import { completeProfile, expectOk } from './profile-answers.ts';
+import { withSecondFactor } from './second-factor.ts';
 
 /** Takes a person the whole way that a real one goes: invitation, account, confirmation, six steps. */
 export async function signUpByInvitation(guilde: Guilde, person: Person): Promise<Client> {
@@ -18,7 +19,8 @@ export async function signUpByInvitation(guilde: Guilde, person: Person): Promis
   if (!proof) await confirmAddress(guilde, client, person.email);
   if (person.complete) await completeProfile(client, person);
   const account = await client.get<Account>('/api/auth/account');
-  return Object.assign(client, { id: account.body.id, email: person.email });
+  Object.assign(client, { id: account.body.id, email: person.email });
+  return person.role === 'admin' ? withSecondFactor(guilde, client) : client;
 }
 
 async function founderLink(guilde: Guilde): Promise<URL> {

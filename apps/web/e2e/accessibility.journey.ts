@@ -3,7 +3,7 @@ import type { Client } from '../../api/test/client.ts';
 import { profileSteps } from '../../api/test/profile-answers.ts';
 import { seriousFindings } from './accessible.ts';
 import { storeArticle } from './articles.ts';
-import { browse, PEOPLE, signUp } from './people.ts';
+import { browse, PEOPLE, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
@@ -20,7 +20,7 @@ let people: Record<'visitor' | 'newcomer' | 'member' | 'administrator', Client |
 
 test.beforeAll(async () => {
   server = await startServer();
-  const nina = await signUp(server, 'nina');
+  const nina = await secured(await signUp(server, 'nina'));
   const claire = await signUp(server, 'claire', nina);
   const karim = await signUp(server, 'karim', nina);
   const theo = await signUp(server, 'theo', nina);

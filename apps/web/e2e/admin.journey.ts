@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { join, openChat, postSos, sendText } from '../../api/test/scenes.ts';
-import { browse, expectTold, signUp } from './people.ts';
+import { browse, expectTold, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -12,7 +12,7 @@ let karim: Client;
 
 test.beforeAll(async () => {
   server = await startServer();
-  nina = await signUp(server, 'nina');
+  nina = await secured(await signUp(server, 'nina'));
   claire = await signUp(server, 'claire', nina);
   karim = await signUp(server, 'karim', nina);
 });

@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account, SecondFactorSetup } from '@guilde/contracts/auth.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import {
   type Browser,
@@ -7,6 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { totpAt } from '../../api/src/auth/second-factor/totp.ts';
 import { type Client, createClient } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, type Person, type PersonName } from '../../api/test/people.ts';
 import { completeProfile } from '../../api/test/profile-answers.ts';
@@ -32,6 +33,18 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
   if (person.complete) await completeProfile(client, person);
   const account = await client.get<Account>('/api/auth/account');
   return Object.assign(client, { id: account.body.id, email: person.email });
+}
+
+/** For who administers: a second factor, the way that the settings lead. */
+export async function secured(client: Client): Promise<Client> {
+  const { body: key } = await client.post<SecondFactorSetup>('/api/auth/second-factor/setup', {
+    password: PASSWORD,
+  });
+  const { status, error } = await client.post('/api/auth/second-factor/add', {
+    code: totpAt(key.secret, Date.now()),
+  });
+  if (status !== 200) throw new Error(`No second factor: ${error.code}`);
+  return client;
 }
 
 async function invitationOf(server: Server, inviter: Client, email: string): Promise<string> {

@@ -11,6 +11,8 @@ export const accountOutput = z
     email: z.string(),
     role: roleOutput,
     profileComplete: z.boolean(),
+    /** This session has given a second factor, which the back office asks for. */
+    proven: z.boolean(),
     /** Null until the first step of the profile is saved. */
     profile: memberRefOutput.nullable(),
     sponsor: memberRefOutput.nullable(),

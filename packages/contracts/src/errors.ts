@@ -63,6 +63,11 @@ const entries = {
     status: 410,
     text: 'Cette clé n’est plus valable. Recommence avec une nouvelle clé.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    text: 'L’administration demande la double vérification. Active-la, ou confirme que c’est toi.',
+  },
+  PROOF_REQUIRED: { status: 403, text: 'Confirme que c’est toi pour continuer.' },
   EMAIL_CHANGE_INVALID: {
     status: 410,
     text: 'Ce lien n’est plus valable, ou il a déjà servi.',

@@ -5,6 +5,7 @@ export const SECURITY_EVENTS = [
   { id: 'code.refused', label: 'Code de connexion refusé' },
   { id: 'second-factor.asked', label: 'Second code demandé' },
   { id: 'second-factor.refused', label: 'Second code refusé' },
+  { id: 'second-factor.given', label: 'Identité confirmée de nouveau' },
   { id: 'second-factor.added', label: 'Double vérification activée' },
   { id: 'second-factor.removed', label: 'Double vérification désactivée' },
   { id: 'recovery-codes.made', label: 'Codes de secours renouvelés' },

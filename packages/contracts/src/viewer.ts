@@ -9,7 +9,12 @@ export type Viewer = {
   role: Role;
   /** All six steps are done. */
   profileComplete: boolean;
+  /** When this session last gave a second factor, in milliseconds. */
+  provenAt: number | null;
 };
+
+/** Before a grave act of an administrator, a proof is at most this old. */
+export const PROOF_MINUTES = 15;
 
 /** The community is for complete profiles (docs/decisions.md#profile). */
 export function denyCommunity(viewer: Pick<Viewer, 'profileComplete'>): ErrorCode | null {
@@ -18,4 +23,15 @@ export function denyCommunity(viewer: Pick<Viewer, 'profileComplete'>): ErrorCod
 
 export function denyAdministration(viewer: Pick<Viewer, 'role'>): ErrorCode | null {
   return viewer.role === 'admin' ? null : 'ADMIN_ONLY';
+}
+
+/** Besides the role, a second factor that this session has given. */
+export function denyBackOffice(viewer: Pick<Viewer, 'role' | 'provenAt'>): ErrorCode | null {
+  return denyAdministration(viewer) ?? (viewer.provenAt === null ? 'SECOND_FACTOR_REQUIRED' : null);
+}
+
+/** What deletes, gives a role, takes data out or reads what is private. `now` in milliseconds. */
+export function denyGraveAct({ provenAt }: Pick<Viewer, 'provenAt'>, now: number): ErrorCode | null {
+  const isRecent = provenAt !== null && now - provenAt < PROOF_MINUTES * 60_000;
+  return isRecent ? null : 'PROOF_REQUIRED';
 }

@@ -23,7 +23,16 @@ import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import { SERVED_FILE, serveFile } from '../files/serving.ts';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  query,
+  recentProofOnly,
+  viewerOf,
+} from '../platform/http/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
 import { conversationReads, logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS } from './limits.ts';
@@ -66,6 +75,7 @@ export function allSosRoutes(deps: Deps) {
     .post(
       '/:sosId/delete',
       describe('Remove an SOS with its chat and its ratings', done),
+      recentProofOnly(deps.clock),
       limitActs,
       params(sosParams),
       body(optionalReasonInput),
@@ -79,6 +89,7 @@ export function allSosRoutes(deps: Deps) {
 export function allMessagesRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
+    .use(recentProofOnly(deps.clock))
     .get(
       '/',
       describe('Messages of all chats, newest first', adminMessagePageOutput),
@@ -159,6 +170,7 @@ export function contactInboxRoutes(deps: Deps) {
     .post(
       '/:contactId/delete',
       describe('Remove a message to the team', done),
+      recentProofOnly(deps.clock),
       limitActs,
       params(contactParams),
       body(optionalReasonInput),

@@ -12,6 +12,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal } from '../../test/scenes.ts';
+import { withSecondFactor } from '../../test/second-factor.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { reports } from '../reports/tables.ts';
 
@@ -114,6 +115,7 @@ it('hides a report about an administrator from that administrator', async () => 
   expect(refusal(await decide(id, 'dismissed'))).toBe('404 NOT_FOUND');
   expect((await overview()).queue.reports).toBe(0);
   await nina.put(`/api/admin/users/${karim.id}/role`, { role: 'admin' });
+  await withSecondFactor(guilde, karim);
   const seen = granted(await karim.get<AdminReportPage>('/api/admin/reports'));
   expect(seen.items.map((item) => item.id)).toEqual([id]);
   granted(

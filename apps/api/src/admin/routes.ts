@@ -13,6 +13,7 @@ import {
   limitMember,
   params,
   query,
+  recentProofOnly,
   viewerOf,
 } from '../platform/http/http.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
@@ -41,6 +42,7 @@ export function adminRoutes(deps: Deps) {
     .post(
       '/journal/export',
       describe('Take the journal along for a spreadsheet, which is an act', file('text/csv')),
+      recentProofOnly(deps.clock),
       limitMember(deps.limits, ADMIN_ACTS),
       body(auditFilters),
       async (c) =>

@@ -80,6 +80,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
       sessionId: sessions.id,
       role: userRoles.role,
       profileComplete: members.profileComplete,
+      provenAt: sessions.provenAt,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
@@ -126,11 +127,28 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the token for `sessionCookie`. */
-export async function openSession(tx: Tx, userId: string, userAgent: string, now: number): Promise<string> {
+/** Returns the token for `sessionCookie`. `isProven`: a second factor was given. */
+export async function openSession(
+  tx: Tx,
+  userId: string,
+  userAgent: string,
+  now: number,
+  isProven = false,
+): Promise<string> {
   const token = newSessionToken();
-  await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...sessionRow(userId, userAgent, now) });
+  const row = { ...sessionRow(userId, userAgent, now), provenAt: isProven ? now : null };
+  await tx.orm.insert(sessions).values({ id: randomUUID(), token, ...row });
   return token;
+}
+
+/** The session has given a second factor, again or for the first time. */
+export async function storeProof(tx: Tx, sessionId: string, now: number): Promise<void> {
+  await tx.orm.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Once nothing is left that could prove anything. */
+export async function forgetProofs(tx: Tx, userId: string): Promise<void> {
+  await tx.orm.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, userId));
 }
 
 /** Its end never moves. No network address is stored. */

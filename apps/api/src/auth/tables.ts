@@ -42,6 +42,8 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** When it last gave a second factor; null without one. */
+    provenAt: integer('proven_at'),
   },
   (table) => [
     index('sessions_user').on(table.userId),

@@ -8,6 +8,9 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { confirmEmail } from '../auth/confirmation.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
+import { giveSecondFactor } from '../auth/second-factor/enrolment.ts';
+import { secondFactorOf } from '../auth/second-factor/factor.ts';
+import { TOTP_BYTES, totpSecretOf } from '../auth/second-factor/totp.ts';
 import { memberWithEmail } from '../auth/sign-in.ts';
 import { sendMessage } from '../conversations/sending.ts';
 import { completeProfile } from '../invitations/complete-profile.ts';
@@ -43,6 +46,11 @@ export type DemoClock = { at: number | null; now: () => number };
 /** Different per installation. */
 export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {
   return secrets.derive('demo-password', 8);
+}
+
+/** The key of the administrator's app, in base32; different per installation. */
+export function demoTotpSecret({ secrets }: Pick<Deps, 'secrets'>): string {
+  return totpSecretOf(Buffer.from(secrets.derive('demo-second-factor', TOTP_BYTES), 'hex'));
 }
 
 /** False for a demo made with another secret or by an older version. */
@@ -82,6 +90,14 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   deps.jobs.start();
 }
 
+/** Without a second factor the back office is closed. */
+export async function secureAdministrator(deps: Deps): Promise<void> {
+  const [founder] = DEMO_PEOPLE;
+  const id = founder && (await memberIdOf(deps, demoEmail(founder)));
+  if (!id || (await secondFactorOf(deps.db.orm, id))) return;
+  await deps.db.write((tx) => giveSecondFactor(tx, deps, id, demoTotpSecret(deps)));
+}
+
 type Members = Map<string, Viewer>;
 
 async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Promise<Members> {
@@ -91,7 +107,8 @@ async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Pro
     clock.at = start - JOINED_DAYS_AGO * 24 * HOUR + index * stepBetween;
     const sponsor = sponsorOf(index, members);
     const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
-    const viewer: Viewer = { id, sessionId: '', role: sponsor ? 'member' : 'admin', profileComplete: true };
+    const role = sponsor ? 'member' : 'admin';
+    const viewer: Viewer = { id, sessionId: '', role, profileComplete: true, provenAt: null };
     await fillProfile(deps, viewer, person);
     // Nobody reads their mails: each new SOS would fill the outbox with alerts.
     if (index >= SIGN_INS)

@@ -15,9 +15,11 @@ export async function currentAccount({ db }: Pick<Deps, 'db'>, viewer: Viewer): 
     .leftJoin(invitations, eq(invitations.invitedUserId, members.id))
     .where(eq(members.id, viewer.id));
   if (!row) return null;
+  const { provenAt, ...own } = viewer;
   const sponsors = await memberRefs(db.orm, row.inviterId ? [row.inviterId] : []);
   return {
-    ...viewer,
+    ...own,
+    proven: provenAt !== null,
     email: row.email,
     profile: row.profile.firstName ? toMemberRef(row.profile) : null,
     sponsor: sponsors.get(row.inviterId ?? '') ?? null,

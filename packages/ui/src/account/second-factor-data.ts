@@ -1,6 +1,6 @@
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@guilde/contracts/auth.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, useApi } from '../api.ts';
+import { accountKey, call, useApi } from '../api.ts';
 
 const secondFactorKey = ['second-factor'] as const;
 
@@ -34,6 +34,16 @@ export function useAddSecondFactor() {
   });
 }
 
+/** This session is then proven anew. */
+export function useProveAgain() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(api.auth['second-factor'].prove.$post({ json: { code } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey }),
+  });
+}
+
 export function useRenewRecoveryCodes() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,6 +65,6 @@ export function useRemoveSecondFactor() {
 }
 
 function readAgain(queryClient: QueryClient): void {
-  for (const queryKey of [secondFactorKey, ['sessions']])
+  for (const queryKey of [secondFactorKey, ['sessions'], accountKey])
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
 }

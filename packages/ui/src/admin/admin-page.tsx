@@ -1,12 +1,15 @@
 import { ADMIN_TABS, type AdminTab } from '@guilde/contracts/admin.ts';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 
 const TITLE = 'Administration';
 /** Pixels of the previous tab that stay visible. */
@@ -30,6 +33,10 @@ function isTab(name: string | null | undefined): name is AdminTab {
 export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
+  const { proven } = useMember();
+  // Until the recovery codes are noted, though the session is proven before.
+  const [isAdding, setAdding] = useState(false);
+  if (!proven || isAdding) return <SecondFactorGate isAdding={isAdding} onAdding={setAdding} />;
   if (isTab(tab)) return <AdminTabs tab={tab} />;
   const { tab: requested, ...filters } = Object.fromEntries(search);
   return <Navigate to={paths.admin(isTab(requested) ? requested : 'overview', undefined, filters)} replace />;
@@ -82,6 +89,7 @@ function AdminTabs({ tab }: { tab: AdminTab }) {
           );
         })}
       </Tabs>
+      <ProofDialog />
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { adminKey } from './live-events.ts';
+import { isProofMissing, withProof } from './proof.ts';
 
 /** Polled: administrators get no event for each message. */
 const MESSAGES_POLL_MS = 5000;
@@ -41,7 +42,9 @@ function useAdminList<P extends Page<unknown>>(
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      refetchEveryMs !== undefined && state.data?.pages.length === 1 ? refetchEveryMs : false,
+      refetchEveryMs !== undefined && state.data?.pages.length === 1 && !isProofMissing(state.error)
+        ? refetchEveryMs
+        : false,
   });
 }
 
@@ -141,7 +144,7 @@ export function useAct<I>(
   const api = useApi();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: I) => act(api, input),
+    mutationFn: (input: I) => withProof(() => act(api, input)),
     onSuccess: async (_answer, input) => {
       toast.success(textsOf(texts, input).done);
       await Promise.all(

@@ -12,6 +12,8 @@ import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
+import { isProofMissing } from './proof.ts';
+import { ProofNeeded } from './proof-needed.tsx';
 import { AdminTable, type Column } from './table.tsx';
 
 /** `narrowed`: when only the filters leave nothing. */
@@ -42,6 +44,7 @@ export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
   const isKnown = list.isSuccess && !list.isPlaceholderData;
   useAnnouncedResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
+  if (isProofMissing(list.error)) return <ProofNeeded onProven={() => list.refetch()} />;
   if (list.isPending) return <ListSkeleton />;
   if (list.isError && rows.length === 0)
     return (

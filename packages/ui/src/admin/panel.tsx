@@ -12,6 +12,8 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { useIsMobile } from '../kit/use-media.ts';
+import { isProofMissing } from './proof.ts';
+import { ProofNeeded } from './proof-needed.tsx';
 
 type Loaded<T> = {
   data: T | undefined;
@@ -106,6 +108,7 @@ function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string 
         <Skeleton className="w-2/3" />
       </SkeletonGroup>
     );
+  if (isProofMissing(query.error)) return <ProofNeeded onProven={query.refetch} />;
   const isGone = isRefusal(query.error, 'NOT_FOUND');
   return (
     <ErrorState

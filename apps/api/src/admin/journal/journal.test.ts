@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
+import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members } from '../../auth/tables.ts';
 import { journalKeys } from '../../platform/audit.ts';
 import { firstBrokenEntry, rawReader } from '../../platform/audit-chain.ts';
@@ -36,10 +37,12 @@ const viewer = (client: Client) => ({
   sessionId: 'session',
   role: 'admin' as const,
   profileComplete: true,
+  provenAt: null,
 });
 
 it('is searched by words, person, act, subject and day', async () => {
   await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'admin' });
+  await withSecondFactor(guilde, claire);
   await act(claire, karim, 'suspend', 'Insultes répétées');
   guilde.clock.advance(86_400_000);
   await act(nina, karim, 'restore', 'Excuses présentées');

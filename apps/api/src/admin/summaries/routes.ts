@@ -15,7 +15,16 @@ import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  query,
+  recentProofOnly,
+  viewerOf,
+} from '../../platform/http/http.ts';
 import { logReads, sourceReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import {
@@ -54,6 +63,7 @@ export function summaryRoutes(deps: Deps) {
     .get(
       '/:summaryId',
       describe('A summary beside its conversation', adminSummaryDetailOutput),
+      recentProofOnly(deps.clock),
       params(summaryParams),
       async (c) => {
         const summary = await summaryDetail(deps, orm, c.req.valid('param').summaryId);

@@ -8,6 +8,7 @@ import { storeArticle } from '../../../test/articles.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, refusal, settled } from '../../../test/scenes.ts';
+import { withSecondFactor } from '../../../test/second-factor.ts';
 import { helped, resolve, summaryOf, talkedAbout } from '../../../test/summaries.ts';
 import { openingsOf } from '../../knowledge/suggestions.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
@@ -156,6 +157,7 @@ describe('an approved article', () => {
   it('is withdrawn once, whoever is quicker, and the other one reads why not', async () => {
     const id = await article({ privacyLevel: 'public' });
     granted(await nina.put(`/api/admin/users/${zoe.id}/role`, { role: 'admin' }));
+    await withSecondFactor(guilde, zoe);
     const answers = await Promise.all([
       withdraw(nina, id, { ...asRead, notes: 'Par Nina' }),
       withdraw(zoe, id, { ...asRead, notes: 'Par Zoé' }),

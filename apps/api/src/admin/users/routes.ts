@@ -18,7 +18,16 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  query,
+  recentProofOnly,
+  viewerOf,
+} from '../../platform/http/http.ts';
 import { logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
@@ -75,6 +84,7 @@ export function userRoutes(deps: Deps) {
         'ROLE_NOT_POSSIBLE',
         'LAST_ADMINISTRATOR',
       ]),
+      recentProofOnly(deps.clock),
       limitActs,
       params(userParams),
       body(roleInput),
@@ -86,6 +96,7 @@ export function userRoutes(deps: Deps) {
     .post(
       '/:userId/delete',
       describe('Delete an account and its personal data', done, ['ACT_ON_SELF']),
+      recentProofOnly(deps.clock),
       limitActs,
       params(userParams),
       body(measureInput),

@@ -10,6 +10,7 @@ import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
+import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 
 let guilde: Guilde;
@@ -142,6 +143,7 @@ it('gives and takes the role, felt at once in open sessions', async () => {
   const live = await karim.live();
   expect(refusal(await karim.get('/api/admin/users'))).toBe('403 ADMIN_ONLY');
   expect(granted(await role(nina, karim, 'admin')).role).toBe('admin');
+  await withSecondFactor(guilde, karim);
   await live.next('account.changed');
   expect((await karim.get<Account>('/api/auth/account')).body.role).toBe('admin');
   expect((await karim.get('/api/admin/users')).status).toBe(200);
@@ -156,8 +158,10 @@ it('gives and takes the role, felt at once in open sessions', async () => {
 
 it('never leaves the community without an administrator, whatever happens at once', async () => {
   expect(refusal(await role(nina, nina, 'member'))).toBe('409 LAST_ADMINISTRATOR');
-  granted(await role(nina, karim, 'admin'));
-  granted(await role(nina, claire, 'admin'));
+  for (const client of [karim, claire]) {
+    granted(await role(nina, client, 'admin'));
+    await withSecondFactor(guilde, client);
+  }
   await Promise.all([
     role(nina, nina, 'member'),
     role(karim, karim, 'member'),

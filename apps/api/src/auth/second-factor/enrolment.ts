@@ -11,6 +11,7 @@ import { PASSWORD_CHANGES } from '../limits.ts';
 import { isPasswordOf } from '../passwords.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { endOtherSessions } from '../session-list.ts';
+import { forgetProofs, storeProof } from '../sessions.ts';
 import { members, secondFactors } from '../tables.ts';
 import { checkCode } from './attempts.ts';
 import { endPendingSignIns } from './entry.ts';
@@ -71,6 +72,7 @@ export async function addSecondFactor(
       .returning({ userId: secondFactors.userId });
     if (added.length === 0) throw new AppError('SECOND_FACTOR_SETUP_EXPIRED');
     await consumeProof(tx, viewer.id, proof);
+    await storeProof(tx, viewer.sessionId, clock.now());
     await storeRecoveryCodes(tx, viewer.id, hashes);
     await endPendingSignIns(tx, viewer.id);
     await endOtherSessions(tx, deps, viewer);
@@ -79,6 +81,35 @@ export async function addSecondFactor(
     await queueMail(deps, tx, secondFactorAddedMail(email, deviceName(asked.userAgent)));
   });
   return { codes };
+}
+
+/** Without a first code: for the demo, which prints the key. `secret` in base32. */
+export async function giveSecondFactor(
+  tx: Tx,
+  deps: Pick<Deps, 'secrets' | 'clock'>,
+  userId: string,
+  secret: string,
+): Promise<void> {
+  await storeSetUp(tx, deps, userId, secret);
+  await tx.orm
+    .update(secondFactors)
+    .set({ addedAt: deps.clock.now() })
+    .where(eq(secondFactors.userId, userId));
+}
+
+/** Before a grave act, when the proof is old. Codes: CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY. */
+export async function proveAgain(
+  deps: EnrolmentDeps,
+  viewer: Viewer,
+  code: string,
+  asked: Asked,
+): Promise<void> {
+  const { proof } = await provenFactor(deps, viewer, code, asked);
+  await deps.db.write(async (tx) => {
+    if (!(await consumeProof(tx, viewer.id, proof))) throw new AppError('CODE_INCORRECT');
+    await storeProof(tx, viewer.sessionId, deps.clock.now());
+    await recordSecurity(tx, deps, { kind: 'second-factor.given', account: viewer, source: asked.source });
+  });
 }
 
 /** Codes: CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY. */
@@ -122,6 +153,7 @@ export async function eraseSecondFactor(
   if (!(await secondFactorOf(tx.orm, id))) throw new AppError('SECOND_FACTOR_INACTIVE');
   await tx.orm.delete(secondFactors).where(eq(secondFactors.userId, id));
   await endPendingSignIns(tx, id);
+  await forgetProofs(tx, id);
   await recordSecurity(tx, deps, { kind: 'second-factor.removed', account: { id }, source });
   await queueMail(deps, tx, secondFactorRemovedMail(await emailOf(tx, id), device));
 }

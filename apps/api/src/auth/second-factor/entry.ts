@@ -143,7 +143,7 @@ async function storeEntry(
   else if (isNew) await tellNewDevice(tx, deps, email, userAgent);
   const reason = isRecovery ? 'RECOVERY_CODE' : 'TOTP';
   await recordSecurity(tx, deps, { kind: 'sign-in', account: { id: userId }, source, reason });
-  return openSession(tx, userId, userAgent, deps.clock.now());
+  return openSession(tx, userId, userAgent, deps.clock.now(), true);
 }
 
 export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {

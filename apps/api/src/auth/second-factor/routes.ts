@@ -22,6 +22,7 @@ import { replaceSession } from '../session-cookie.ts';
 import {
   type Asked,
   addSecondFactor,
+  proveAgain,
   removeSecondFactor,
   renewRecoveryCodes,
   setUpSecondFactor,
@@ -80,6 +81,19 @@ function enrolmentRoutes(deps: Deps) {
       body(totpInput),
       async (c) =>
         c.json(await addSecondFactor(deps, viewerOf(c), c.req.valid('json').code, askedBy(c)), 200),
+    )
+    .post(
+      '/prove',
+      describe('Gives the second factor again, for grave acts', done, [
+        'CODE_INCORRECT',
+        'SECOND_FACTOR_INACTIVE',
+        'TOO_BUSY',
+      ]),
+      body(secondFactorInput),
+      async (c) => {
+        await proveAgain(deps, viewerOf(c), c.req.valid('json').code, askedBy(c));
+        return c.json(DONE, 200);
+      },
     )
     .post(
       '/recovery-codes',

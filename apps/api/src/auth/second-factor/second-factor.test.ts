@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SecondFactor, SecondFactorSetup, SignedIn } from '@guilde/contracts/auth.ts';
+import type { Account, SecondFactor, SecondFactorSetup, SignedIn } from '@guilde/contracts/auth.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -237,6 +237,35 @@ describe('the second factor', () => {
     // A browser that has signed in before has attempts of its own.
     await password(known, client.email);
     granted(await known.post(VERIFY, { code: held.code() }));
+  });
+
+  test('opens the back office to an administrator, for grave acts for 15 minutes, and closes it when it goes', async () => {
+    const nina = await guilde.as('nina');
+    const hugo = await guilde.as('hugo');
+    granted(await nina.put(`/api/admin/users/${hugo.id}/role`, { role: 'admin' }));
+    const office = async () => refusal(await hugo.get('/api/admin/overview'));
+    const proven = async () => granted(await hugo.get<Account>('/api/auth/account')).proven;
+    expect([await office(), await proven()]).toEqual(['403 SECOND_FACTOR_REQUIRED', false]);
+    const { held } = await withFactor('hugo');
+    expect([await office(), await proven()]).toEqual(['200 ', true]);
+    const exported = async () => (await hugo.post('/api/admin/journal/export', {})).status;
+    expect(await exported()).toBe(200);
+    const elsewhere = await asked(hugo.email);
+    granted(await elsewhere.post(VERIFY, { code: held.code() }));
+    guilde.clock.advance(15 * 60_000);
+    expect([await exported(), await office()]).toEqual([403, '200 ']);
+    const prove = async (code: string) => refusal(await hugo.post(`${VERIFY}/prove`, { code }));
+    expect(await prove('000000')).toBe('422 CODE_INCORRECT');
+    const code = held.code();
+    expect([await prove(code), await prove(code)]).toEqual(['200 ', '422 CODE_INCORRECT']);
+    expect(await exported()).toBe(200);
+    expect((await kindsOf(hugo.id)).slice(-3)).toContain('second-factor.given');
+    // Each session has a proof of its own.
+    expect(refusal(await elsewhere.get('/api/admin/messages'))).toBe('403 PROOF_REQUIRED');
+    granted(await hugo.post(`${VERIFY}/remove`, { code: held.recoveryCodes[0] }));
+    expect([await office(), await proven()]).toEqual(['403 SECOND_FACTOR_REQUIRED', false]);
+    expect(refusal(await elsewhere.get('/api/admin/overview'))).toBe('403 SECOND_FACTOR_REQUIRED');
+    expect(await prove(held.code())).toBe('409 SECOND_FACTOR_INACTIVE');
   });
 
   test('goes with a code, not without; a changed password, a suspension or the end of the account leaves nothing open', async () => {

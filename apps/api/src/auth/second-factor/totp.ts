@@ -4,18 +4,18 @@ import { timingSafeEquals } from '../../platform/secrets.ts';
 
 /** RFC 6238 with the values that all apps assume: SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30;
-const SECRET_BYTES = 20;
+export const TOTP_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Clocks of phones differ: one step before and after. */
 const STEPS_AROUND = [0, -1, 1];
 
 /** Base32. */
 export function newTotpSecret(): string {
-  return base32(randomBytes(SECRET_BYTES));
+  return totpSecretOf(randomBytes(TOTP_BYTES));
 }
 
 /** Five bits each; 20 bytes need no padding. */
-function base32(bytes: Buffer): string {
+export function totpSecretOf(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
 }

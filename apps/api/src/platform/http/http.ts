@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
-import { denyAdministration, denyCommunity, type Viewer } from '@guilde/contracts/viewer.ts';
+import { denyBackOffice, denyCommunity, denyGraveAct, type Viewer } from '@guilde/contracts/viewer.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { describeRoute, resolver, uniqueSymbol, validator } from 'hono-openapi';
 import { z } from 'zod';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
@@ -56,18 +57,26 @@ export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], a
 });
 
 export const adminsOnly = refusing(
-  ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY'],
+  ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY', 'SECOND_FACTOR_REQUIRED'],
   async (c, next) => {
     const viewer = viewerOf(c);
-    refuseIf(denyCommunity(viewer) ?? denyAdministration(viewer));
+    refuseIf(denyCommunity(viewer) ?? denyBackOffice(viewer));
     await next();
   },
 );
 
+/** For grave acts, besides `adminsOnly`: asks for the second factor again. */
+export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
+  return refusing(['PROOF_REQUIRED'], async (c, next) => {
+    refuseIf(denyGraveAct(viewerOf(c), now()));
+    await next();
+  });
+}
+
 /** In production for administrators only. */
 export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
-  return !production || (viewer !== null && (denyCommunity(viewer) ?? denyAdministration(viewer)) === null);
+  return !production || (viewer !== null && (denyCommunity(viewer) ?? denyBackOffice(viewer)) === null);
 }
 
 /** A body may arrive minutes after its sender was identified. Codes: UNAUTHENTICATED when session or role has ended. */

@@ -8,6 +8,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { toast } from '../../kit/toast.ts';
 import { usePlatform } from '../../platform.ts';
 import { adminKey } from '../live-events.ts';
+import { withProof } from '../proof.ts';
 import type { JournalAddress } from './address.ts';
 
 const FILE = 'guilde-journal.csv';
@@ -19,11 +20,13 @@ export function JournalExport({ filters }: { filters: JournalAddress }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       saveFile(
-        await fetchFile(platform, '/api/admin/journal/export', {
-          method: 'POST',
-          body: JSON.stringify(filters),
-          headers: { 'content-type': 'application/json' },
-        }),
+        await withProof(() =>
+          fetchFile(platform, '/api/admin/journal/export', {
+            method: 'POST',
+            body: JSON.stringify(filters),
+            headers: { 'content-type': 'application/json' },
+          }),
+        ),
         FILE,
       ),
     onSuccess: () => {

@@ -1,0 +1,25 @@
+import { PROOF_MINUTES } from '@guilde/contracts/viewer.ts';
+import { LockKeyhole } from 'lucide-react';
+import { Button } from '../kit/button.tsx';
+import { focusTitle } from '../kit/focus-title.ts';
+import { EmptyState } from '../kit/states.tsx';
+import { askForProof } from './proof.ts';
+
+/** In the place of what is private, while the proof is old. */
+export function ProofNeeded({ onProven }: { onProven: () => unknown }) {
+  const confirm = async () => {
+    if (!(await askForProof())) return;
+    await onProven();
+    if (document.activeElement === document.body) focusTitle();
+  };
+  return (
+    <EmptyState
+      title="Confirme que c’est toi"
+      icon={<LockKeyhole strokeWidth={1.75} />}
+      action={<Button onClick={() => void confirm()}>Confirmer</Button>}
+    >
+      Les conversations des membres sont privées : elles se lisent pendant {PROOF_MINUTES} minutes après une
+      vérification.
+    </EmptyState>
+  );
+}

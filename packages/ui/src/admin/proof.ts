@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import { isRefusal } from '../api.ts';
+
+/** Set while the dialog asks; called with whether the proof was given. */
+type ProofRequest = { answer: ((isProven: boolean) => void) | null };
+
+export const useProofRequest = create<ProofRequest>(() => ({ answer: null }));
+
+export function isProofMissing(error: unknown): boolean {
+  return isRefusal(error, 'PROOF_REQUIRED');
+}
+
+/** False when the dialog is closed without a proof. Those who ask meanwhile wait for the same dialog. */
+export function askForProof(): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { answer: other } = useProofRequest.getState();
+  useProofRequest.setState({
+    answer: (isProven) => {
+      useProofRequest.setState({ answer: null });
+      other?.(isProven);
+      resolve(isProven);
+    },
+  });
+  return promise;
+}
+
+/** A grave act: when the proof is old, asks for another one and then repeats the act. */
+export async function withProof<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isProofMissing(error) || !(await askForProof())) throw error;
+    return act();
+  }
+}
