@@ -76,6 +76,8 @@ test('an answer, a mention, a reaction and what worked are seen side by side, by
   await test.step('by keyboard: a name is completed and an answer written', async () => {
     await expect(log(desk).getByText('26FR0042')).toBeVisible();
     await field(desk).press('Shift+Tab');
+    await expect(desk.getByRole('button', { name: 'Joindre des fichiers' })).toBeFocused();
+    await desk.keyboard.press('Shift+Tab');
     await expect(desk.getByRole('button', { name: /^Actions du message, Moi/ }).last()).toBeFocused();
     await desk.keyboard.press('ArrowUp');
     await desk.keyboard.press('Enter');
