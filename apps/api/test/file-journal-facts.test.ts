@@ -98,7 +98,7 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   const seen: unknown[] = [];
   for (const path of paths) seen.push(granted(await karim.get(path)));
   const user = granted(await nina.get<AdminUserDetail>(`/api/admin/users/${hugo.id}`));
-  const summaries = granted(await nina.get(`/api/admin/summaries?status=changed-source`));
+  const summaries = granted(await nina.get(`/api/admin/summaries?status=to-review`));
   const account = granted(await theo.get('/api/auth/account'));
   const closedBy = await guilde.deps.db.client.execute(
     'select id, status, closed_by from sos_requests order by position',

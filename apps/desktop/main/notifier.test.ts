@@ -72,6 +72,23 @@ it('one event is told once, however often it comes; its conversation is asked fo
   expect(asked()).toBe(1);
 });
 
+it('a deleted message takes its notification along, also one that is still being named', async () => {
+  const name = Promise.withResolvers<void>();
+  const { notifier, shown } = claires({}, true, 'linux', () => name.promise);
+  const deleted = (id: string): LiveEvent => {
+    const { message: known } = message(id, '') as Extract<LiveEvent, { type: 'message.created' }>;
+    return { type: 'message.changed', message: { ...known, kind: 'deleted', revision: 1 } };
+  };
+  const naming = notifier.onEvent(message('one'));
+  const leaving = notifier.onEvent(deleted('one'));
+  name.resolve();
+  await Promise.all([naming, leaving]);
+  await notifier.onEvent(message('two'));
+  await notifier.onEvent(message('three'));
+  await notifier.onEvent(deleted('two'));
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false, true]);
+});
+
 it('an invitation to help is told, though its SOS has been, and once', async () => {
   const { notifier, shown, opened } = claires();
   const sos = {

@@ -134,6 +134,15 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (group.add(target) > SHOWN_AT_MOST) growGroup();
     else showOne(id, target.sosId, target, { title, body: bodyFor(deps.platform, body), silent });
   };
+  const inTurn = (run: () => void | Promise<void>) => {
+    turn = turn.then(run);
+    return turn;
+  };
+  const takeBack = (key: string) => {
+    const one = shown.get(key);
+    shown.delete(key);
+    one?.handle.close();
+  };
   const calm = () => {
     group.calm();
     clearTimeout(renewal);
@@ -153,13 +162,18 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     onEvent: async (event) => {
       if (event.type === 'conversation.updated')
         remember(conversations, event.conversation.id, event.conversation);
+      // After what is still being named.
+      if (event.type === 'message.changed' && event.message.kind === 'deleted')
+        await inTurn(() => takeBack(event.message.id));
       const before = deps.context();
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
       const named = id ? nameOf(id) : undefined;
       // In the order of arrival, however long each name takes.
-      turn = turn.then(() => named).then(() => notify(event, before.viewerId));
-      await turn;
+      await inTurn(async () => {
+        await named;
+        notify(event, before.viewerId);
+      });
     },
     seen: (sosId) => {
       calm();

@@ -31,6 +31,7 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
       permission: () => (state.notifications ? 'granted' : 'unsupported'),
       request: async () => (state.notifications ? 'granted' : 'unsupported'),
       show: () => undefined,
+      close: () => undefined,
     },
     onNavigate: bridge.onNavigate,
     copyText: (text) => navigator.clipboard.writeText(text),

@@ -11,6 +11,10 @@ export const notifications: Notifications = {
     if (permission() === 'granted')
       import('./web-app.ts').then((app) => app.showNotification(notification)).catch(() => undefined);
   },
+  close: (which) => {
+    if (permission() === 'granted')
+      import('./web-app.ts').then((app) => app.closeNotification(which)).catch(() => undefined);
+  },
 };
 
 function permission(): NotificationConsent {

@@ -1,11 +1,11 @@
-import type { ShownNotification } from '@guilde/ui/platform.ts';
+import type { ClosedNotification, ShownNotification } from '@guilde/ui/platform.ts';
 import { navigate } from './navigate.ts';
 
 /** Mobile browsers show notifications of a service worker only, not of the page. */
 const ON_PHONE = /Android|iPhone|iPad|iPod/;
 
 /** A notification that is garbage-collected loses its click handler. */
-const onScreen = new Set<Notification>();
+const onScreen = new Map<Notification, ClosedNotification>();
 
 export async function showNotification(notification: ShownNotification): Promise<void> {
   const isShown = await showByWorker(notification).catch(() => false);
@@ -25,17 +25,26 @@ async function showByWorker({
   const isSubscribed = Boolean(await registration?.pushManager?.getSubscription());
   if (!registration || !(isSubscribed || ON_PHONE.test(navigator.userAgent))) return false;
   const look = { icon: '/icons/icon-192.png', badge: '/icons/monochrome-96.png', lang: 'fr' };
-  await registration.showNotification(title, { ...look, body, tag, silent, data: { path } });
+  await registration.showNotification(title, { ...look, body, tag, silent, data: { path, messageId: id } });
   return true;
 }
 
-function showByPage({ id, title, body, path, silent }: ShownNotification): void {
+function showByPage({ id, title, body, path, silent, tag = id }: ShownNotification): void {
   const shown = new Notification(title, { body, tag: id, silent, lang: 'fr', icon: '/favicon.svg' });
-  onScreen.add(shown);
+  onScreen.set(shown, { id, tag });
   shown.onclose = () => onScreen.delete(shown);
   shown.onclick = () => {
     window.focus();
     shown.close();
     navigate(path);
   };
+}
+
+/** Also what a push has shown: all of a tag, or with `id` only what a tab told of that message. */
+export async function closeNotification({ id, tag }: ClosedNotification): Promise<void> {
+  for (const [shown, known] of onScreen)
+    if (known.tag === tag && (id === undefined || known.id === id)) shown.close();
+  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : null;
+  for (const shown of (await registration?.getNotifications({ tag })) ?? [])
+    if (id === undefined || shown.data?.messageId === id) shown.close();
 }

@@ -2,7 +2,7 @@ import type { Installation, PushFeatures, PushTarget, WebAppFeatures } from '@gu
 import { isInstallOffered, onInstallChange, promptInstall } from './install-prompt.ts';
 import { navigate } from './navigate.ts';
 
-export { showNotification } from './show-notification.ts';
+export { closeNotification, showNotification } from './show-notification.ts';
 
 const WORKER = '/service-worker.js';
 const STANDALONE = '(display-mode: standalone)';

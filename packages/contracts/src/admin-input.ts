@@ -22,10 +22,10 @@ export const adminSosQuery = z.object({
   status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),
 });
 export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
-/** `to-review`: what it tells did not hold; `changed-source`: not rejected, cites a message that was removed since. */
+/** `to-review`: what it tells did not hold, or it is not rejected and messages that it rests on have changed since. */
 export const adminSummariesQuery = z.object({
   ...page,
-  status: filter('pending', 'approved', 'rejected', 'to-review', 'changed-source'),
+  status: filter('pending', 'approved', 'rejected', 'to-review'),
 });
 /** `q`: the sender, the SOS, or the first characters of the conversation's id. */
 export const adminMessagesQuery = z.object({

@@ -139,7 +139,6 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
       pending: z.number(),
       approved: z.number(),
       rejected: z.number(),
-      changedSource: z.number(),
       toReview: z.number(),
       cost: z.number(),
       jobs: z.number(),

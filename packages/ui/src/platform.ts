@@ -18,6 +18,9 @@ export type ShownNotification = {
   tag?: string;
 };
 
+/** Of this tag; with `id` only that one. */
+export type ClosedNotification = { id?: string | undefined; tag: string };
+
 export type Notifications = {
   /**
    * `page`: the client decides what to show. `shell`: the shell gets the events itself, also with the window
@@ -28,6 +31,8 @@ export type Notifications = {
   /** Call it from a click only: browsers refuse otherwise. */
   request(): Promise<NotificationConsent>;
   show(notification: ShownNotification): void;
+  /** What is not true any more. */
+  close(which: ClosedNotification): void;
 };
 
 export type DesktopState = {

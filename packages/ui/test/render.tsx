@@ -8,7 +8,13 @@ import { type Guilde, startGuilde } from '../../../apps/api/test/harness.ts';
 import type { PersonName } from '../../../apps/api/test/people.ts';
 import { Client as Screens } from '../src/app.tsx';
 import { useLive } from '../src/live.ts';
-import type { NotificationConsent, Platform, ShownNotification, WebAppFeatures } from '../src/platform.ts';
+import type {
+  ClosedNotification,
+  NotificationConsent,
+  Platform,
+  ShownNotification,
+  WebAppFeatures,
+} from '../src/platform.ts';
 import { routes } from '../src/routes.tsx';
 
 /** Starts the real API before the tests of a file and stops it after them. */
@@ -57,6 +63,7 @@ type Recorded = {
   unread: number;
   copied: string[];
   shown: ShownNotification[];
+  closed: ClosedNotification[];
   /** What the person answers, or has answered, when asked for notifications. */
   consent: { now: NotificationConsent; answer: NotificationConsent };
   /** `cut`: nothing leaves or arrives. `slow`: what leaves waits for this. */
@@ -73,6 +80,7 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
     unread: 0,
     copied: [] as string[],
     shown: [] as ShownNotification[],
+    closed: [] as ClosedNotification[],
     consent: { now: shell.consent ?? 'default', answer: 'granted' } as Recorded['consent'],
     line: { cut: false, slow: null } as Recorded['line'],
     fetch: async (path: string, init?: RequestInit) => {
@@ -115,6 +123,9 @@ function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Plat
       },
       show: (notification: ShownNotification) => {
         platform.shown.push(notification);
+      },
+      close: (which: ClosedNotification) => {
+        platform.closed.push(which);
       },
     },
     onNavigate: (listener: (path: string) => void) => {

@@ -15,7 +15,7 @@ import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { sosAlerts, sosRequests } from '../sos/tables.ts';
 import { countByStatus, countUnhelped } from './sos.ts';
-import { countToReview } from './summaries/summaries.ts';
+import { countToReview } from './summaries/changed-sources.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;

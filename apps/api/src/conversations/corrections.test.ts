@@ -98,7 +98,7 @@ it('an own message is deleted at any time, with all that it said, and waits for 
   expect(JSON.stringify(granted(await claire.get<History>(path)))).not.toContain('IBAN');
   expect(await orm.select().from(messageVersions).where(eq(messageVersions.messageId, id))).toEqual([]);
   expect(await orm.select().from(messageReactions)).toEqual([]);
-  const changed = granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=changed-source'));
+  const changed = granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=to-review'));
   expect(changed.items).toMatchObject([{ id: summaryId, changedSources: [gone.seq] }]);
 });
 
@@ -109,7 +109,7 @@ it('a summary that rests on a text that was changed since says so', async () => 
   guilde.clock.advance(MINUTE_MS);
   const summaryId = await storeArticle(guilde.deps, { title: 'Campagne', sosRequestId: sos.id });
   const marked = async () =>
-    granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=changed-source')).items.find(
+    granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=to-review')).items.find(
       (item) => item.id === summaryId,
     )?.changedSources;
   expect(await marked()).toBeUndefined();

@@ -70,6 +70,21 @@ test('a message is told of when nobody looks, and a click opens its chat', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
 });
 
+test('what was told of a message goes with it, and what was told of a chat once it is read elsewhere', async () => {
+  const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  const { conversation } = await openChat(claire, karim);
+  const { platform } = await tabOf(claire, '/home');
+  lookAway();
+  await sendText(karim, conversation.id, 'Bonjour');
+  const { id } = await sendText(karim, conversation.id, 'Oups');
+  await waitFor(() => expect(platform.shown).toHaveLength(2));
+  const tag = `chat:${conversation.id}`;
+  await karim.delete(`/api/conversations/${conversation.id}/messages/${id}`);
+  await waitFor(() => expect(platform.closed).toEqual([{ id, tag }]));
+  await claire.put(`/api/conversations/${conversation.id}/read`, { seq: 99 });
+  await waitFor(() => expect(platform.closed).toEqual([{ id, tag }, { tag }]));
+});
+
 test('a chat that can be seen, in a window without the focus, is not told of; another one is', async () => {
   const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
   const seen = await openChat(claire, karim);

@@ -31,6 +31,13 @@ export function notificationEvents(platform: Platform): LiveHandlers {
     hello: follow,
     attention: follow,
     'message.created': onEvent,
+    'message.changed': (_, { message: { id, kind, conversationId } }) => {
+      if (kind === 'deleted') platform.notifications.close({ id, tag: chatTag(conversationId) });
+    },
+    'conversation.read': ({ memberId }, { conversationId, memberId: reader, unread }) => {
+      if (reader === memberId && unread && !unread.conversations[conversationId])
+        platform.notifications.close({ tag: chatTag(conversationId) });
+    },
     'sos.alerted': onEvent,
     'help.requested': onEvent,
   };
@@ -54,7 +61,11 @@ async function notify(
 
 /** That of a push about the same, which the server gives. */
 function tagOf(event: NotifiedEvent): string {
-  return event.type === 'message.created' ? `chat:${event.message.conversationId}` : `sos:${event.sos.id}`;
+  return event.type === 'message.created' ? chatTag(event.message.conversationId) : `sos:${event.sos.id}`;
+}
+
+function chatTag(conversationId: string): string {
+  return `chat:${conversationId}`;
 }
 
 async function decide({ api, queryClient, memberId }: LiveContext, event: NotifiedEvent, seen: Set<string>) {

@@ -21,10 +21,12 @@ const withSourceChanged = (at: typeof messages.deletedAt | typeof messages.edite
     join ${sosSummaries} on ${sosSummaries.sosRequestId} = ${conversations.sosRequestId}
     where ${at} is not null and ${changedSince(at)} and ${sosSummaries.status} <> 'rejected'`;
 
-const withChangedSources = sql`${withSourceChanged(messages.deletedAt)} union ${withSourceChanged(messages.editedAt)}`;
+/** What it tells did not hold, or the messages that it rests on have changed: whoever moderates looks at it again. */
+const toReview = sql`select ${sosSummaries.position} from ${sosSummaries} where ${sosSummaries.reviewSince} is not null
+  union ${withSourceChanged(messages.deletedAt)} union ${withSourceChanged(messages.editedAt)}`;
 
-export const hasChangedSources: SQL = sql`${sosSummaries.position} in (${withChangedSources})`;
+export const isToReview: SQL = sql`${sosSummaries.position} in (${toReview})`;
 
-export async function countWithChangedSources(queries: Queries): Promise<number> {
-  return queries.$count(sosSummaries, hasChangedSources);
+export async function countToReview(queries: Queries): Promise<number> {
+  return queries.$count(sosSummaries, isToReview);
 }

@@ -87,18 +87,18 @@ it('says which messages it rested on were removed since, and finds what is publi
   granted(
     await act(made?.id ?? '', 'approve', { privacyLevel: 'members', notes: '', seen: made?.createdAt }),
   );
-  expect((await list('?status=changed-source')).items).toEqual([]);
+  expect((await list('?status=to-review')).items).toEqual([]);
 
   const live = await nina.live();
   await remove(later);
   await remove(late);
   await live.next('moderation.changed', ({ area }) => area === 'summaries');
   live.close();
-  const { items, counts } = await list('?status=changed-source');
+  const { items, counts } = await list('?status=to-review');
   expect(items).toMatchObject([
     { id: made?.id, status: 'approved', changedSources: [late?.seq, later?.seq] },
   ]);
-  expect(counts).toMatchObject({ changedSource: 1, approved: 1 });
+  expect(counts).toMatchObject({ toReview: 1, approved: 1 });
   const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${made?.id}`));
   expect(detail.changedSources).toEqual([late?.seq, later?.seq]);
 
@@ -106,7 +106,7 @@ it('says which messages it rested on were removed since, and finds what is publi
   granted(await act(made?.id ?? '', 'regenerate'));
   await guilde.deps.jobs.drain();
   expect((await list()).items).toMatchObject([{ status: 'pending', changedSources: [] }]);
-  expect((await list()).counts.changedSource).toBe(0);
+  expect((await list()).counts.toReview).toBe(0);
 });
 
 it('shows a summary beside the conversation that it rests on, live once it is made', async () => {

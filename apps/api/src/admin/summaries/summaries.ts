@@ -8,7 +8,7 @@ import type {
 import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { and, asc, count, desc, eq, isNotNull, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { standingOf } from '../../knowledge/standing.ts';
@@ -21,7 +21,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
-import { changedSources, countWithChangedSources, hasChangedSources } from './changed-sources.ts';
+import { changedSources, countToReview, isToReview } from './changed-sources.ts';
 import { jobStates, listSummaryJobs } from './jobs.ts';
 
 /** More than any chat has had. */
@@ -54,19 +54,12 @@ export async function listSummaries(
   };
 }
 
-const isToReview = isNotNull(sosSummaries.reviewSince);
-
-export function countToReview(queries: Queries): Promise<number> {
-  return queries.$count(sosSummaries, isToReview);
-}
-
 const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   all: undefined,
   pending: eq(sosSummaries.status, 'pending'),
   approved: eq(sosSummaries.status, 'approved'),
   rejected: eq(sosSummaries.status, 'rejected'),
   'to-review': isToReview,
-  'changed-source': hasChangedSources,
 };
 
 export async function summaryDetail(
@@ -169,7 +162,6 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     pending: of('pending'),
     approved: of('approved'),
     rejected: of('rejected'),
-    changedSource: await countWithChangedSources(deps.db.orm),
     toReview: await countToReview(deps.db.orm),
     cost: Number(paid?.cost ?? 0),
     jobs: jobs.filter(({ state }) => state !== 'failed').length,

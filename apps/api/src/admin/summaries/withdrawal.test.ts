@@ -230,7 +230,7 @@ describe('a withdrawn article', () => {
     const { id, seen } = await approvedArticle();
     const { sources } = await detailOf(id);
     const flagged = async () =>
-      granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=changed-source'));
+      granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=to-review'));
     const text = sources?.find(({ kind }) => kind === 'text');
     const { items } = granted(
       await nina.get<{ items: { id: string; seq: number }[] }>('/api/admin/messages'),
@@ -238,9 +238,9 @@ describe('a withdrawn article', () => {
     const message = items.find(({ seq }) => seq === text?.seq);
     guilde.clock.advance(60_000);
     granted(await nina.post(`/api/admin/messages/${message?.id}/delete`));
-    expect(await flagged()).toMatchObject({ items: [{ id }], counts: { changedSource: 1 } });
+    expect(await flagged()).toMatchObject({ items: [{ id }], counts: { toReview: 1 } });
     granted(await withdraw(nina, id, { notes: NOTES, seen }));
-    expect(await flagged()).toMatchObject({ items: [], counts: { changedSource: 0, rejected: 1 } });
+    expect(await flagged()).toMatchObject({ items: [], counts: { toReview: 0, rejected: 1 } });
   });
 
   it('keeps no title in the archive of whoever opened it', async () => {

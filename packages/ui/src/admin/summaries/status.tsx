@@ -29,8 +29,15 @@ export function SummaryStatusBadge({
       {summary.job && (
         <StateBadge state={JOB_STATES[summary.job].state}>{JOB_STATES[summary.job].label}</StateBadge>
       )}
-      {summary.reviewSince && <StateBadge state="waiting">À revoir</StateBadge>}
-      {summary.changedSources.length > 0 && <StateBadge state="waiting">Source modifiée</StateBadge>}
+      {isToReview(summary) && <StateBadge state="waiting">À revoir</StateBadge>}
     </span>
   );
+}
+
+function isToReview({
+  status,
+  changedSources,
+  reviewSince,
+}: Pick<AdminSummary, 'status' | 'changedSources' | 'reviewSince'>): boolean {
+  return reviewSince !== null || (status !== 'rejected' && changedSources.length > 0);
 }

@@ -85,12 +85,12 @@ describe('the summaries', () => {
     const message = body.items.find(({ content }) => content.includes('dossier'));
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
-    expect(row).not.toHaveTextContent('Source modifiée');
-    expect(screen.queryByRole('link', { name: /source modifiée/ })).toBeNull();
+    expect(row).not.toHaveTextContent('À revoir');
+    expect(screen.queryByRole('link', { name: /à revoir/ })).toBeNull();
     await nina.post(`/api/admin/messages/${message?.id}/delete`);
-    await user.click(await screen.findByRole('link', { name: /^1\s*avec source modifiée$/ }));
+    await user.click(await screen.findByRole('link', { name: /^1\s*à revoir$/ }));
     const found = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
-    expect(found).toHaveTextContent('Source modifiée');
+    expect(found).toHaveTextContent('À revoir');
     cleanup();
     const { panel } = await open();
     expect(panel.getByText(/modifié ou supprimé le message\s2\./)).toBeVisible();

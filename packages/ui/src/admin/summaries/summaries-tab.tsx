@@ -14,17 +14,16 @@ import { SummaryPanel } from './panel.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { useModerationKeys } from './use-moderation-keys.tsx';
 
-const FILTERS = ['all', 'pending', 'approved', 'rejected', 'to-review', 'changed-source'] as const;
+const FILTERS = ['all', 'pending', 'approved', 'rejected', 'to-review'] as const;
 const LABELS = {
   all: ['résumé', 'résumés'],
   pending: ['en attente', 'en attente'],
   approved: ['approuvé', 'approuvés'],
   rejected: ['rejeté', 'rejetés'],
   'to-review': ['à revoir', 'à revoir'],
-  'changed-source': ['avec source modifiée', 'avec source modifiée'],
 } as const;
 
-const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['to-review', 'changed-source']);
+const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['to-review']);
 
 export function SummariesTab() {
   const address = useListAddress('summaries');
@@ -96,8 +95,7 @@ function SummaryCounters({
 
 function countOf(counts: AdminSummaryCounts, name: (typeof FILTERS)[number]): number {
   if (name === 'all') return counts.total;
-  if (name === 'to-review') return counts.toReview;
-  return name === 'changed-source' ? counts.changedSource : counts[name];
+  return name === 'to-review' ? counts.toReview : counts[name];
 }
 
 const idOf = ({ id }: AdminSummary) => id;
