@@ -20,13 +20,16 @@ export async function fillPlaces(
   const { sos, conversation } = await openChat(claire, karim);
   const address = `/api/conversations/${conversation.id}`;
   const file = await uploaded(karim, `${address}/files`);
+  const sosFile = await uploaded(claire, '/api/sos/files');
+  const { title, description } = sos;
+  granted(await claire.put(`/api/sos/${sos.id}`, { title, description, files: [sosFile.id] }));
   const messageId = randomUUID();
   const text = { id: messageId, content: 'As-tu demandé une révision ?', files: [file.id] };
   granted(await karim.post(`${address}/messages`, text));
   const [reportId, contactId] = [randomUUID(), randomUUID()];
   const [{ id: reason }] = REPORT_REASONS;
-  const description = 'Messages déplacés.';
-  granted(await claire.post('/api/reports', { id: reportId, reportedUserId: karim.id, reason, description }));
+  const report = { id: reportId, reportedUserId: karim.id, reason, description: 'Messages déplacés.' };
+  granted(await claire.post('/api/reports', report));
   const letter = { name: 'Alice', email: 'alice@exemple.fr', subject: 'Question', message: 'Bonjour.' };
   granted(await guilde.visitor().post('/api/contact', { id: contactId, ...letter }));
   granted(
@@ -42,6 +45,7 @@ export async function fillPlaces(
     conversationId: conversation.id,
     messageId,
     fileId: file.id,
+    sosFileId: sosFile.id,
     size: 'full',
     memberId: karim.id,
     userId: karim.id,

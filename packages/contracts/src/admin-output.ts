@@ -206,6 +206,7 @@ export const adminSosDetailOutput = adminSosOutput
     ...sosDetailOutput.pick({
       description: true,
       additions: true,
+      files: true,
       correctedAt: true,
       specialties: true,
       helpers: true,

@@ -8,6 +8,7 @@ import {
   MESSAGE_MAX,
 } from './conversations.ts';
 import { MESSAGE_FILES_MAX } from './files.ts';
+import { citedFiles } from './files-input.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, isVisible, plainText, uuid } from './validation.ts';
 
@@ -24,11 +25,7 @@ export const messageInput = z.object({
   /** Only participants are kept. */
   mentions: z.array(uuid).max(MAX_PARTICIPANTS).optional(),
   /** Own uploads to the same conversation, in the order in which they are shown. */
-  files: z
-    .array(uuid)
-    .max(MESSAGE_FILES_MAX, 'Dix fichiers au plus.')
-    .refine((ids) => new Set(ids).size === ids.length, 'Chaque fichier une fois.')
-    .optional(),
+  files: citedFiles(MESSAGE_FILES_MAX, 'Dix fichiers au plus.').optional(),
 });
 
 /** A text, files or both. */

@@ -164,7 +164,7 @@ const entries = {
   FILE_ID_TAKEN: { status: 409, text: 'Ce fichier porte un identifiant déjà utilisé. Ajoute-le de nouveau.' },
   FILES_GONE: {
     status: 410,
-    text: 'Un des fichiers n’est plus disponible\u00a0: ajoute-le de nouveau puis renvoie ton message.',
+    text: 'Un des fichiers n’est plus disponible\u00a0: retire-le, ajoute-le de nouveau, puis renvoie.',
   },
   FILE_PART_WRONG: { status: 422, text: 'L’envoi du fichier a été interrompu. Réessaie.' },
   FILE_TYPE_REFUSED: {

@@ -10,6 +10,14 @@ export const fileInput = z.object({
   bytes: z.number().int().min(1, 'Ce fichier est vide.').max(FILE_MAX_BYTES, 'Ce fichier dépasse 15 Mo.'),
 });
 
+/** Own uploads, in the order in which they are shown. */
+export function citedFiles(max: number, tooMany: string) {
+  return z
+    .array(uuid)
+    .max(max, tooMany)
+    .refine((ids) => new Set(ids).size === ids.length, 'Chaque fichier une fois.');
+}
+
 export const fileAltInput = z.object({
   alt: z.string().check(atMost(FILE_ALT_MAX)).overwrite(plainLine).trim(),
 });
@@ -23,6 +31,8 @@ export const conversationFileParams = z.object({
   fileId: uuid,
   size: z.enum(['full', 'preview']),
 });
+
+export const sosFileParams = z.object({ sosId: uuid, sosFileId: uuid, size: z.enum(['full', 'preview']) });
 
 export const adminFileParams = z.object({
   messageId: uuid,

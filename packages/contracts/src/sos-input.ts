@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { SOS_FILES_MAX } from './files.ts';
+import { citedFiles } from './files-input.ts';
 import { SPECIALTIES_MAX } from './profiles.ts';
 import { specialty } from './profiles-input.ts';
 import { SOS_ADDITION_MAX, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
+
+const sosFiles = citedFiles(SOS_FILES_MAX, 'Quatre fichiers au plus.');
 
 /** `id` is made by the client, so that sending twice makes one SOS. */
 export const createSosInput = z.object({
@@ -16,9 +20,13 @@ export const createSosInput = z.object({
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
   /** An own SOS whose solution did not hold; another’s is not cited. */
   citesId: uuid.nullable().default(null),
+  files: sosFiles.default([]),
 });
 
-export const correctSosInput = createSosInput.pick({ title: true, description: true });
+/** `files`: all that it has from now on; absent, they stay. */
+export const correctSosInput = createSosInput
+  .pick({ title: true, description: true })
+  .extend({ files: sosFiles.optional() });
 
 /** `id` is made by the client, so that sending twice adds once. */
 export const sosAdditionInput = z.object({ id: uuid, content: requiredText(SOS_ADDITION_MAX) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conversationOutput } from './conversations-output.ts';
+import { fileOutput } from './files-output.ts';
 import { memberRefOutput, specialtiesOutput } from './profiles-output.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
@@ -22,6 +23,7 @@ export const sosOutput = z
     status: oneOf(SOS_STATUSES),
     viewsCount: z.number(),
     responsesCount: z.number(),
+    filesCount: z.number(),
     conversation: sosConversationOutput.nullable(),
     /** The author’s earlier SOS, whose solution did not hold. */
     citesId: z.string().nullable(),
@@ -43,7 +45,7 @@ export const sosAdditionOutput = z
   .meta({ id: 'SosAddition' });
 
 export const sosDetailOutput = sosOutput
-  .extend({ description: z.string(), additions: z.array(sosAdditionOutput) })
+  .extend({ description: z.string(), additions: z.array(sosAdditionOutput), files: z.array(fileOutput) })
   .meta({ id: 'SosDetail' });
 
 export const sosForViewerOutput = sosDetailOutput

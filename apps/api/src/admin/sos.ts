@@ -71,11 +71,11 @@ export async function adminSosDetail(
   const rows = await selectSos(queries).where(eq(sosRequests.id, sosId));
   const [item] = await toAdminSosList(deps, queries, rows);
   const conversationId = detail.conversation?.id ?? null;
-  const { description, additions, correctedAt, specialties, helpers, ...others } = detail;
+  const { description, additions, files, correctedAt, specialties, helpers, ...others } = detail;
   const { updatedAt, resolvedAt, closedAt } = others;
   return {
     ...(item as AdminSos),
-    ...{ description, additions, correctedAt, specialties, helpers, updatedAt, resolvedAt, closedAt },
+    ...{ description, additions, files, correctedAt, specialties, helpers, updatedAt, resolvedAt, closedAt },
     conversationId,
     messagesCount: conversationId ? await messagesIn(queries, conversationId) : 0,
   };

@@ -20,7 +20,7 @@ import { cancelUpload, describeFile, storePart, uploadState } from './uploads.ts
 const PARTS: Limit = { name: 'file-parts:member', points: 600, seconds: 600 };
 const UPLOAD_ACTS: Limit = { name: 'uploads:member', points: 300, seconds: 600 };
 
-/** Uploads begin where they belong: in a conversation or an SOS. */
+/** Uploads begin where they belong: in a conversation, or with SOS. */
 export function fileRoutes(deps: Deps) {
   const { limits } = deps;
   const limitActs = limitMember(limits, UPLOAD_ACTS);

@@ -9,22 +9,25 @@ import { iso } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { replaceFiles } from './files.ts';
 import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
 
-type CorrectionDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
+type CorrectionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** As it is already: nothing changes. Its conversation has the new title too. */
+/** As it is already: nothing changes. Its conversation has the new title too. Codes: FILES_GONE. */
 export function correctSos(
   deps: CorrectionDeps,
   viewer: Viewer,
   id: string,
-  input: z.output<typeof correctSosInput>,
+  { files, ...input }: z.output<typeof correctSosInput>,
 ): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
     refuseIf(denyCorrectSos(viewer.id, sos));
-    if (sos.title === input.title && sos.description === input.description) return sos;
+    const hasOtherFiles = files !== undefined && files.join() !== sos.files.map((file) => file.id).join();
+    if (sos.title === input.title && sos.description === input.description && !hasOtherFiles) return sos;
+    if (hasOtherFiles) await replaceFiles(tx, deps, viewer, { sosId: id, files });
     await change(tx, { ...sos, ...input }, input, deps);
     if (sos.conversation) publishConversations(tx, deps, [sos.conversation.id]);
     return publishSos(tx, deps, id);

@@ -4,6 +4,7 @@ import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from 
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
+import { filesCiting } from '../files/files.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -19,6 +20,7 @@ export function selectSos(queries: Queries) {
     .select({
       sos: sosColumns,
       author: { ...memberRefColumns, specialties: profiles.specialties },
+      files: filesCiting('sosId', sql`${sosRequests.id}`),
     })
     .from(sosRequests)
     .leftJoin(profiles, eq(profiles.userId, sosRequests.userId))
@@ -47,7 +49,12 @@ export async function sosDetail(queries: Queries, id: string): Promise<SosDetail
 export function toSosDetail([row]: readonly SosRow[], help: readonly HelpRow[]): SosDetail {
   if (!row) throw new AppError('NOT_FOUND');
   const { description, additions } = row.sos;
-  return { ...toSos(row, toHelp(help).get(row.sos.id)), description, additions };
+  return {
+    ...toSos(row, toHelp(help).get(row.sos.id)),
+    description,
+    additions,
+    files: row.files ?? [],
+  };
 }
 
 /** After the commit. */
@@ -62,7 +69,7 @@ export async function publishSos(
   return detail;
 }
 
-export function cardOf({ description: _description, additions: _additions, ...sos }: SosDetail): Sos {
+export function cardOf({ description: _text, additions: _additions, files: _files, ...sos }: SosDetail): Sos {
   return sos;
 }
 
@@ -127,13 +134,14 @@ function withoutLead(description: string): string {
 }
 
 /** Without the server's own columns. */
-function toSos({ sos, author }: SosRow, help: Help | undefined): Sos {
+function toSos({ sos, author, files }: SosRow, help: Help | undefined): Sos {
   const { position: _position, userId: _userId, feedRank: _feedRank, additions: _additions, ...others } = sos;
   const { closedBy, description, ...shown } = others;
   return {
     ...shown,
     author: author && { ...toMemberRef(author), specialties: author.specialties },
     excerpt: excerpt(withoutLead(description), SOS_EXCERPT_MAX),
+    filesCount: files?.length ?? 0,
     conversation: help?.conversation ?? null,
     helpers: help?.helpers ?? [],
     createdAt: iso(sos.createdAt),

@@ -1,4 +1,6 @@
 import { conversationOutput } from '@guilde/contracts/conversations-output.ts';
+import { fileInput, sosFileParams } from '@guilde/contracts/files-input.ts';
+import { uploadOutput } from '@guilde/contracts/files-output.ts';
 import { helpRequestInput } from '@guilde/contracts/help-requests-input.ts';
 import { askableSosOutput } from '@guilde/contracts/help-requests-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
@@ -19,19 +21,22 @@ import {
 import { reachOutput } from '@guilde/contracts/waves-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { SERVED_FILE, serveFile } from '../files/serving.ts';
+import { beginUpload } from '../files/uploads.ts';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
 import { addToSos, correctSos } from './corrections.ts';
 import { listSos } from './feed.ts';
+import { fileOfSos } from './files.ts';
 import { askableSos, requestHelp, sosForViewer } from './help-requests.ts';
 import { joinSos, leaveSos } from './helping.ts';
-import { HELP_REQUESTS, NEW_SOS, SOS_ACTS } from './limits.ts';
+import { HELP_REQUESTS, NEW_SOS, SOS_ACTS, SOS_FILES } from './limits.ts';
 import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
 import { declineAlert } from './waves/alerts.ts';
 import { reachOf } from './waves/reach.ts';
 
-export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits' | 'jobs'>) {
+export function sosRoutes(deps: Deps) {
   const limitActs = limitMember(deps.limits, SOS_ACTS);
   return new Hono<Env>()
     .get(
@@ -42,17 +47,40 @@ export function sosRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits' | 
     )
     .post(
       '/',
-      describe('Post an SOS; the same id sent again is the same SOS', sosDetailOutput),
+      describe('Post an SOS; the same id sent again is the same SOS', sosDetailOutput, ['FILES_GONE']),
       limitMember(deps.limits, NEW_SOS),
       body(createSosInput),
       async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .post(
+      '/files',
+      describe('Begin to upload a file for an SOS; the same id again is the same file', uploadOutput, [
+        'FILE_ID_TAKEN',
+        'FILES_MEMBER_FULL',
+      ]),
+      limitMember(deps.limits, SOS_FILES),
+      body(fileInput),
+      async (c) => c.json(await beginUpload(deps, viewerOf(c), null, c.req.valid('json')), 200),
+    )
+    .get(
+      '/:sosId/files/:sosFileId/:size',
+      describe('A file of an SOS', SERVED_FILE),
+      params(sosFileParams),
+      async (c) => {
+        const named = c.req.valid('param');
+        return serveFile(c, deps, await fileOfSos(deps.db.orm, named), named.size);
+      },
     )
     .get('/:sosId', describe('An SOS in full', sosForViewerOutput), params(sosParams), async (c) =>
       c.json(await sosForViewer(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .put(
       '/:sosId',
-      describe('Correct title and description of my SOS', sosDetailOutput, ['SOS_NOT_YOURS', 'SOS_ENDED']),
+      describe('Correct title, description and files of my SOS', sosDetailOutput, [
+        'SOS_NOT_YOURS',
+        'SOS_ENDED',
+        'FILES_GONE',
+      ]),
       limitActs,
       params(sosParams),
       body(correctSosInput),

@@ -48,7 +48,7 @@ describe('posting an SOS', () => {
       closedAt: null,
       closedByTeam: false,
     });
-    const { description: _description, additions: _additions, ...sos } = posted;
+    const { description: _description, additions: _additions, files: _files, ...sos } = posted;
     expect((await live.next('sos.created')).sos).toEqual(sos);
     expect(await detailOf(input.id)).toEqual({ ...posted, invitesYou: false, alert: null });
     const [row] = await guilde.deps.db.orm.select().from(sosRequests).where(eq(sosRequests.id, input.id));

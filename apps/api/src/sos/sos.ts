@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { citeFiles } from './files.ts';
 import { changeStatus } from './lifecycle.ts';
 import { cardOf, detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
@@ -16,7 +17,7 @@ import { enqueueWave, resumeWaves } from './waves/waves.ts';
 
 type SosDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** Idempotent by id for one member. */
+/** Idempotent by id for one member. Codes: FILES_GONE. */
 export function createSos(
   deps: SosDeps,
   viewer: Viewer,
@@ -31,7 +32,9 @@ export function createSos(
       if (known.userId === viewer.id) return sosDetail(tx.orm, input.id);
       throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé. Renvoie ton SOS.' });
     }
-    await storeSos(tx, viewer, input, deps.clock.now());
+    const { files, ...sos } = input;
+    await storeSos(tx, viewer, sos, deps.clock.now());
+    if (files.length > 0) await citeFiles(tx, viewer, input.id, files);
     const [detail] = await Promise.all([
       publishSos(tx, deps, input.id, 'sos.created'),
       enqueueWave(tx, deps, { sosId: input.id, wave: 1 }),
@@ -43,7 +46,7 @@ export function createSos(
 async function storeSos(
   { orm }: Tx,
   viewer: Viewer,
-  input: z.output<typeof createSosInput>,
+  input: Omit<z.output<typeof createSosInput>, 'files'>,
   now: number,
 ): Promise<void> {
   const specialties = [...new Set(input.specialties)];

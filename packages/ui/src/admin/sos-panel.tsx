@@ -5,6 +5,7 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ShownFiles } from '../files/shown-files.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
@@ -60,6 +61,13 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
             {`\n${content}`}
           </p>
         ))}
+        {sos.files.length > 0 && (
+          <ShownFiles
+            place={`sos/${sos.id}`}
+            files={sos.files}
+            caption={`${memberName(sos.author)}, ${formatDateTime(sos.createdAt)}`}
+          />
+        )}
       </Part>
       <Facts
         facts={[

@@ -1,6 +1,7 @@
 import { type Conversation, MESSAGE_MAX } from '@guilde/contracts/conversations.ts';
 import { Check, SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import { AttachButton, AttachingArea } from '../files/attaching.tsx';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
@@ -14,7 +15,7 @@ import {
   startEditing,
   useComposerContext,
 } from './composer-context.tsx';
-import { AttachButton, ComposerFilesTray, useComposerFiles } from './composer-files.tsx';
+import { useComposerFiles } from './composer-files.ts';
 import { shortName } from './conversation.ts';
 import { useEditMessage, useLastEditable } from './corrections.ts';
 import { useEmojiSource } from './emoji-picker.tsx';
@@ -93,7 +94,9 @@ export function Composer({
       >
         {!editing.context && <AttachButton files={files} />}
         <div className="relative grid min-w-0 flex-1 gap-1">
-          {!editing.context && <ComposerFilesTray files={files} form={form} />}
+          {!editing.context && (
+            <AttachingArea files={files} form={form} className="max-h-48 overflow-y-auto" />
+          )}
           <textarea
             ref={inputRef}
             aria-label={editing.context ? 'Message à modifier' : 'Message'}

@@ -15,12 +15,21 @@ import {
   useAttachmentStates,
   useProgress,
 } from './attachments.ts';
+import { fileAddress } from './file-address.ts';
 import { describeAttachment, detach, replaceAttachment, resend, type UploadPlace } from './uploading.ts';
 
 const BlurEditor = lazyPart(async () => (await import('./blur-editor.tsx')).BlurEditor);
 
 /** What will go with the message; each can be described, tried again and taken back. */
-export function AttachmentTray({ place, attachments }: { place: UploadPlace; attachments: Attachment[] }) {
+export function AttachmentTray({
+  place,
+  attachments,
+  className,
+}: {
+  place: UploadPlace;
+  attachments: Attachment[];
+  className?: string | undefined;
+}) {
   const states = useAttachmentStates(attachments);
   const [describedId, setDescribedId] = useState<string | null>(null);
   const described = attachments.find(({ id }) => id === describedId);
@@ -29,7 +38,7 @@ export function AttachmentTray({ place, attachments }: { place: UploadPlace; att
   const blob = blurredId === null ? undefined : contentOf(blurredId)?.blob;
   return (
     <>
-      <ul aria-label="Fichiers à envoyer" className="flex max-h-48 flex-wrap gap-2 overflow-y-auto pt-1">
+      <ul aria-label="Fichiers à envoyer" className={cn('flex flex-wrap gap-2 pt-1', className)}>
         {attachments.map((attachment, index) => (
           <li key={attachment.id} className="max-w-full">
             <Attached
@@ -73,7 +82,7 @@ function Attached({
   onBlur: () => void;
 }) {
   const { id, name, bytes, alt, file } = attachment;
-  const url = contentOf(id)?.url;
+  const url = contentOf(id)?.url ?? previewOf(attachment);
   const problem = useProgress(({ byId }) => byId[id]?.problem);
   return (
     <div className="flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">
@@ -97,7 +106,7 @@ function Attached({
             <EyeOff aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
-        {state === 'ready' && file?.kind === 'picture' && (
+        {state === 'ready' && file?.kind === 'picture' && attachment.shownAt === undefined && (
           <IconButton label={`Décrire ${name}`} onClick={onDescribe}>
             <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
@@ -108,6 +117,12 @@ function Attached({
       </div>
     </div>
   );
+}
+
+function previewOf({ file, shownAt }: Attachment): string | undefined {
+  return file?.kind === 'picture' && shownAt !== undefined
+    ? fileAddress(shownAt, file, 'preview')
+    : undefined;
 }
 
 /** A moving one would stand still. */

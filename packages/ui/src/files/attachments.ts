@@ -4,8 +4,21 @@ import { persist } from 'zustand/middleware';
 import { useShallow } from 'zustand/react/shallow';
 import { sharedStorage } from '../conversations/shared-storage.ts';
 
-/** A file of a draft. `file` once the server has accepted it; kept across a restart, the bytes are not. */
-export type Attachment = { id: string; name: string; bytes: number; alt: string; file: FileRef | null };
+/**
+ * A file of a draft. `file` once the server has accepted it; kept across a restart, the bytes are not. `shownAt`: the
+ * place where it is shown already.
+ */
+export type Attachment = {
+  id: string;
+  name: string;
+  bytes: number;
+  alt: string;
+  file: FileRef | null;
+  shownAt?: string;
+};
+
+/** Ends keys of drafts that last as long as their window. */
+export const UNKEPT = '/unkept';
 
 type Drafts = { drafts: Record<string, Attachment[]> };
 
@@ -14,6 +27,9 @@ export const useAttachmentDrafts = create<Drafts>()(
     name: 'guilde-attachments',
     version: 1,
     storage: sharedStorage<Drafts>(),
+    partialize: ({ drafts }) => ({
+      drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !key.endsWith(UNKEPT))),
+    }),
   }),
 );
 
@@ -21,6 +37,10 @@ const NONE: Attachment[] = [];
 
 export function useAttachments(key: string): Attachment[] {
   return useAttachmentDrafts(({ drafts }) => drafts[key] ?? NONE);
+}
+
+export function attachmentsOf(key: string): Attachment[] {
+  return useAttachmentDrafts.getState().drafts[key] ?? NONE;
 }
 
 export function changeAttachments(key: string, change: (known: Attachment[]) => Attachment[]): void {

@@ -5,6 +5,7 @@ import { ApiError, callWith, errorMessage, isRefusal, isTransientError } from '.
 import type { Platform } from '../platform.ts';
 import {
   type Attachment,
+  attachmentsOf,
   changeAttachment,
   changeAttachments,
   contentOf,
@@ -84,8 +85,27 @@ export async function replaceAttachment(
 }
 
 export function detach(place: UploadPlace, id: string): void {
-  changeAttachments(place.key, (known) => known.filter((one) => one.id !== id));
-  stop(place, id);
+  const known = attachmentsOf(place.key).find((one) => one.id === id);
+  changeAttachments(place.key, (all) => all.filter((one) => one.id !== id));
+  if (known?.shownAt === undefined) stop(place, id);
+}
+
+export function stopAll(place: UploadPlace, attachments: readonly Attachment[]): void {
+  for (const { id, shownAt } of attachments) if (shownAt === undefined) stop(place, id);
+}
+
+/** Those that the server has given up are sent again, or said to be lost. */
+export async function recheck(place: UploadPlace): Promise<void> {
+  for (const { id, file, shownAt } of attachmentsOf(place.key)) {
+    if (!file || shownAt !== undefined) continue;
+    const isGone = await callWith<Upload>(place.platform, `/api/files/${id}`, {}).then(
+      (upload) => upload.file === null,
+      (error: unknown) => isRefusal(error, 'NOT_FOUND'),
+    );
+    if (!isGone) continue;
+    changeAttachment(place.key, id, { file: null });
+    resend(place, id);
+  }
 }
 
 /** What the server has of it goes at once, or after a day. */

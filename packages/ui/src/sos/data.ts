@@ -114,11 +114,11 @@ function isNewVersion(queryClient: QueryClient, { id, updatedAt }: Sos): boolean
 
 function splitDetail(sos: Sos | SosDetail): {
   card: Sos;
-  text?: Pick<SosDetail, 'description' | 'additions'>;
+  text?: Pick<SosDetail, 'description' | 'additions' | 'files'>;
 } {
   if (!('description' in sos)) return { card: sos };
-  const { description, additions, ...card } = sos;
-  return { card, text: { description, additions } };
+  const { description, additions, files, ...card } = sos;
+  return { card, text: { description, additions, files } };
 }
 
 function removeSos(queryClient: QueryClient, sosId: string): void {

@@ -24,6 +24,7 @@ function sos(id: string, createdAt: string, changes: Partial<Sos> = {}): Sos {
     specialties: ['ads'],
     isUrgent: false,
     status: 'open',
+    filesCount: 0,
     viewsCount: 0,
     responsesCount: 0,
     conversation: null,
@@ -186,10 +187,10 @@ describe('state and event', () => {
 
   test('the detail keeps its text when a card comes, and lists do not take the text of a detail', () => {
     const { queryClient, show, shown } = loaded();
-    const detail: SosDetail = { ...sos('one', noon), description: 'Tout le texte', additions: [] };
+    const detail: SosDetail = { ...sos('one', noon), description: 'Tout le texte', additions: [], files: [] };
     show({}, []);
     applySos(queryClient, detail);
-    const { description: _text, additions: _additions, ...card } = detail;
+    const { description: _text, additions: _additions, files: _files, ...card } = detail;
     applySos(queryClient, { ...card, viewsCount: 3 });
     expect(queryClient.getQueryData(['sos', 'detail', 'one'])).toEqual({ ...detail, viewsCount: 3 });
     expect(shown({})).toEqual(['one']);

@@ -3,12 +3,13 @@ import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
+import { changeAttachments } from '../files/attachments.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
@@ -25,6 +26,7 @@ import { useCreateSos, useSos } from './data.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { draftCiting, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './sos-fields.tsx';
+import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
@@ -78,6 +80,8 @@ function NewSos({ cited }: { cited: SosDetail | undefined }) {
 }
 
 function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () => void }) {
+  const files = useNewSosFiles();
+  const element = useRef<HTMLFormElement>(null);
   const { id: memberId } = useMember();
   const form = useForm<SosForm, unknown, SosToPost>({
     resolver: zodResolver(createSosInput),
@@ -88,7 +92,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   const [first] = useState<'title' | 'description'>(draft.citesId ? 'description' : 'title');
   useEffect(() => setFocus(first), [setFocus, first]);
   const autosave = useDraftAutosave(form, memberId);
-  const { create, failure, posting } = usePosting(form, autosave.discard);
+  const { create, failure, posting } = usePosting(form, files, autosave.discard);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     autosave.saveNow();
     void form.handleSubmit(create)(event);
@@ -97,20 +101,30 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
     <FormProvider {...form}>
       <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
         <form
+          ref={element}
           noValidate
           aria-label="Lancer un SOS"
+          onPaste={files.attaching.onPaste}
           className="grid scroll-pb-24 content-start gap-6 md:gap-8"
           onSubmit={submit}
         >
           <CitedField />
           <SosTextFields />
+          <SosFilesField files={files} form={element} />
           <CategoryField />
           <SpecialtiesField />
           <UrgencyField />
           <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))]">
             <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
             <div className="flex items-center justify-between gap-x-4">
-              <DraftStatus isSaved={autosave.isSaved} onDiscard={onStartOver} disabled={posting} />
+              <DraftStatus
+                isSaved={autosave.isSaved}
+                onDiscard={() => {
+                  files.attaching.discard();
+                  onStartOver();
+                }}
+                disabled={posting}
+              />
               <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
                 Publier le SOS
               </Button>
@@ -118,7 +132,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
           </div>
         </form>
         <div className="lg:sticky lg:top-8 lg:self-start">
-          <SuggestionsForDraft form={form} onAbandoned={autosave.discard} />
+          <SuggestionsForDraft form={form} files={files} onAbandoned={autosave.discard} />
         </div>
       </div>
     </FormProvider>
@@ -143,7 +157,15 @@ function CitedField() {
 type SosFormState = UseFormReturn<SosForm, unknown, SosToPost>;
 
 /** A suggested article answers the question: drops the draft, with an undo. */
-function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAbandoned: () => void }) {
+function SuggestionsForDraft({
+  form,
+  files: { attaching },
+  onAbandoned,
+}: {
+  form: SosFormState;
+  files: SosFiles;
+  onAbandoned: () => void;
+}) {
   const { id: memberId } = useMember();
   const navigate = useNavigate();
   const [id, title, description, category, citesId] = useWatch({
@@ -152,6 +174,8 @@ function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAban
   });
   const abandon = (summaryId: string) => {
     const draft = structuredClone(form.getValues());
+    const { attachments, place } = attaching;
+    attaching.clear();
     onAbandoned();
     void navigate(paths.article(summaryId));
     toast.success('Brouillon abandonné', {
@@ -160,6 +184,7 @@ function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAban
         label: 'Annuler',
         onClick: () => {
           useSosDrafts.getState().keep(memberId, draft);
+          changeAttachments(place.key, () => attachments);
           void navigate(paths.sosNew);
         },
       },
@@ -176,14 +201,18 @@ function SuggestionsForDraft({ form, onAbandoned }: { form: SosFormState; onAban
   );
 }
 
-function usePosting(form: SosFormState, onPosted: () => void) {
+function usePosting(form: SosFormState, files: SosFiles, onPosted: () => void) {
   const navigate = useNavigate();
   const { mutate, isPending } = useCreateSos();
   const [failure, setFailure] = useState<string | null>(null);
-  const create = (sos: SosToPost) => {
+  const create = async (sos: SosToPost) => {
     setFailure(null);
-    mutate(sos, {
+    const ids = await files.ids();
+    if (!ids) return setFailure(FILE_NOT_SENT);
+    const posted = { ...sos, files: ids };
+    mutate(posted, {
       onSuccess: ({ id }) => {
+        files.attaching.clear();
         onPosted();
         toast.success('SOS créé !');
         void navigate(paths.sosDetail(id), { replace: true });
@@ -191,8 +220,9 @@ function usePosting(form: SosFormState, onPosted: () => void) {
       onError: (error) => {
         const shown = showFieldErrors(form, error, createSosInput.keyof().options);
         setFailure(shown ? null : errorMessage(error));
+        files.onRefused(error);
       },
     });
   };
-  return { create, failure, posting: isPending };
+  return { create, failure, posting: isPending || files.isWaiting };
 }

@@ -42,7 +42,7 @@ export function SosAriaDescription({
 }
 
 function sentences(sos: Sos, status: SosStatus): string[] {
-  const { author, viewsCount, createdAt } = sos;
+  const { author, filesCount, viewsCount, createdAt } = sos;
   const { category, others } = topicsOf(sos);
   const { taken, seats } = seatsOf(sos);
   return [
@@ -51,6 +51,7 @@ function sentences(sos: Sos, status: SosStatus): string[] {
     optionLabel(SOS_STATUSES, status),
     [memberName(author), author?.isCertified && 'Certifié', author?.storeName].filter(Boolean).join(', '),
     ...(isEnded(sos) ? [] : [`${plural(taken, 'place prise', 'places prises')} sur ${seats}`]),
+    ...(filesCount > 0 ? [plural(filesCount, 'fichier')] : []),
     plural(viewsCount, 'vue'),
     `Il y a ${formatAge(createdAt).replace('< 1h', 'moins d’une heure')}`,
   ];

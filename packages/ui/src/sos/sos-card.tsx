@@ -1,6 +1,6 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
-import { Eye, UsersRound } from 'lucide-react';
+import { Eye, Paperclip, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
@@ -91,6 +91,13 @@ export function SosFoot({ sos }: { sos: Sos }) {
         {sos.author?.isCertified && <CertifiedBadge className="size-3.5" />}
         {sos.author && <span className="min-w-0 shrink-9999 truncate">{` · ${sos.author.storeName}`}</span>}
       </span>
+      {sos.filesCount > 0 && (
+        <span className="flex items-center gap-1 tabular-nums">
+          <Paperclip aria-hidden strokeWidth={1.75} className="size-3.5" />
+          {formatNumber(sos.filesCount)}
+          <span className="sr-only">{` ${pluralWord(sos.filesCount, 'fichier')}`}</span>
+        </span>
+      )}
       <Seats sos={sos} />
       <span className="flex items-center gap-1 tabular-nums max-sm:hidden">
         <Eye aria-hidden strokeWidth={1.75} className="size-3.5" />

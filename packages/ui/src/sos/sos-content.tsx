@@ -10,6 +10,8 @@ import {
 import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import { fileCaption } from '../conversations/labels.ts';
+import { ShownFiles } from '../files/shown-files.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
@@ -53,6 +55,7 @@ export function SosContent({
       {sos.citesId && <CitedSos sosId={sos.citesId} />}
       <AuthorCard author={sos.author} />
       {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
+      {'files' in sos && sos.files.length > 0 && <SosFiles sos={sos} />}
       {'additions' in sos &&
         sos.additions.map((addition) => (
           <Addition key={addition.id} addition={addition} heading={Subheading} />
@@ -76,6 +79,14 @@ export function SosContent({
       <SosOutcome sos={sos} heading={Subheading} />
       <SosHelpers sos={sos} heading={Subheading} />
     </article>
+  );
+}
+
+function SosFiles({ sos }: { sos: SosDetail }) {
+  const { id: viewerId } = useMember();
+  const author = sos.author?.id === viewerId ? 'moi' : memberName(sos.author);
+  return (
+    <ShownFiles place={`sos/${sos.id}`} files={sos.files} caption={fileCaption(author, sos.createdAt)} />
   );
 }
 

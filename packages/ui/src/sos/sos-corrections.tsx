@@ -7,7 +7,7 @@ import {
 import { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FormEvent, ReactNode } from 'react';
+import { type ClipboardEventHandler, type FormEvent, type ReactNode, useRef } from 'react';
 import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
@@ -17,6 +17,7 @@ import { CountedInput, Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { useAddToSos, useCorrectSos } from './data.ts';
+import { FILE_NOT_SENT, SosFilesField, useCorrectedSosFiles } from './sos-files.tsx';
 
 type Props = { sos: SosDetail; onDone: () => void };
 
@@ -25,20 +26,30 @@ export function CorrectSosDialog({ sos, onDone }: Props) {
   const { title, description } = sos;
   const form = useForm({ resolver: zodResolver(correctSosInput), defaultValues: { title, description } });
   const { errors } = form.formState;
-  const save = form.handleSubmit((input) =>
-    mutate(input, {
-      onSuccess: onDone,
-      onError: (error) => {
-        if (!showFieldErrors(form, error, ['title', 'description'])) toastFailure(error);
+  const files = useCorrectedSosFiles(sos);
+  const element = useRef<HTMLDivElement>(null);
+  const save = form.handleSubmit(async (input) => {
+    const ids = await files.ids();
+    if (!ids) return toastFailure(FILE_NOT_SENT);
+    const corrected = { ...input, files: ids };
+    mutate(corrected, {
+      onSuccess: () => {
+        files.attaching.clear();
+        onDone();
       },
-    }),
-  );
+      onError: (error) => {
+        if (!showFieldErrors(form, error, ['title', 'description'])) toastFailure(errorMessage(error));
+        files.onRefused(error);
+      },
+    });
+  });
   return (
     <FormDialog
       title="Corriger ton SOS"
       description="Les membres voient qu’il a été modifié, et quand."
-      isPending={isPending}
+      isPending={isPending || files.isWaiting}
       onSubmit={save}
+      onPaste={files.attaching.onPaste}
       onDone={onDone}
     >
       <Field label="Titre" error={errors.title?.message}>
@@ -47,6 +58,9 @@ export function CorrectSosDialog({ sos, onDone }: Props) {
       <Field label="Description" error={errors.description?.message}>
         <Textarea className="min-h-44" maxLength={SOS_DESCRIPTION_MAX} {...form.register('description')} />
       </Field>
+      <div ref={element}>
+        <SosFilesField files={files} form={element} />
+      </div>
     </FormDialog>
   );
 }
@@ -61,7 +75,7 @@ export function AddToSosDialog({ sos, onDone }: Props) {
     mutate(input, {
       onSuccess: onDone,
       onError: (error) => {
-        if (!showFieldErrors(form, error, ['content'])) toastFailure(error);
+        if (!showFieldErrors(form, error, ['content'])) toastFailure(errorMessage(error));
       },
     }),
   );
@@ -85,6 +99,7 @@ function FormDialog({
   description,
   isPending,
   onSubmit,
+  onPaste,
   onDone,
   children,
 }: {
@@ -92,13 +107,14 @@ function FormDialog({
   description: string;
   isPending: boolean;
   onSubmit: (event: FormEvent) => Promise<void>;
+  onPaste?: ClipboardEventHandler;
   onDone: () => void;
   children: ReactNode;
 }) {
   return (
     <Dialog open onOpenChange={(open) => !open && !isPending && onDone()}>
       <DialogContent title={title} description={description}>
-        <form noValidate className="grid gap-4" onSubmit={(event) => void onSubmit(event)}>
+        <form noValidate className="grid gap-4" onSubmit={(event) => void onSubmit(event)} onPaste={onPaste}>
           {children}
           <DialogFooter>
             <Button variant="outline" disabled={isPending} onClick={onDone}>
@@ -114,6 +130,6 @@ function FormDialog({
   );
 }
 
-function toastFailure(error: unknown): void {
-  toast.error('SOS non modifié', { description: errorMessage(error) });
+function toastFailure(description: string): void {
+  toast.error('SOS non modifié', { description });
 }

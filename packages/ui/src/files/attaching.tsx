@@ -1,7 +1,8 @@
-import { MESSAGE_FILES_MAX } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files.ts';
 import { Paperclip } from 'lucide-react';
 import {
   type ClipboardEvent,
+  type ComponentProps,
   type RefObject,
   Suspense,
   useCallback,
@@ -10,41 +11,38 @@ import {
   useRef,
   useState,
 } from 'react';
-import { changeAttachments, stateOf, useAttachments, useProgress } from '../files/attachments.ts';
-import type { UploadPlace } from '../files/uploading.ts';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
-import { useMemberContext } from './member-context.ts';
-import { draftKey } from './outgoing.ts';
+import {
+  type AttachmentState,
+  attachmentsOf,
+  changeAttachments,
+  stateOf,
+  useAttachmentDrafts,
+  useAttachments,
+  useProgress,
+} from './attachments.ts';
+import type { UploadPlace } from './uploading.ts';
 
-const AttachmentTray = lazyPart(async () => (await import('../files/attachment-tray.tsx')).AttachmentTray);
+const AttachmentTray = lazyPart(async () => (await import('./attachment-tray.tsx')).AttachmentTray);
 
 /** What the picker offers; the content decides. */
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif,image/heic,image/heif,.pdf,.csv,.txt,.xlsx,.docx';
 
-export function useComposerFiles(conversationId: string) {
-  const { memberId } = useMemberContext();
+/** Files of a draft: that of a message, or of an SOS. */
+export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) {
   const platform = usePlatform();
-  const key = draftKey(memberId, conversationId);
   const attachments = useAttachments(key);
   const areReady = useProgress(({ byId }) =>
     attachments.every((one) => stateOf(one, byId[one.id]) === 'ready'),
   );
-  const place = useMemo(
-    (): UploadPlace => ({
-      platform,
-      key,
-      path: `/api/conversations/${conversationId}/files`,
-      max: MESSAGE_FILES_MAX,
-    }),
-    [platform, key, conversationId],
-  );
+  const place = useMemo((): UploadPlace => ({ platform, key, path, max }), [platform, key, path, max]);
   const add = useCallback(
     (files: readonly File[]) => {
       if (files.length === 0) return;
-      void import('../files/uploading.ts').then(({ attach }) => {
+      void import('./uploading.ts').then(({ attach }) => {
         const problem = attach(place, files);
         if (problem) toast.error(problem);
       });
@@ -59,6 +57,10 @@ export function useComposerFiles(conversationId: string) {
     /** Those that go with a message that is sent now. */
     accepted: attachments.flatMap(({ file }) => file ?? []),
     clear: () => changeAttachments(key, () => []),
+    /** Of a draft that is given up: what the server has of them goes too. */
+    discard: () => discard(place),
+    whenSent: () => whenSent(key),
+    recheck: () => void import('./uploading.ts').then(({ recheck }) => recheck(place)),
     /** Screenshots; a text beside them, as spreadsheets copy, wins. */
     onPaste: (event: ClipboardEvent) => {
       const files = [...event.clipboardData.files];
@@ -69,23 +71,58 @@ export function useComposerFiles(conversationId: string) {
   };
 }
 
-export type ComposerFiles = ReturnType<typeof useComposerFiles>;
+function discard(place: UploadPlace): void {
+  const given = attachmentsOf(place.key);
+  if (given.length === 0) return;
+  changeAttachments(place.key, () => []);
+  void import('./uploading.ts').then(({ stopAll }) => stopAll(place, given));
+}
 
-export function AttachButton({ files }: { files: ComposerFiles }) {
+/** Once none is on its way: those that are there, or null when one is not. */
+async function whenSent(key: string): Promise<FileRef[] | null> {
+  const states = (): AttachmentState[] => {
+    const { byId } = useProgress.getState();
+    return attachmentsOf(key).map((one) => stateOf(one, byId[one.id]));
+  };
+  while (states().includes('sending'))
+    await new Promise<void>((resolve) => {
+      const stop = [useAttachmentDrafts, useProgress].map((store) =>
+        store.subscribe(() => {
+          for (const end of stop) end();
+          resolve();
+        }),
+      );
+    });
+  const accepted = attachmentsOf(key).map(({ file }) => file);
+  return accepted.every((file) => file !== null) ? accepted : null;
+}
+
+export type Attaching = ReturnType<typeof useAttaching>;
+
+export function AttachButton({ files }: { files: Attaching }) {
+  return (
+    <PickButton
+      files={files}
+      variant="ghost"
+      size="icon"
+      aria-label="Joindre des fichiers"
+      title="Joindre des fichiers"
+      className="size-11 shrink-0"
+    >
+      <Paperclip aria-hidden strokeWidth={1.75} />
+    </PickButton>
+  );
+}
+
+/** Opens the system’s choice of files; on a phone also its camera. */
+export function PickButton({
+  files,
+  ...props
+}: { files: Attaching } & Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        type="button"
-        variant="ghost"
-        size="icon"
-        aria-label="Joindre des fichiers"
-        title="Joindre des fichiers"
-        className="size-11 shrink-0"
-        onClick={() => input.current?.click()}
-      >
-        <Paperclip aria-hidden strokeWidth={1.75} />
-      </Button>
+      <Button type="button" onClick={() => input.current?.click()} {...props} />
       <input
         ref={input}
         type="file"
@@ -102,20 +139,22 @@ export function AttachButton({ files }: { files: ComposerFiles }) {
   );
 }
 
-/** Above the field; also where files are dropped, anywhere on the conversation. */
-export function ComposerFilesTray({
+/** What was chosen; files are dropped anywhere on the pane of `form`. */
+export function AttachingArea({
   files,
   form,
+  className,
 }: {
-  files: ComposerFiles;
+  files: Attaching;
   form: RefObject<HTMLElement | null>;
+  className?: string;
 }) {
   const isOver = useFileDrop(form, files.add);
   return (
     <>
       {files.attachments.length > 0 && (
         <Suspense fallback={null}>
-          <AttachmentTray place={files.place} attachments={files.attachments} />
+          <AttachmentTray place={files.place} attachments={files.attachments} className={className} />
         </Suspense>
       )}
       {isOver && (
@@ -130,7 +169,7 @@ export function ComposerFilesTray({
 function useFileDrop(form: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const pane = form.current?.closest('section');
+    const pane = form.current?.closest<HTMLElement>('[role="dialog"], section, main');
     if (!pane) return;
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent) => {

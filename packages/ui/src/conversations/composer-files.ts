@@ -1,0 +1,13 @@
+import { MESSAGE_FILES_MAX } from '@guilde/contracts/files.ts';
+import { useAttaching } from '../files/attaching.tsx';
+import { useMemberContext } from './member-context.ts';
+import { draftKey } from './outgoing.ts';
+
+export function useComposerFiles(conversationId: string) {
+  const { memberId } = useMemberContext();
+  return useAttaching({
+    key: draftKey(memberId, conversationId),
+    path: `/api/conversations/${conversationId}/files`,
+    max: MESSAGE_FILES_MAX,
+  });
+}

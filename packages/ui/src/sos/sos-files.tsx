@@ -1,0 +1,85 @@
+import { bytesLabel, FILE_MAX_BYTES, SOS_FILES_MAX } from '@guilde/contracts/files.ts';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { Paperclip } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { isRefusal } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { type Attaching, AttachingArea, PickButton, useAttaching } from '../files/attaching.tsx';
+import { changeAttachments, UNKEPT } from '../files/attachments.ts';
+import { FieldGroup } from '../kit/field.tsx';
+
+const UPLOADS = { path: '/api/sos/files', max: SOS_FILES_MAX };
+export const FILE_NOT_SENT = 'Un fichier n’est pas parti\u00a0: réessaie, ou retire-le.';
+
+/** Of the SOS that a member is writing; kept with its draft. */
+export function useNewSosFiles() {
+  const { id: memberId } = useMember();
+  return useSosFiles(useAttaching({ key: `${memberId}/new-sos`, ...UPLOADS }));
+}
+
+/** Those that it has, and those that are added. */
+export function useCorrectedSosFiles({ id, files }: SosDetail) {
+  const { id: memberId } = useMember();
+  const key = `${memberId}/sos/${id}${UNKEPT}`;
+  const attaching = useAttaching({ key, ...UPLOADS });
+  const [before] = useState(files);
+  const discard = useEffectEvent(attaching.discard);
+  useEffect(() => {
+    const shownAt = `sos/${id}`;
+    changeAttachments(key, () => before.map((file) => ({ ...file, alt: file.alt ?? '', file, shownAt })));
+    return () => discard();
+  }, [key, id, before]);
+  return useSosFiles(attaching);
+}
+
+function useSosFiles(attaching: Attaching) {
+  const [isWaiting, setWaiting] = useState(false);
+  return {
+    attaching,
+    /** For uploads under way. */
+    isWaiting,
+    /** Ids for the SOS; null when one could not be sent. */
+    ids: async (): Promise<string[] | null> => {
+      setWaiting(true);
+      const files = await attaching.whenSent();
+      setWaiting(false);
+      return files?.map(({ id }) => id) ?? null;
+    },
+    /** Of a refusal: what is not there any more is sent again, or said. */
+    onRefused: (error: unknown) => {
+      if (isRefusal(error, 'FILES_GONE')) attaching.recheck();
+    },
+  };
+}
+
+export type SosFiles = ReturnType<typeof useSosFiles>;
+
+export function SosFilesField({
+  files: { attaching },
+  form,
+}: {
+  files: SosFiles;
+  form: RefObject<HTMLElement | null>;
+}) {
+  const count = attaching.attachments.length;
+  return (
+    <FieldGroup
+      label="Captures et fichiers"
+      optional
+      aside={`${count}/${SOS_FILES_MAX}`}
+      hint={`Images, PDF, tableaux, ${bytesLabel(FILE_MAX_BYTES)} chacun. Tous les membres les voient\u00a0: floute ce qui ne les regarde pas.`}
+      className="relative"
+    >
+      <AttachingArea files={attaching} form={form} />
+      <PickButton
+        files={attaching}
+        variant="outline"
+        disabled={count >= SOS_FILES_MAX}
+        className="justify-self-start"
+      >
+        <Paperclip aria-hidden strokeWidth={1.75} />
+        Ajouter des fichiers
+      </PickButton>
+    </FieldGroup>
+  );
+}
