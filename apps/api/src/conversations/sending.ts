@@ -194,15 +194,27 @@ function refers({ replyTo, mentions, files }: Text): boolean {
   return replyTo !== undefined || (mentions?.length ?? 0) > 0 || (files?.length ?? 0) > 0;
 }
 
+/** Of the same id or file twice, the second one finds the first stored. */
+function firstOf(group: Waiting[]): Set<Waiting> {
+  const taken = new Set<string>();
+  return new Set(
+    group.filter(({ text: { id, files = [] } }) => {
+      if (taken.has(id) || files.some((file) => taken.has(file))) return false;
+      taken.add(id);
+      for (const file of files) taken.add(file);
+      return true;
+    }),
+  );
+}
+
 async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
-  // Of the same id twice, the second one finds the first stored.
-  const first = new Map(group.toReversed().map((waiting) => [waiting.text.id, waiting]));
+  const first = firstOf(group);
   const concerning = group.filter(({ text }) => text.replyTo !== undefined || text.mentions?.length);
   const values = {
     conversationIds: JSON.stringify([...new Set(group.map(({ text }) => text.conversationId))]),
     texts: JSON.stringify(
       group
-        .filter((waiting) => first.get(waiting.text.id) === waiting)
+        .filter((waiting) => first.has(waiting))
         .map(({ text }) => [
           ...[text.id, text.conversationId, text.senderId, text.content, text.createdAt],
           ...(refers(text)
@@ -212,7 +224,9 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     ),
     referring: JSON.stringify(group.filter(({ text }) => refers(text)).map(({ text }) => text.id)),
     citing: JSON.stringify(
-      group.filter(({ text }) => text.files?.length).map(({ text }) => [text.id, text.createdAt, text.files]),
+      group
+        .filter((waiting) => waiting.text.files?.length && first.has(waiting))
+        .map(({ text }) => [text.id, text.createdAt, text.files]),
     ),
   };
   const { rooms, insert, count, read, cite, referring } = groupQueries(db.orm);
@@ -239,7 +253,7 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
     const { text, live } = waiting;
     const room = byId.get(text.conversationId);
     const readSeq = room?.seats.get(text.senderId);
-    const seq = first.get(text.id) === waiting ? seqs.get(text.id) : undefined;
+    const seq = first.has(waiting) ? seqs.get(text.id) : undefined;
     if (!room || readSeq === undefined) return { message: null, status: null };
     if (seq === undefined) return { message: null, status: room.status };
     const message = toMessage(
