@@ -12,6 +12,7 @@ import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, type PersonName } from './people.ts';
 import { temporaryFolder } from './platform.ts';
 import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
+import { withSecondFactor } from './second-factor.ts';
 
 const HOUR = 3_600_000;
 const NAMES = ['nina', 'claire', 'karim', 'zoe', 'theo'] as const;
@@ -172,6 +173,8 @@ it('a data folder of the version before opens and loses nothing', async () => {
   const people = Object.fromEntries(
     NAMES.map((name) => [name, clientOf(after, scene.people[name])]),
   ) as People;
+  // That version had none.
+  await withSecondFactor(after, people.nina);
   expect(await shown(after, { ...scene, people })).toEqual(then);
   const { db, secrets } = after.deps;
   expect(await inconsistencies(rawReader(db.client), journalKeys(secrets))).toEqual([]);
@@ -181,8 +184,8 @@ it('a data folder of the version before opens and loses nothing', async () => {
   expect(triggers.rows).toHaveLength(3);
 });
 
-function clientOf(guilde: Guilde, { cookies }: Client): Client {
-  const client = createClient(guilde.url);
+function clientOf(guilde: Guilde, { id, cookies }: Client): Client {
+  const client = Object.assign(createClient(guilde.url), { id });
   for (const [name, value] of cookies) client.cookies.set(name, value);
   return client;
 }

@@ -8,11 +8,11 @@ import { PASSWORD } from './people.ts';
 
 let guilde: Guilde;
 let claire: Client;
+let karim: Client;
 
 beforeAll(async () => {
   guilde = await startGuilde({ rateLimits: true });
-  await guilde.as('nina');
-  claire = await guilde.as('claire');
+  [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
 });
 afterAll(() => guilde.close());
 
@@ -122,7 +122,7 @@ describe('limits', () => {
   it('do not stop the others', async () => {
     const answer = await guilde
       .visitor()
-      .post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
+      .post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
     expect(answer.status).toBe(200);
   });
 });
@@ -163,7 +163,7 @@ describe('the socket', () => {
 
   it('is cut off after a sign-out even if the client does not listen', async () => {
     const other = guilde.visitor();
-    await other.post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
+    await other.post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
     const live = await other.live();
     live.pause();
     await other.post('/api/auth/sign-out');
@@ -172,7 +172,7 @@ describe('the socket', () => {
 
   it('says goodbye when the session ends', async () => {
     const other = guilde.visitor();
-    await other.post('/api/auth/sign-in', { email: 'nina@exemple.fr', password: PASSWORD });
+    await other.post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
     const live = await other.live();
     await other.post('/api/auth/sign-out');
     expect(await live.closed).toBe(4001);

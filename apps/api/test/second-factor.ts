@@ -1,8 +1,8 @@
-import type { RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth.ts';
+import type { Account, RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth.ts';
 import { eq } from 'drizzle-orm';
 import { giveSecondFactor } from '../src/auth/second-factor/enrolment.ts';
 import { newTotpSecret, totpAt } from '../src/auth/second-factor/totp.ts';
-import { sessions } from '../src/auth/tables.ts';
+import { members, secondFactors, sessions } from '../src/auth/tables.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
@@ -58,4 +58,19 @@ export function provingWith(client: Client, code: () => string): Client {
     return proving;
   };
   return client;
+}
+
+/** A new session, also of who has a second factor. Resolves with the member's id. */
+export async function signInAgain({ deps, clock }: Guilde, client: Client, email: string): Promise<string> {
+  granted(await client.post('/api/auth/sign-in', { email, password: PASSWORD }));
+  const [factor] = await deps.db.orm
+    .select({ secret: secondFactors.secret })
+    .from(secondFactors)
+    .innerJoin(members, eq(members.id, secondFactors.userId))
+    .where(eq(members.email, email));
+  if (factor) {
+    const code = totpAt(deps.secrets.decrypt('totp-secret', factor.secret), clock.now());
+    granted(await client.post('/api/auth/second-factor', { code }));
+  }
+  return granted(await client.get<Account>('/api/auth/account')).id;
 }

@@ -16,6 +16,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, openChat, postSos, refusal, sendText } from '../../test/scenes.ts';
+import { signInAgain } from '../../test/second-factor.ts';
 import { members } from '../auth/tables.ts';
 import { askWhatHeld } from './asking.ts';
 
@@ -57,9 +58,6 @@ async function tokenAfter(days: number): Promise<string> {
   return secretsIn(new URL(link)).token ?? '';
 }
 
-/** A session ends after 30 days. */
-const signInAgain = async (client: Client) =>
-  granted(await client.post('/api/auth/sign-in', { email: client.email, password: PASSWORD }));
 const look = (token: string) => visitor.post<OutcomeQuestion>('/api/outcomes/question', { token });
 const answer = (token: string, given: OutcomeAnswer) =>
   visitor.post<GivenOutcome>('/api/outcomes/answers', { token, answer: given });
@@ -107,7 +105,8 @@ describe('« Est-ce que ça tient ? »', () => {
     expect(await heldBy(karim)).toEqual({ held: 0, answered: 0 });
 
     granted(await answer(await tokenAfter(23), 'yes'));
-    await signInAgain(nina);
+    // A session ends after 30 days.
+    await signInAgain(guilde, nina, nina.email);
     expect(await questions()).toHaveLength(2);
     expect((await read(articleId)).standing).toEqual({ answer: 'yes', afterDays: 30 });
     expect([await heldBy(karim), await heldBy(zoe)]).toEqual([
@@ -190,7 +189,7 @@ describe('« Est-ce que ça tient ? »', () => {
 
     guilde.clock.advance(23 * DAY);
     expect(await questions()).toHaveLength(1);
-    for (const client of [claire, karim, nina]) await signInAgain(client);
+    for (const client of [claire, karim, nina]) await signInAgain(guilde, client, client.email);
     expect(await heldBy(karim)).toEqual({ held: 0, answered: 1 });
     expect(await postSos(claire, { citesId: sosId })).toMatchObject({ citesId: sosId });
     expect(await postSos(karim, { citesId: sosId })).toMatchObject({ citesId: null });
