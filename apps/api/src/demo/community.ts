@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Message } from '@guilde/contracts/conversations.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
@@ -12,7 +13,6 @@ import { giveSecondFactor } from '../auth/second-factor/enrolment.ts';
 import { secondFactorOf } from '../auth/second-factor/factor.ts';
 import { TOTP_BYTES, totpSecretOf } from '../auth/second-factor/totp.ts';
 import { memberWithEmail } from '../auth/sign-in.ts';
-import { sendMessage } from '../conversations/sending.ts';
 import { completeProfile } from '../invitations/complete-profile.ts';
 import { ensureFounderInvitation } from '../invitations/founder.ts';
 import { invite } from '../invitations/invitations.ts';
@@ -28,8 +28,10 @@ import { saveSettings } from '../settings/settings.ts';
 import { requestHelp } from '../sos/help-requests.ts';
 import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
+import { answerLines, sayLine } from './lines.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
-import { DEMO_STORIES, type DemoStory } from './stories.ts';
+import { DEMO_STORIES } from './stories.ts';
+import type { DemoStory } from './story.ts';
 import { MODERATED_AFTER_MS, moderate, writeToTheTeam } from './team.ts';
 
 const HOUR = 3_600_000;
@@ -196,7 +198,13 @@ async function playStory(
   const viewers = [...members.values()].slice(0, 8 + (story.hoursAgo % 20));
   await Promise.all(viewers.map((viewer) => viewSos(deps, viewer, id)));
   const conversationOf = new Map<string, string>();
-  for (const [index, [name, content]] of story.lines.entries()) {
+  const said: Message[] = [];
+  const personOf = (name: string) => named(members, name);
+  const later = () => {
+    clock.at = deps.clock.now() + MINUTE;
+  };
+  for (const [index, line] of story.lines.entries()) {
+    const [name] = line;
     clock.at = Math.min(begin + (index + 1) * MINUTES_BETWEEN_LINES * MINUTE, start - MINUTE);
     const speaker = named(members, name);
     if (speaker.id !== author.id && !conversationOf.has(name)) {
@@ -204,8 +212,9 @@ async function playStory(
       conversationOf.set(name, conversation.id);
       conversationOf.set(story.author, conversation.id);
     }
-    await sendMessage(deps, speaker, conversationOf.get(name) ?? '', { id: randomUUID(), content });
+    said.push(await sayLine(deps, conversationOf.get(name) ?? '', line, { said, personOf, later }));
   }
+  await answerLines(deps, story.lines, said, personOf);
   for (const name of story.invites ?? []) await requestHelp(deps, author, id, named(members, name).id);
   await end(
     deps,

@@ -1,32 +1,16 @@
-import type { OutcomeAnswer, Saved } from '@guilde/contracts/outcomes.ts';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import { PAST_STORIES } from './past-stories.ts';
+import type { DemoStory } from './story.ts';
 
-/** Listed for everybody, for members, or not at all. */
-export type DemoArticle = 'public' | 'members' | 'rejected';
+const LETTER = `Objet\u00a0: demande de révision, dossier n°\u00a0…
 
-/** Seven days later. */
-export type DemoHeld = { answer: OutcomeAnswer; comment?: string; saved?: Saved };
+Madame, Monsieur,
 
-/** `stars`: one rating per helper, in order of joining. Without `article` the summary is pending. */
-export type DemoEnding =
-  | { kind: 'resolved'; stars: number[]; comments?: string[]; article?: DemoArticle; held?: DemoHeld }
-  | { kind: 'closed' }
-  | { kind: 'running' };
+1. Délai affiché\u00a0: corrigé le …, capture datée ci-jointe.
+2. Conditions de livraison\u00a0: mises à jour le …, adresse de la page\u00a0: …
+3. Commandes en cours\u00a0: les acheteurs ont été prévenus du retard par e-mail le …
 
-/** `lines`: by first name; helpers join with their first line. */
-export type DemoStory = {
-  author: string;
-  hoursAgo: number;
-  category: SosCategory;
-  specialties: Specialty[];
-  isUrgent?: true;
-  title: string;
-  description: string;
-  lines: [string, string][];
-  invites?: string[];
-  ending: DemoEnding;
-};
+Nous vous remercions de bien vouloir examiner ces points un par un.
+`;
 
 export const DEMO_STORIES: DemoStory[] = [
   {
@@ -40,21 +24,42 @@ export const DEMO_STORIES: DemoStory[] = [
       'Contexte : notre compte publicitaire a été suspendu ce matin, sans avertissement. Motif affiché : « pratiques commerciales inacceptables ».\n\nCe que j’ai essayé : la demande de révision, refusée en une heure, visiblement par un robot. Toutes les pages légales sont en ligne et les délais de livraison sont tenus.\n\nCe que j’attends : quelqu’un qui est déjà passé par là, et l’ordre dans lequel faire les choses.',
     lines: [
       ['Karim', 'Bonjour Claire, ça nous est arrivé en mars. As-tu un numéro de dossier ?'],
-      ['Claire', 'Oui, il commence par 7731. Je l’ai reçu avec le refus.'],
+      [
+        'Claire',
+        'Oui, il commence par 7731. Je l’ai reçu avec le refus.',
+        {
+          file: {
+            name: 'suspension.png',
+            drawing: 'suspended-account',
+            alt: 'Le gestionnaire de publicités\u00a0: un bandeau rouge dit que le compte est suspendu, les trois campagnes sont arrêtées',
+          },
+        },
+      ],
       [
         'Karim',
         'Très bien. Ne crée surtout pas un second compte, c’est ce qui rend la suspension définitive.',
+        { reactions: { '🙏': ['Claire'], '👍': ['Zoé', 'Paul'] } },
       ],
       [
         'Zoé',
         'Je confirme. Chez nous, c’est le délai d’expédition affiché qui ne correspondait pas à la réalité.',
+        { reactions: { '👀': ['Claire'] } },
       ],
-      ['Claire', 'Justement, j’affiche 48 h et nous sommes à 72 h depuis lundi.'],
+      ['Claire', 'Justement, j’affiche 48 h et nous sommes à 72 h depuis lundi.', { answers: 3 }],
       [
         'Paul',
         'Corrige d’abord la page produit et les conditions de livraison, puis demande la révision en joignant des captures datées.',
+        {
+          was: 'Corrige d’abord la page produit, puis demande la révision.',
+          reactions: { '👍': ['Claire', 'Karim'] },
+          solution: 'Karim',
+        },
       ],
-      ['Karim', 'Je te retrouve le modèle de lettre que nous avions envoyé, il cite les points un par un.'],
+      [
+        'Karim',
+        'Je te retrouve le modèle de lettre que nous avions envoyé, il cite les points un par un.',
+        { file: { name: 'modele-de-lettre.txt', text: LETTER } },
+      ],
     ],
     invites: ['Lucie'],
     ending: { kind: 'running' },
@@ -73,6 +78,20 @@ export const DEMO_STORIES: DemoStory[] = [
         'Tu as testé avec un vrai téléphone un peu ancien ? Un champ caché par le clavier, ça ne se voit pas ailleurs.',
       ],
       ['Mehdi', 'Pas encore, je regarde.'],
+      [
+        'Mehdi',
+        'Tu avais raison, @Lucie : sur un vieux téléphone, le clavier cache le bouton de paiement.',
+        {
+          file: {
+            name: 'tunnel-mobile.png',
+            drawing: 'checkout',
+            alt: 'L’étape de livraison sur un téléphone : le clavier recouvre le bouton «\u00a0Payer ma commande\u00a0»',
+          },
+          answers: 0,
+          mentions: ['Lucie'],
+          reactions: { '🎉': ['Lucie'] },
+        },
+      ],
     ],
     ending: { kind: 'running' },
   },
@@ -164,12 +183,23 @@ export const DEMO_STORIES: DemoStory[] = [
       [
         'Paul',
         'Demande systématiquement la preuve de livraison avec la position GPS : ils sont tenus de la fournir.',
+        { reactions: { '🙏': ['Julien'] }, solution: 'Julien' },
       ],
       [
         'Olivier',
         'Et fais remplir une attestation sur l’honneur à chaque client, sans elle le dossier est rejeté.',
       ],
-      ['Julien', 'Dossier complet envoyé, neuf colis remboursés.'],
+      [
+        'Julien',
+        'Dossier complet envoyé, neuf colis remboursés.',
+        {
+          file: {
+            name: 'etiquette.png',
+            drawing: 'label',
+            alt: 'L’étiquette d’un colis marqué livré : aucune signature, position GPS non transmise',
+          },
+        },
+      ],
     ],
     ending: { kind: 'resolved', article: 'public', stars: [5, 4] },
   },
@@ -183,10 +213,21 @@ export const DEMO_STORIES: DemoStory[] = [
       'Nos visuels n’ont pas changé, l’audience non plus, mais le coût d’acquisition est passé de 14 à 29 €. Faut-il tout relancer ou attendre la fin des fêtes ?',
     lines: [
       ['Karim', 'Regarde la répétition : au-dessus de 3,5, ce sont les visuels qui s’usent.'],
-      ['Laura', 'Je suis à 4,8 en effet.'],
+      [
+        'Laura',
+        'Je suis à 4,8 en effet.',
+        {
+          file: {
+            name: 'cout-acquisition.png',
+            drawing: 'costs',
+            alt: 'Courbe du coût d’acquisition : de 14 € en septembre à 29 € début novembre',
+          },
+        },
+      ],
       [
         'Yanis',
         'Trois nouveaux visuels par semaine, filmés au téléphone : chez nous, retour à 16 € en dix jours.',
+        { reactions: { '👍': ['Laura', 'Claire'] }, solution: 'Laura' },
       ],
       [
         'Claire',
@@ -201,167 +242,5 @@ export const DEMO_STORIES: DemoStory[] = [
       comments: ['Diagnostic immédiat.', 'Idée simple et efficace.', ''],
     },
   },
-  {
-    author: 'Benoît',
-    hoursAgo: 130,
-    category: 'tech',
-    specialties: ['seo'],
-    title: 'Migration de CMS : chute de 40 % du trafic naturel',
-    description:
-      'Passage de PrestaShop à Shopify il y a trois semaines. Les redirections sont en place, mais le trafic naturel a perdu 40 %. Que vérifier en premier ?',
-    lines: [
-      ['Thomas', 'Les variantes : Shopify crée une adresse par collection, vérifie tes balises canoniques.'],
-      [
-        'Élodie',
-        'Et les anciennes pages de catégories avec filtres : elles reçoivent souvent le plus de liens.',
-      ],
-      ['Benoît', 'Il manquait 300 redirections de filtres. Je les ajoute.'],
-      ['Thomas', 'Laisse deux semaines, puis compare page par page.'],
-    ],
-    ending: { kind: 'resolved', article: 'public', stars: [5, 5] },
-  },
-  {
-    author: 'Inès',
-    hoursAgo: 160,
-    category: 'conversion',
-    specialties: ['cro', 'brand'],
-    title: 'Avis négatifs en rafale sur un bijou : que répondre ?',
-    description:
-      'Cinq avis à une étoile en deux jours, tous sur le même fermoir. Le lot est défectueux. Dois-je répondre publiquement ?',
-    lines: [
-      [
-        'Samuel',
-        'Oui, une réponse par avis, courte, avec la solution. Et retire le lot de la vente tout de suite.',
-      ],
-      ['Inès', 'Lot retiré, échanges lancés.'],
-    ],
-    ending: { kind: 'resolved', article: 'members', stars: [4] },
-  },
-  {
-    author: 'Gabriel',
-    hoursAgo: 200,
-    category: 'legal',
-    specialties: [],
-    title: 'Allégations santé : mise en demeure reçue',
-    description:
-      'Une association nous met en demeure à propos d’une phrase sur le sommeil. La phrase vient du fournisseur. Qui a déjà fait valider ses textes ?',
-    lines: [
-      [
-        'Amélie',
-        'Retire la phrase aujourd’hui et réponds que c’est fait : dans notre cas, cela s’est arrêté là.',
-      ],
-    ],
-    ending: {
-      kind: 'resolved',
-      article: 'rejected',
-      stars: [5],
-      comments: ['Réponse en dix minutes, un grand merci.'],
-    },
-  },
-  {
-    author: 'Chloé',
-    hoursAgo: 230,
-    category: 'other',
-    specialties: ['influence'],
-    title: 'Une influenceuse n’a pas publié après avoir reçu les produits',
-    description:
-      'Contrat signé, produits envoyés, aucune publication depuis un mois. Faut-il insister ou passer à autre chose ?',
-    lines: [],
-    ending: { kind: 'closed' },
-  },
-  {
-    author: 'Quentin',
-    hoursAgo: 260,
-    category: 'sourcing',
-    specialties: ['sourcing', 'logistics'],
-    title: 'Conteneur bloqué à l’arrivée : document manquant',
-    description:
-      'Le conteneur est bloqué au Havre : il manque une attestation de conformité. Chaque jour coûte 180 €.',
-    lines: [
-      ['Adrien', 'Demande l’attestation au laboratoire plutôt qu’à l’usine : ils la renvoient en 24 h.'],
-      [
-        'Paul',
-        'Et fais déplacer le conteneur en entrepôt sous douane, c’est trois fois moins cher par jour.',
-      ],
-      ['Quentin', 'Attestation reçue ce matin, conteneur libéré.'],
-    ],
-    ending: {
-      kind: 'resolved',
-      article: 'public',
-      stars: [5, 5],
-      held: { answer: 'yes', saved: { amount: 1200, unit: 'euros' } },
-    },
-  },
-  {
-    author: 'Fatou',
-    hoursAgo: 300,
-    category: 'ads',
-    specialties: ['tiktok'],
-    title: 'Premières publicités vidéo : quel budget pour apprendre ?',
-    description:
-      'Nous n’avons jamais fait de publicité vidéo. Avec 1 500 € par mois, combien de vidéos et combien de temps avant de juger ?',
-    lines: [
-      ['Zoé', 'Dix vidéos, 15 € par jour chacune, quatre jours. Garde les deux meilleures.'],
-      ['Yanis', 'Et filme le même produit avec cinq accroches : c’est l’accroche qui décide.'],
-      ['Fatou', 'Première vidéo rentable hier soir !'],
-    ],
-    ending: {
-      kind: 'resolved',
-      article: 'public',
-      stars: [5, 5],
-      held: {
-        answer: 'partly',
-        comment: 'Le coût a baissé, pas encore assez pour arrêter les images fixes.',
-      },
-    },
-  },
-  {
-    author: 'Vincent',
-    hoursAgo: 340,
-    category: 'conversion',
-    specialties: ['email'],
-    title: 'Les e-mails de relance arrivent en courrier indésirable',
-    description:
-      'Depuis le changement d’outil, la moitié de nos relances arrive en indésirables. SPF est en place, DKIM aussi.',
-    lines: [
-      ['Lucie', 'Et DMARC ? Sans lui, les grands fournisseurs filtrent depuis février.'],
-      ['Vincent', 'Il manquait. Ajouté, et les ouvertures remontent.'],
-    ],
-    ending: { kind: 'resolved', article: 'members', stars: [5], held: { answer: 'no' } },
-  },
-  {
-    author: 'Marine',
-    hoursAgo: 380,
-    category: 'team',
-    specialties: ['community'],
-    title: 'Animer une communauté de clientes sans y passer ses soirées',
-    description:
-      'Le groupe compte 900 personnes et je réponds à tout, seule. Comment déléguer sans perdre le ton ?',
-    lines: [
-      ['Camille', 'Nomme deux clientes ambassadrices et fixe deux rendez-vous par semaine, pas plus.'],
-      ['Jeanne', 'Une page de réponses types, relue chaque mois, nous a sauvé la vie.'],
-      ['Marine', 'Deux ambassadrices ont accepté, merci !'],
-    ],
-    ending: {
-      kind: 'resolved',
-      article: 'members',
-      stars: [5, 4],
-      held: {
-        answer: 'yes',
-        comment: 'Une heure par jour suffit maintenant.',
-        saved: { amount: 6, unit: 'hours' },
-      },
-    },
-  },
-  {
-    author: 'David',
-    hoursAgo: 420,
-    category: 'other',
-    specialties: ['logistics'],
-    title: 'Retours de matelas : transporteur qui refuse les cartons ouverts',
-    description:
-      'Notre transporteur refuse les matelas déballés. La loi nous oblige à reprendre. Quelle solution pour les gros volumes ?',
-    lines: [],
-    ending: { kind: 'closed' },
-  },
+  ...PAST_STORIES,
 ];

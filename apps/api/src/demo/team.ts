@@ -7,7 +7,7 @@ import { applyApproval, applyRejection } from '../knowledge/moderation.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { reportMember } from '../reports/reports.ts';
-import type { DemoArticle } from './stories.ts';
+import type { DemoArticle } from './story.ts';
 
 export const MODERATED_AFTER_MS = 3 * 3_600_000;
 

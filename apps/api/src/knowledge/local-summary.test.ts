@@ -16,7 +16,7 @@ function conversation(
   author: string,
   title: string,
   description: string,
-  lines: [string, string][],
+  lines: readonly [string, string, ...unknown[]][],
 ): ConversationText {
   const people = [author, ...lines.map(([name]) => name)]
     .filter((name, index, all) => all.indexOf(name) === index)

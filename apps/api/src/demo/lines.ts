@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@guilde/contracts/conversations.ts';
+import { FILE_PART_BYTES, partsOf } from '@guilde/contracts/files.ts';
+import type { ReactionEmoji } from '@guilde/contracts/reactions.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { markSolution, setReaction } from '../conversations/answering.ts';
+import { editMessage } from '../conversations/corrections.ts';
+import { addFile } from '../conversations/files.ts';
+import { sendMessage } from '../conversations/sending.ts';
+import { describeFile, storePart } from '../files/uploads.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type DemoDrawing, drawn } from './drawings.ts';
+
+type DemoFile = { name: string; drawing: DemoDrawing; alt: string } | { name: string; text: string };
+
+/**
+ * Who says what, and what more a message can be. `answers`: the line that it quotes, from 0. `was`: its text before the
+ * correction. `solution`: who says that it worked.
+ */
+export type DemoLine = [
+  string,
+  string,
+  {
+    file?: DemoFile;
+    answers?: number;
+    mentions?: string[];
+    was?: string;
+    reactions?: Partial<Record<ReactionEmoji, string[]>>;
+    solution?: string;
+  }?,
+];
+
+type PersonOf = (firstName: string) => Viewer;
+
+/** `later`: some minutes pass. Returns the message. */
+export async function sayLine(
+  deps: Deps,
+  conversationId: string,
+  [speaker, content, { file, answers, mentions = [], was } = {}]: DemoLine,
+  { said, personOf, later }: { said: readonly Message[]; personOf: PersonOf; later: () => void },
+): Promise<Message> {
+  const viewer = personOf(speaker);
+  const quoted = answers === undefined ? undefined : said[answers];
+  const { message } = await sendMessage(deps, viewer, conversationId, {
+    id: randomUUID(),
+    content: was ?? content,
+    ...(quoted && { replyTo: quoted.id }),
+    ...(mentions.length > 0 && { mentions: mentions.map((name) => personOf(name).id) }),
+    ...(file && { files: [await sendFile(deps, viewer, conversationId, file)] }),
+  });
+  if (was === undefined) return message;
+  later();
+  return editMessage(deps, viewer, { conversationId, messageId: message.id }, { content });
+}
+
+/** Once everybody is there. */
+export async function answerLines(
+  deps: Deps,
+  lines: readonly DemoLine[],
+  said: readonly Message[],
+  personOf: PersonOf,
+): Promise<void> {
+  for (const [at, { conversationId, id: messageId }] of said.entries()) {
+    const { reactions = {}, solution } = lines[at]?.[2] ?? {};
+    const target = { conversationId, messageId };
+    for (const [emoji, names] of Object.entries(reactions) as [ReactionEmoji, string[]][])
+      for (const name of names) await setReaction(deps, personOf(name), target, { emoji, isOn: true });
+    if (solution) await markSolution(deps, personOf(solution), target, true);
+  }
+}
+
+/** As a client sends it. */
+async function sendFile(deps: Deps, viewer: Viewer, conversationId: string, file: DemoFile): Promise<string> {
+  const bytes = 'text' in file ? new TextEncoder().encode(file.text) : await drawn(file.drawing);
+  const { name } = file;
+  const id = randomUUID();
+  await addFile(deps, viewer, conversationId, { id, name, bytes: bytes.byteLength });
+  for (let part = 0; part < partsOf(bytes.byteLength); part++) {
+    const content = bytes.slice(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES);
+    await storePart(deps, viewer, { fileId: id, part }, content);
+  }
+  if ('alt' in file) await describeFile(deps, viewer, id, file.alt);
+  return id;
+}
