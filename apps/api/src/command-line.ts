@@ -10,6 +10,7 @@ import {
   setRoleFromCommandLine,
 } from './admin/command-actions.ts';
 import { inconsistencies } from './admin/consistency.ts';
+import { fileFaults } from './files/stored-files.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
@@ -203,11 +204,14 @@ command('secrets')
 
 command('check')
   .description(
-    'vérifie la base (fichier, références, places, suites de messages, compteurs, invitations, journal) et les photos des profils',
+    'vérifie la base (fichier, références, places, suites de messages, compteurs, invitations, journal), les photos des profils et les fichiers joints',
   )
   .action(async () => {
     const wrong = await withInstallation((deps) =>
-      inconsistencies(rawReader(deps.db.client), journalKeys(deps.secrets), () => avatarFaults(deps)),
+      inconsistencies(rawReader(deps.db.client), journalKeys(deps.secrets), {
+        'les photos des profils': () => avatarFaults(deps),
+        'les fichiers joints': () => fileFaults(deps),
+      }),
     );
     for (const sentence of wrong) console.error(sentence);
     if (wrong.length > 0) process.exitCode = 1;

@@ -12,6 +12,7 @@ import { openChat } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import type { Sqld } from './sqld.ts';
+import { uploadSurely } from './uploads.ts';
 
 /**
  * How much happens to the server while its clients go on. `sqld`: holds the database, and is killed in turn with it.
@@ -32,6 +33,8 @@ export type Acknowledged = { message: Message; sender: string };
 export type ChaosResult = {
   acknowledged: Acknowledged[];
   changes: Changes;
+  /** Contents of the files that went with them, by the message's id. */
+  files: Map<string, { id: string; bytes: Uint8Array }>;
   /** Addresses whose invitation was acknowledged. */
   invited: string[];
   /** The furthest acknowledged read position of each reader. */
@@ -45,6 +48,8 @@ export type ChaosResult = {
 };
 
 const RETRY_MS = 80;
+/** Messages of a writer. */
+const FILE_EACH = 20;
 const PATIENCE_MS = 90_000;
 const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
 
@@ -72,6 +77,7 @@ export async function runChaos(
   const result: ChaosResult = {
     acknowledged: [],
     changes: noChanges(),
+    files: new Map(),
     invited: [],
     read: new Map(),
     followers: writers.map((client) => ({ name: client.id, follower: follow(setUp.conversationId, client) })),
@@ -176,19 +182,31 @@ async function write(client: Client, result: ChaosResult, isOver: () => boolean)
     const id = randomUUID();
     const path = `/api/conversations/${result.conversationId}/messages`;
     const content = `${client.id} ${count}`;
-    const said = await mine?.sendText(id, content);
+    const file = count % FILE_EACH === 5 ? await uploadFor(client, result, content) : null;
+    const files = file ? { files: [file.id] } : {};
+    if (file) result.files.set(id, file);
+    const said = await mine?.sendText(id, content, files);
     if (said) {
       result.channels.socket++;
       result.acknowledged.push({ message: said, sender: client.id });
       continue;
     }
     const { status, body, error } = await retryUntilAnswered(() =>
-      client.post<Message>(path, { id, content }),
+      client.post<Message>(path, { id, content, ...files }),
     );
     if (status !== 200) throw new Error(`${status} ${error.code}`);
     result.channels.http++;
     result.acknowledged.push({ message: body, sender: client.id });
   }
+}
+
+/** Of one part or two. */
+async function uploadFor(client: Client, { conversationId }: ChaosResult, content: string) {
+  const id = randomUUID();
+  const bytes = new Uint8Array(Buffer.from(content.repeat(content.endsWith('25') ? 16_000 : 40)));
+  const path = `/api/conversations/${conversationId}/files`;
+  await uploadSurely(client, path, { id, name: 'acte.txt', bytes }, retryUntilAnswered);
+  return { id, bytes };
 }
 
 function followerOf(result: ChaosResult, client: Client): Follower | undefined {

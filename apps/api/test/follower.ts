@@ -16,7 +16,7 @@ export type Follower = {
   /** Types of what the sockets brought. */
   received: LiveEvent['type'][];
   /** Says something on the socket; null when it is not known to be stored. */
-  sendText: (id: string, content: string) => Promise<Message | null>;
+  sendText: (id: string, content: string, more?: { files?: string[] }) => Promise<Message | null>;
   stop: () => void;
 };
 
@@ -113,7 +113,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
     shown,
     received,
     revision: () => revision,
-    sendText: (id, content) =>
+    sendText: (id, content, more) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => onAnswer(null), ANSWER_MS);
         const end = (stored: Message | null) => {
@@ -126,7 +126,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
           else if (event.type === 'message.refused' && event.id === id) end(null);
           else if (event.type === 'message.created' && event.message.id === id) end(event.message);
         };
-        if (isLive) socket.send(JSON.stringify({ type: 'message', id, conversationId, content }));
+        if (isLive) socket.send(JSON.stringify({ type: 'message', id, conversationId, content, ...more }));
         else end(null);
       }),
     stop: () => {

@@ -1,7 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Conversation, History, Message, Unread } from '@guilde/contracts/conversations.ts';
 import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, onTestFinished } from 'vitest';
+import { sweepStorage } from '../src/files/start.ts';
+import { fileFaults } from '../src/files/stored-files.ts';
 import { jobs, outbox } from '../src/platform/database/tables.ts';
 import { expectChanged, expectReactions } from './changers.ts';
 import { type ChaosResult, realClock } from './chaos.ts';
@@ -26,6 +30,7 @@ export async function expectAllKept(
   const people = await signInAll(guilde);
   const history = await wholeHistory(people.claire, result.conversationId);
   expectMessages(result, history);
+  await expectFiles(result, people.claire, guilde);
   await expectSeats(result, people.claire, history);
   for (const person of [people.claire, people.karim, people.zoe, people.paul])
     await expectUnread(result, person, history);
@@ -73,6 +78,28 @@ function expectMessages({ acknowledged, changes, followers }: ChaosResult, histo
     expect(own(history)).toEqual(said);
   }
   for (const { follower } of followers) expect(follower.shown).toEqual(history);
+}
+
+/** With their bytes, unless the message was deleted; nothing else is left in the storage. */
+async function expectFiles(
+  { files, changes, acknowledged, conversationId }: ChaosResult,
+  claire: Client,
+  guilde: Guilde,
+): Promise<void> {
+  for (const { message } of acknowledged) {
+    const file = files.get(message.id);
+    expect(message.files?.map(({ id }) => id)).toEqual(file && [file.id]);
+    if (!file) continue;
+    const answer = await claire.request(`/api/conversations/${conversationId}/files/${file.id}/full`);
+    expect(answer.status).toBe(changes.deleted.has(message.id) ? 404 : 200);
+    if (answer.ok) expect(Buffer.from(await answer.arrayBuffer()).equals(file.bytes)).toBe(true);
+  }
+  expect(await fileFaults(guilde.deps)).toEqual([]);
+  await sweepStorage(guilde.deps);
+  const folder = join(guilde.deps.config.dataDir, 'files');
+  const stored = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+  const kept = [...files.keys()].filter((id) => !changes.deleted.has(id));
+  expect(stored.filter((entry) => entry.isFile())).toHaveLength(kept.length);
 }
 
 async function expectSeats(result: ChaosResult, claire: Client, history: Message[]): Promise<void> {

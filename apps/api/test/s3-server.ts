@@ -42,6 +42,18 @@ export async function startS3(): Promise<S3Server> {
     if (refusal) return failure(c, 403, refusal);
     await next();
   });
+  /** Ten a page. */
+  app.get('/:bucket', (c) => {
+    const after = c.req.query('continuation-token') ?? '';
+    const keys = [...files.keys()]
+      .filter((key) => key.startsWith(c.req.query('prefix') ?? '') && key > after)
+      .toSorted();
+    const page = keys.slice(0, 10).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+    const more = keys.length > 10 ? `<NextContinuationToken>${keys[9]}</NextContinuationToken>` : '';
+    return c.body(`<ListBucketResult>${page.join('')}${more}</ListBucketResult>`, 200, {
+      'content-type': 'application/xml',
+    });
+  });
   app.all('/:bucket/:key{.+}', async (c) => {
     const { bucket, key } = c.req.param();
     if (bucket !== 'guilde') return failure(c, 404, 'NoSuchBucket');
@@ -93,6 +105,13 @@ function failure(c: Context, status: 400 | 403 | 404 | 412 | 503, code: string) 
   return c.body(document, status, { 'content-type': 'application/xml' });
 }
 
+function canonicalQuery(query: URLSearchParams): string {
+  return [...query]
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .toSorted()
+    .join('&');
+}
+
 type Keys = Pick<S3Config, 'region' | 'accessKeyId' | 'secretAccessKey'>;
 
 /** Signature Version 4, computed anew from the request as it arrived. */
@@ -118,7 +137,7 @@ function refusalOf(c: Context, bytes: Uint8Array, keys: Keys): string | null {
   const canonical = [
     c.req.method,
     new URL(c.req.url).pathname,
-    '',
+    canonicalQuery(new URL(c.req.url).searchParams),
     ...signedHeaders.split(';').map((name) => `${name}:${header(name).trim()}`),
     '',
     signedHeaders,

@@ -2,13 +2,17 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FILE_PART_BYTES } from '@guilde/contracts/files.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { files } from '../src/files/tables.ts';
 import { storeCrowd } from './crowd.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
-import { startS3 } from './s3-server.ts';
+import { type S3Server, startS3 } from './s3-server.ts';
+import { announce, longText, sendPart, uploaded } from './uploads.ts';
 
 const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 /** More than are looked at together. */
@@ -43,6 +47,16 @@ function check({ deps: { config } }: Guilde, env: Env): Promise<{ code: number; 
     resolve({ code: error ? Number(error.code) : 0, out, err }),
   );
   return promise;
+}
+
+function settingsOf({ config }: S3Server): Env {
+  return {
+    S3_ENDPOINT: config.endpoint,
+    S3_BUCKET: config.bucket,
+    S3_REGION: config.region,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+  };
 }
 
 async function started(env: Env = {}): Promise<Guilde> {
@@ -123,13 +137,7 @@ describe('checking the pictures of the profiles', () => {
   it('looks into the bucket where pictures live there, and says in one sentence that it does not answer', async () => {
     const s3 = await startS3();
     onTestFinished(s3.stop);
-    const env = {
-      S3_ENDPOINT: s3.config.endpoint,
-      S3_BUCKET: s3.config.bucket,
-      S3_REGION: s3.config.region,
-      S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
-    };
+    const env = settingsOf(s3);
     const guilde = await started(env);
     const [claire, karim] = [await withPicture(guilde, 'claire'), await withPicture(guilde, 'karim')];
     expect(await check(guilde, env)).toEqual(HEALTHY);
@@ -146,7 +154,11 @@ describe('checking the pictures of the profiles', () => {
     expect(await check(guilde, env)).toEqual({
       code: 1,
       out: '',
-      err: 'Illisible (UNAVAILABLE)\u00a0: les photos des profils\n',
+      err: [
+        'Illisible (UNAVAILABLE)\u00a0: les photos des profils',
+        'Illisible (UNAVAILABLE)\u00a0: les fichiers joints',
+        '',
+      ].join('\n'),
     });
   });
 
@@ -156,5 +168,37 @@ describe('checking the pictures of the profiles', () => {
     await (await guilde.as('claire')).delete('/api/profile/avatar');
     await guilde.deps.jobs.drain();
     expect(await check(guilde, {})).toEqual(HEALTHY);
+  });
+});
+
+describe('checking the files of messages and SOS', () => {
+  it.each(['a folder', 'a bucket'])('names what %s lacks, and what nothing cites', async (where) => {
+    const s3 = await startS3();
+    onTestFinished(s3.stop);
+    const env: Env = where === 'a bucket' ? settingsOf(s3) : {};
+    const guilde = await started(env);
+    const claire = await guilde.as('claire');
+    const picture = await uploaded(claire, '/api/sos/files');
+    const begun = longText(FILE_PART_BYTES + 1);
+    const { body } = await announce(claire, '/api/sos/files', { name: 'a.txt', bytes: begun });
+    await sendPart(claire, body.id, begun, 0);
+    for (let count = 0; count < 6; count++) await uploaded(claire, '/api/sos/files');
+    await guilde.deps.jobs.drain();
+    expect(await check(guilde, env)).toEqual(HEALTHY);
+
+    const [row] = await guilde.deps.db.orm.select().from(files).where(eq(files.id, picture.id));
+    const { storage } = guilde.deps;
+    await storage.remove(`shared/${row?.key}/preview.webp`);
+    const stray = `shared/${randomUUID()}/full.pdf`;
+    await storage.put(stray, new Uint8Array([1]));
+    expect(await check(guilde, env)).toEqual({
+      code: 1,
+      out: '',
+      err: [
+        `Fichiers joints qui manquent dans le stockage\u00a0: 1 (${picture.id}). Remets-les depuis une sauvegarde.`,
+        `Objets du stockage que rien ne cite\u00a0: 1 (${stray}). Tu peux les supprimer.`,
+        '',
+      ].join('\n'),
+    });
   });
 });

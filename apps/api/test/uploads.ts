@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FILE_PART_BYTES, type FileRef, partsOf, type Upload } from '@guilde/contracts/files.ts';
 import sharp from 'sharp';
 import type { Answer, Client } from './client.ts';
+import { granted } from './scenes.ts';
 
 export type Sent = { id?: string; name: string; bytes: Uint8Array };
 
@@ -36,6 +37,29 @@ export async function uploaded(client: Client, path: string, sent: Partial<Sent>
   const file = await upload(client, path, { name: 'capture.png', bytes: await screenshot(), ...sent });
   if (typeof file === 'string') throw new Error(file);
   return file;
+}
+
+type Retry = <T>(request: () => Promise<Answer<T>>) => Promise<Answer<T>>;
+
+/** Through cuts and lost answers, as the real client does it: from where the server is. */
+export async function uploadSurely(
+  client: Client,
+  path: string,
+  sent: Required<Sent>,
+  retry: Retry,
+): Promise<FileRef> {
+  for (;;) {
+    let upload = granted(await retry(() => announce(client, path, sent)));
+    while (!upload.file) {
+      const part = Math.min(upload.received, upload.parts - 1);
+      const answer = await retry(
+        async () => (await sendPart(client, sent.id, sent.bytes, part)) as Answer<Upload>,
+      );
+      if (answer.status !== 200 && answer.error.code === 'FILE_PART_WRONG') break;
+      upload = granted(answer);
+    }
+    if (upload.file) return upload.file;
+  }
 }
 
 /** A picture of one colour. */

@@ -8,6 +8,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, openChat, sendText } from '../../test/scenes.ts';
+import { longText, uploaded } from '../../test/uploads.ts';
 import { sessions } from '../auth/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { sosOutcomes } from '../outcomes/tables.ts';
@@ -116,6 +117,39 @@ test('a member takes all personal data along in one archive', async () => {
   expect(data.securityLog).toContainEqual(expect.objectContaining({ event: 'Connexion refusée' }));
   expect(text('messages.csv')).toContain('"Bonjour ; voici « mon » problème"');
   expect(text('messages.csv')).toMatch(/"17\/11\/2026 10:\d\d:\d\d"/);
+});
+
+test('the archive has the files that its member sent, under readable names, and no others', async () => {
+  const hugo = await guilde.as('hugo');
+  const capture = await uploaded(hugo, '/api/sos/files', { name: 'capture.png' });
+  const again = await uploaded(hugo, '/api/sos/files', { name: 'capture.png' });
+  await uploaded(hugo, '/api/sos/files', { name: 'brouillon.txt', bytes: longText(40) });
+  const { sos, conversation } = await openChat(hugo, karim);
+  const { description } = sos;
+  const named = { title: 'Ads : ../compte / suspendu ?', description, files: [capture.id, again.id] };
+  granted(await hugo.put(`/api/sos/${sos.id}`, named));
+  const place = `/api/conversations/${conversation.id}`;
+  const table = longText(700_000);
+  const sent = await uploaded(hugo, `${place}/files`, { name: 'ventes.csv', bytes: table });
+  const his = await uploaded(karim, `${place}/files`, { name: 'réponse.csv', bytes: longText(30) });
+  for (const [client, file] of [
+    [hugo, sent],
+    [karim, his],
+  ] as const)
+    granted(await client.post(`${place}/messages`, { id: randomUUID(), content: '', files: [file.id] }));
+  const { files, data } = await archiveOf(hugo);
+  const folder = 'fichiers/Ads .. compte suspendu/2026-11-17';
+  const paths = [
+    `${folder} capture.webp`,
+    `${folder} capture (2).webp`,
+    'fichiers/Pas encore envoyés/2026-11-17 brouillon.txt',
+    `${folder} ventes.csv`,
+  ];
+  expect(Object.keys(files).filter((name) => name.startsWith('fichiers/'))).toEqual(paths);
+  expect(data.files.map(({ path }: { path: string }) => path)).toEqual(paths);
+  expect(files[`${folder} ventes.csv`]).toEqual(table);
+  const shown = await hugo.request(`/api/sos/${sos.id}/files/${capture.id}/full`);
+  expect(files[`${folder} capture.webp`]).toEqual(new Uint8Array(await shown.arrayBuffer()));
 });
 
 test('the archive holds neither secrets nor what others said or who rated', async () => {

@@ -1,7 +1,7 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
-import { strToU8, type Zippable, zipSync } from 'fflate';
+import { strToU8 } from 'fflate';
 import { members } from '../auth/tables.ts';
 import { messagesOf } from '../conversations/personal-data.ts';
 import { currentAccount } from '../invitations/current-account.ts';
@@ -12,6 +12,8 @@ import { findAvatar } from '../profiles/avatars.ts';
 import { ownProfile } from '../profiles/profile.ts';
 import { csv } from './csv.ts';
 import { administrativeActsOf, decisionsAbout } from './decisions.ts';
+import { describeFiles, fileEntries, sentFiles } from './sent-files.ts';
+import { type ZipEntry, zipped } from './zip.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'personalData'>;
 
@@ -20,12 +22,17 @@ const README = `Tes données personnelles sur Guilde
 donnees.json    toutes tes données, à lire par un logiciel
 messages.csv    tes messages, à ouvrir dans un tableur (heure de Paris)
 photo.webp      ta photo de profil, si tu en as une
+fichiers        ceux que tu as joints à tes SOS et à tes messages
 `;
 
-/** All data of a member as a zip archive. */
-export async function personalDataArchive(deps: DataDeps, viewer: Viewer): Promise<Uint8Array<ArrayBuffer>> {
+/** All data of a member as a zip archive. What can fail is read before it begins, but for the bytes of files. */
+export async function personalDataArchive(
+  deps: DataDeps,
+  viewer: Viewer,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { orm } = deps.db;
   const written = await messagesOf(orm, viewer.id);
+  const sent = await sentFiles(orm, viewer.id);
   const data: Record<string, unknown> = {
     exportedAt: iso(deps.clock.now()),
     account: await accountOf(deps, viewer),
@@ -35,16 +42,22 @@ export async function personalDataArchive(deps: DataDeps, viewer: Viewer): Promi
     decisionsAboutYou: await decisionsAbout(orm, viewer.id),
     administrativeActs: await administrativeActsOf(orm, viewer.id),
     messages: written,
+    files: describeFiles(sent),
   });
-  const files: Zippable = {
-    'lisez-moi.txt': strToU8(README),
-    'donnees.json': strToU8(`${JSON.stringify(data, null, 2)}\n`),
-    'messages.csv': strToU8(messagesCsv(written)),
+  const texts = {
+    'lisez-moi.txt': README,
+    'donnees.json': `${JSON.stringify(data, null, 2)}\n`,
+    'messages.csv': messagesCsv(written),
   };
   const { avatarLargeUrl } = await ownProfile(orm, viewer);
   const photo = await findAvatar(deps, avatarLargeUrl?.split('/').at(-1) ?? '');
-  if (photo) files['photo.webp'] = photo;
-  return zipSync(files);
+  const entries = async function* (): AsyncGenerator<ZipEntry> {
+    for (const [name, text] of Object.entries(texts))
+      yield { name, content: [strToU8(text)], isPacked: false };
+    if (photo) yield { name: 'photo.webp', content: [photo], isPacked: true };
+    yield* fileEntries(deps, sent);
+  };
+  return zipped(entries());
 }
 
 async function accountOf({ db }: DataDeps, viewer: Viewer) {

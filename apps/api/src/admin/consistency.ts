@@ -72,13 +72,13 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
 const NAMED_MAX = 3;
 
 /**
- * Every fault, as a French sentence. A damaged part is one sentence, and the rest is checked anyway. `pictures` checks
- * the files of profiles, where available.
+ * Every fault, as a French sentence. A damaged part is one sentence, and the rest is checked anyway. `stored`: what
+ * looks into the storage, where available.
  */
 export async function inconsistencies(
   read: RawReader,
   keys: readonly JournalKey[],
-  pictures: () => Promise<string[]> = async () => [],
+  stored: Record<string, () => Promise<string[]>> = {},
 ): Promise<string[]> {
   const found: string[] = [];
   const collect = async (at: string, work: () => Promise<string[]>) => {
@@ -109,7 +109,7 @@ export async function inconsistencies(
     const entry = await firstBrokenEntry(read, keys);
     return entry ? [sentenceOf(entry)] : [];
   });
-  await collect('les photos des profils', pictures);
+  for (const [at, look] of Object.entries(stored)) await collect(at, look);
   return found;
 }
 

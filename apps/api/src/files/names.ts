@@ -22,6 +22,16 @@ export function fileName(given: string, type: FileType): string {
   return `${isUsable ? stem.toWellFormed() : 'fichier'}.${extension}`;
 }
 
+/** Of a folder, from a text of a member. */
+export function plainName(text: string): string {
+  return plainLine(text)
+    .replace(/[/\\]/g, ' ')
+    .replace(SPECIAL, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
+    .toWellFormed();
+}
+
 /** For `Content-Disposition`; old programs read the plain one. */
 export function attachment(name: string): string {
   const plain = name

@@ -2,7 +2,15 @@ import type { Deps } from '../platform/deps.ts';
 import { purgeUnusedFiles } from './files.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-export function startFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+type StartDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
+
+export function startFiles(deps: StartDeps): void {
   deps.jobs.every('files.purge', HOUR_MS, () => purgeUnusedFiles(deps));
+  deps.jobs.every('files.sweep', DAY_MS, () => sweepStorage(deps));
+}
+
+export async function sweepStorage({ storage, clock }: Pick<Deps, 'storage' | 'clock'>): Promise<void> {
+  await storage.sweep(clock.now() - HOUR_MS);
 }

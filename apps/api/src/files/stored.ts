@@ -15,19 +15,33 @@ export function partKey(key: string, part: number): string {
   return `uploads/${key}/${part}.part`;
 }
 
-function storageKeys({ parts, ...file }: Stored & { parts: number }): string[] {
-  const uploaded = Array.from({ length: parts }, (_, part) => partKey(file.key, part));
-  if (file.type === null) return uploaded;
+type Counted = Stored & { parts: number };
+
+/** What is stored for it. */
+export function storageKeys({ parts, ...file }: Counted): string[] {
+  if (file.type !== null) return shownKeys(file);
+  return Array.from({ length: parts }, (_, part) => partKey(file.key, part));
+}
+
+function shownKeys(file: Stored): string[] {
   const sizes: FileSize[] = file.kind === 'picture' ? ['full', 'preview'] : ['full'];
   return sizes.map((size) => storageKey(file, size));
+}
+
+/** Also what a server that was killed has stored before it could note it. */
+export function possibleKeys({ key, parts, ...file }: Counted): string[] {
+  const uploaded = Array.from({ length: parts + 1 }, (_, part) => partKey(key, part));
+  if (file.type !== null) return [...uploaded, ...shownKeys({ key, ...file })];
+  const shown = Object.entries(FILE_TYPES).flatMap(([type, { kind }]) => shownKeys({ key, type, kind }));
+  return [...uploaded, ...shown];
 }
 
 /** The bytes go after the commit. */
 export async function queueRemoval(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  files: readonly (Stored & { parts: number })[],
+  files: readonly Counted[],
 ): Promise<void> {
-  const keys = files.flatMap(storageKeys);
+  const keys = files.flatMap((file) => (file.type === null ? possibleKeys(file) : storageKeys(file)));
   if (keys.length > 0) await jobs.enqueue(tx, 'storage.remove', { keys });
 }

@@ -105,10 +105,13 @@ export async function storePart(
   if (part < row.parts && !isLast) return toUpload(row);
   if (part === row.parts) {
     await deps.storage.put(partKey(row.key, part), content);
+    const same = and(eq(files.id, fileId), eq(files.key, row.key));
     await deps.db.orm
       .update(files)
       .set({ parts: part + 1 })
-      .where(and(eq(files.id, fileId), eq(files.key, row.key), eq(files.parts, part)));
+      .where(and(same, eq(files.parts, part)));
+    // Cancelled meanwhile.
+    if ((await deps.db.orm.$count(files, same)) === 0) await deps.storage.remove(partKey(row.key, part));
   }
   return isLast ? toUpload(await acceptContent(deps, viewer, fileId)) : toUpload({ ...row, parts: part + 1 });
 }

@@ -13,6 +13,7 @@ export type S3Config = {
   secretAccessKey: string;
 };
 
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
 /** One call with its retries, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 /** After 5xx or 429: two retries, after 50 and 100 ms. Every call is idempotent. */
@@ -32,10 +33,12 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
 
-  const call = async (method: 'PUT' | 'GET' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) => {
+  const call = async (method: 'PUT' | 'GET' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) =>
+    ask(method, `/${checkKey(key)}`, bytes);
+  const ask = async (method: 'PUT' | 'GET' | 'DELETE', path: string, bytes?: Uint8Array<ArrayBuffer>) => {
     const headers = { 'x-amz-content-sha256': sha256(bytes ?? '') };
     const signal = AbortSignal.timeout(timeoutMs);
-    const url = `${endpoint}/${bucket}/${checkKey(key)}`;
+    const url = `${endpoint}/${bucket}${path}`;
     try {
       const answer = await client.fetch(url, { method, headers, signal, ...(bytes ? { body: bytes } : {}) });
       return { status: answer.status, content: new Uint8Array(await answer.arrayBuffer()) };
@@ -89,6 +92,21 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
       const answer = await call('DELETE', key);
       if (!isDone(answer) && !isAbsent(answer)) throw failed('DELETE', reasonOf(answer));
     },
+    list: async function* (folder) {
+      let next: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/` });
+        if (next) query.set('continuation-token', next);
+        const answer = await ask('GET', `?${query.toString()}`);
+        if (!isDone(answer)) throw failed('GET', reasonOf(answer));
+        const page = new TextDecoder().decode(answer.content);
+        // Keys of ours have no character that XML escapes.
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key;
+        next = unescaped(page.match(/<NextContinuationToken>([^<]+)</)?.[1]);
+      } while (next);
+    },
+    // An object is there as a whole, or not.
+    sweep: async () => undefined,
   };
 }
 
@@ -99,6 +117,10 @@ function sha256(content: Uint8Array | ''): string {
 /** The `<Code>` of an error document. */
 function serviceCode(content: Uint8Array): string | undefined {
   return new TextDecoder().decode(content.subarray(0, 2000)).match(/<Code>(\w+)<\/Code>/)?.[1];
+}
+
+function unescaped(text: string | undefined): string | undefined {
+  return text?.replace(/&(amp|lt|gt|quot|#34|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
 /** `fetch` has the reason in `cause`. */

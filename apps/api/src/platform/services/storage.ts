@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 
 /** Positions of the first and the last byte. */
@@ -14,9 +14,16 @@ export type Storage = {
   /** As a stream, so that no large file is in the memory. Null when absent. */
   read: (key: string, range: ByteRange) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove: (key: string) => Promise<void>;
+  /** All keys that begin with this folder, such as « shared », in no order. */
+  list: (folder: string) => AsyncIterable<string>;
+  /** Removes what a server that was killed had half written before this time. */
+  sweep: (before: number) => Promise<void>;
 };
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
+
+/** What `put` writes before it has the whole. */
+const ASIDE = /\.[a-z0-9]+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Throws for a key that the server did not make, such as a path. */
 export function checkKey(key: string): string {
@@ -34,6 +41,12 @@ export function diskStorage(folder: string): Storage {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  };
+  const filesIn = async (top: string) => {
+    const entries = await unlessAbsent(readdir(top, { recursive: true, withFileTypes: true }));
+    return (entries ?? [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   };
   return {
     put: async (key, bytes) => {
@@ -53,5 +66,15 @@ export function diskStorage(folder: string): Storage {
       return stream ? (Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
     },
     remove: (key) => rm(path(key), { force: true }),
+    list: async function* (within) {
+      for (const key of await filesIn(join(folder, within))) if (KEY.test(key)) yield key;
+    },
+    sweep: async (before) => {
+      for (const name of await filesIn(folder)) {
+        if (!ASIDE.test(name)) continue;
+        const written = await unlessAbsent(stat(join(folder, name)));
+        if (written && written.mtimeMs < before) await rm(join(folder, name), { force: true });
+      }
+    },
   };
 }

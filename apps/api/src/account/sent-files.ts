@@ -1,0 +1,65 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { conversations } from '../conversations/tables.ts';
+import { plainName } from '../files/names.ts';
+import { storageKey } from '../files/stored.ts';
+import { files } from '../files/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { sosRequests } from '../sos/tables.ts';
+import type { ZipEntry } from './zip.ts';
+
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
+const UNSENT = 'Pas encore envoyés';
+
+type SentFile = Awaited<ReturnType<typeof rowsOf>>[number] & { path: string };
+
+/** Those that a member has sent, and those of drafts; each with its name in the archive, in a folder per SOS. */
+export async function sentFiles(queries: Queries, memberId: string): Promise<SentFile[]> {
+  const known = new Map<string, number>();
+  return (await rowsOf(queries, memberId)).map((row) => {
+    const folder = row.sos === null ? UNSENT : plainName(row.sos) || 'SOS';
+    const name = `fichiers/${folder}/${DAY.format(row.file.createdAt)} ${row.file.name}`;
+    const before = known.get(name) ?? 0;
+    known.set(name, before + 1);
+    return { ...row, path: before === 0 ? name : name.replace(/\.(\w+)$/, ` (${before + 1}).$1`) };
+  });
+}
+
+function rowsOf(queries: Queries, memberId: string) {
+  return queries
+    .select({ file: files, sos: sosRequests.title })
+    .from(files)
+    .leftJoin(conversations, eq(conversations.id, files.conversationId))
+    .leftJoin(
+      sosRequests,
+      sql`${sosRequests.id} = coalesce(${files.sosId}, case when ${files.messageId} is not null
+        then ${conversations.sosRequestId} end)`,
+    )
+    .where(and(eq(files.ownerId, memberId), isNotNull(files.readyAt)))
+    .orderBy(asc(files.createdAt), asc(files.id));
+}
+
+/** For the JSON file. */
+export function describeFiles(sent: readonly SentFile[]) {
+  return sent.map(({ path, sos, file: { name, type, bytes, alt, createdAt } }) => ({
+    name,
+    sos,
+    type,
+    bytes,
+    alt,
+    createdAt: iso(createdAt),
+    path,
+  }));
+}
+
+/** One that was deleted meanwhile is left out. */
+export async function* fileEntries(
+  { storage }: Pick<Deps, 'storage'>,
+  sent: readonly SentFile[],
+): AsyncGenerator<ZipEntry> {
+  for (const { file, path: name } of sent) {
+    const content = await storage.read(storageKey(file, 'full'), { first: 0, last: file.bytes - 1 });
+    if (content) yield { name, content, isPacked: !file.type?.startsWith('text/') };
+  }
+}
