@@ -108,9 +108,14 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await page.screenshot({ path: 'out/tests/files-desktop.png' });
   await photos.first().click();
   const large = page.getByRole('dialog');
-  await expect(large.getByText(/1 sur 3/)).toBeVisible();
+  await expect(large.getByText(/2 sur 4/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(large.getByText(/2 sur 3/)).toBeVisible();
+  await expect(large.getByText(/3 sur 4/)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(large.getByRole('heading', { name: 'Le compte est suspendu' })).toBeVisible();
+  await expect(large.getByText(/^de moi, .* 1 sur 4/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
   await page.keyboard.press('+');
   await expect(large.getByRole('button', { name: 'Voir la photo en entier' })).toBeVisible();
   await page.screenshot({ path: 'out/tests/files-viewer.png' });

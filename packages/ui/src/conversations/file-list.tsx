@@ -1,16 +1,19 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import type { FileList } from '@guilde/contracts/files.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Files } from 'lucide-react';
-import { call, useApi } from '../api.ts';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { Button } from '../kit/button.tsx';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { shortName } from './conversation.ts';
+import { useConversationFiles } from './conversation-files.ts';
 import { fileCaption } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
+
+const ConversationViewer = lazyPart(
+  async () => (await import('./conversation-viewer.tsx')).ConversationViewer,
+);
 
 /** All files of a conversation, the newest first. */
 export function FileListSheet({
@@ -21,7 +24,7 @@ export function FileListSheet({
   onClose: () => void;
 }) {
   const { memberId } = useMemberContext();
-  const list = useFiles(conversation.id);
+  const list = useConversationFiles(conversation.id);
   const messages = list.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
     <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -56,7 +59,14 @@ export function FileListSheet({
               return (
                 <li key={id}>
                   <p className="text-xs text-muted-foreground first-letter:uppercase">{caption}</p>
-                  <ShownFiles place={`conversations/${conversation.id}`} files={files} caption={caption} />
+                  <ShownFiles
+                    place={`conversations/${conversation.id}`}
+                    files={files}
+                    caption={caption}
+                    viewer={(props) => (
+                      <ConversationViewer conversation={conversation} memberId={memberId} {...props} />
+                    )}
+                  />
                 </li>
               );
             })}
@@ -74,22 +84,4 @@ export function FileListSheet({
       </SheetContent>
     </Sheet>
   );
-}
-
-function useFiles(conversationId: string) {
-  const api = useApi();
-  return useInfiniteQuery({
-    queryKey: ['conversation-files', conversationId],
-    queryFn: ({ pageParam }) =>
-      call<FileList>(
-        api.conversations[':conversationId'].files.$get({
-          param: { conversationId },
-          query: pageParam === null ? {} : { before: String(pageParam) },
-        }),
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ messages, hasMore }) => (hasMore ? (messages.at(-1)?.seq ?? null) : null),
-    // Another message may have brought some.
-    staleTime: 0,
-  });
 }

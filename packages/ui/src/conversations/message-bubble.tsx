@@ -109,6 +109,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               caption={fileCaption(isMine ? 'moi' : name, sentAt)}
               isPending={outgoing !== null}
               isEnd={isMine}
+              viewer={(shown) => (
+                <ConversationViewer conversation={conversation} memberId={memberId} {...shown} />
+              )}
             />
           )}
           {!startsGroup && (
@@ -158,6 +161,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
+const ConversationViewer = lazyPart(
+  async () => (await import('./conversation-viewer.tsx')).ConversationViewer,
+);
 const MessageVersions = lazyPart(async () => (await import('./message-versions.tsx')).MessageVersions);
 
 /** Leads to the earlier texts. */

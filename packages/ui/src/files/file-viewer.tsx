@@ -1,7 +1,7 @@
 import type { FileRef } from '@guilde/contracts/files.ts';
 import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { OverlayClose } from '../kit/dialog.tsx';
 import { useFocusReturn } from '../kit/focus-title.ts';
@@ -10,6 +10,8 @@ import { fileAddress } from './file-address.ts';
 /** « de Karim, hier 14:02 » */
 export type ViewedPicture = { file: FileRef; caption: string };
 
+export type ViewerProps = { pictures: readonly ViewedPicture[]; startId: string; onClose: () => void };
+
 const SCALES = [1, 1.5, 2, 3, 4, 6];
 
 /** Over the whole window. Arrows lead to the next picture, + and − zoom, Escape and going back close it. */
@@ -17,12 +19,14 @@ export function FileViewer({
   place,
   pictures,
   startId,
+  hasEarlier = false,
+  onShow,
   onClose,
-}: {
+}: ViewerProps & {
   place: string;
-  pictures: readonly ViewedPicture[];
-  startId: string;
-  onClose: () => void;
+  /** There are others before the first. */
+  hasEarlier?: boolean;
+  onShow?: (index: number) => void;
 }) {
   const focusReturn = useFocusReturn();
   const [id, setId] = useState(startId);
@@ -32,6 +36,8 @@ export function FileViewer({
     pictures.findIndex(({ file }) => file.id === id),
   );
   const shown = pictures[index];
+  const report = useEffectEvent((at: number) => onShow?.(at));
+  useEffect(() => report(index), [index]);
   const go = (step: number) => {
     const next = pictures[index + step];
     if (!next) return;
@@ -64,7 +70,7 @@ export function FileViewer({
               <Radix.Title className="truncate text-base">{name}</Radix.Title>
               <p className="truncate text-sm text-muted-foreground">
                 {caption}
-                {pictures.length > 1 && ` · ${index + 1} sur ${pictures.length}`}
+                {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
               </p>
             </div>
             <div className="flex max-md:hidden">

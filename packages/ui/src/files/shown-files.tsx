@@ -1,12 +1,13 @@
 import { bytesLabel, type FileRef } from '@guilde/contracts/files.ts';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { cn } from '../kit/cn.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { contentOf } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
+import type { ViewerProps } from './file-viewer.tsx';
 import { shownSize } from './shown-size.ts';
 
 const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer);
@@ -22,10 +23,19 @@ type ShownFilesProps = {
   /** Not stored yet: nothing can be opened. */
   isPending?: boolean;
   isEnd?: boolean;
+  /** Instead of one of these files only. */
+  viewer?: ((props: ViewerProps) => ReactNode) | undefined;
 };
 
 /** Pictures in place, all else as cards that download. */
-export function ShownFiles({ place, files, caption, isPending = false, isEnd = false }: ShownFilesProps) {
+export function ShownFiles({
+  place,
+  files,
+  caption,
+  isPending = false,
+  isEnd = false,
+  viewer = (props) => <FileViewer place={place} {...props} />,
+}: ShownFilesProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const pictures = files.filter(({ kind }) => kind === 'picture');
   const others = files.filter(({ kind }) => kind !== 'picture');
@@ -57,12 +67,11 @@ export function ShownFiles({ place, files, caption, isPending = false, isEnd = f
       ))}
       {openId && (
         <Suspense fallback={null}>
-          <FileViewer
-            place={place}
-            pictures={pictures.map((file) => ({ file, caption }))}
-            startId={openId}
-            onClose={() => setOpenId(null)}
-          />
+          {viewer({
+            pictures: pictures.map((file) => ({ file, caption })),
+            startId: openId,
+            onClose: () => setOpenId(null),
+          })}
         </Suspense>
       )}
     </div>
