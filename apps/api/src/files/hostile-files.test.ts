@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { openChat } from '../../test/scenes.ts';
-import { longText, screenshot, upload } from '../../test/uploads.ts';
+import { granted, openChat } from '../../test/scenes.ts';
+import { announce, longText, screenshot, sendPart, upload } from '../../test/uploads.ts';
 import { files } from './tables.ts';
 
 let guilde: Guilde;
@@ -70,6 +70,22 @@ const workbook = (extra: Record<string, Uint8Array> = {}) =>
     ...extra,
   });
 
+const letter = (extra: Record<string, Uint8Array> = {}) =>
+  zipSync({
+    '[Content_Types].xml': text('<Types/>'),
+    'word/document.xml': text('<document/>'),
+    ...extra,
+  });
+
+/** Its directory says that it has one entry less. */
+function countedShort(zip: Uint8Array): Uint8Array {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const count = zip.byteLength - 22 + 10;
+  view.setUint16(count, view.getUint16(count, true) - 1, true);
+  return zip;
+}
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const HTML = '<!doctype html><script>fetch("/api/profile")</script>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
@@ -101,6 +117,24 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
     'FILE_HAS_MACROS',
   ],
   [
+    'a letter with macros',
+    'lettre.docx',
+    () => letter({ 'word/vbaProject.bin': text('macro') }),
+    'FILE_HAS_MACROS',
+  ],
+  [
+    'a letter whose directory hides its macros',
+    'lettre.docx',
+    () => countedShort(letter({ 'word/vbaProject.bin': text('macro') })),
+    'FILE_TYPE_REFUSED',
+  ],
+  [
+    'a page in two bytes a letter',
+    'a.txt',
+    () => Buffer.from(`\ufeff${HTML}`, 'utf16le'),
+    'FILE_TYPE_REFUSED',
+  ],
+  [
     'an old document',
     'a.doc',
     () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
@@ -111,8 +145,19 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
   ['a head without a body', 'a.gif', () => text('GIF89a'), 'FILE_PICTURE_UNREADABLE'],
 ];
 
-it.each(REFUSED)('%s is refused, and nothing of it stays', async (_, name, bytes, code) => {
-  expect(await send(name, await bytes())).toBe(code);
+/** What the person reads: what is wrong, and what to do. */
+const ANSWERS: Record<string, RegExp> = {
+  FILE_TYPE_REFUSED: /^Ce type de fichier n’est pas accepté\u00a0: envoie une image .+ un PDF, un CSV,/,
+  FILE_HAS_MACROS: /^Ce document contient des macros, .+\u00a0: enregistre-le sans macros puis renvoie-le\.$/,
+  FILE_PICTURE_UNREADABLE:
+    /^Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite,/,
+};
+
+it.each(REFUSED)('%s is refused with what to do, and nothing of it stays', async (_, name, bytes, code) => {
+  const content = await bytes();
+  const { body } = await announce(claire, place, { name, bytes: content });
+  const { error } = await sendPart(claire, body.id, content, 0);
+  expect(error).toMatchObject({ code, message: expect.stringMatching(ANSWERS[code] ?? /never/) });
   expect(await guilde.deps.db.orm.select().from(files)).toEqual([]);
 });
 
@@ -137,9 +182,14 @@ it('documents are stored as they came and opened by nobody: a bomb, endless page
   const pages = text(
     `%PDF-1.7\n${'1 0 obj<</Type/Page/AA<</O<</S/JavaScript/JS(app.alert(1))>>>>>>endobj\n'.repeat(10_000)}`,
   );
+  const polyglot = text(
+    `%PDF-1.7\n${HTML}\n${Buffer.from(zipSync({ 'a.html': text(HTML) })).toString('latin1')}`,
+  );
   for (const [name, bytes, type] of [
     ['stock.xlsx', bomb, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     ['facture.pdf', pages, 'application/pdf'],
+    ['lettre.docx', letter({ 'word/media/a.bin': new Uint8Array(40 * 1024 * 1024) }), DOCX],
+    ['notice.pdf', polyglot, 'application/pdf'],
     ['=cmd|calc.csv', text('nom;prix\n=cmd|"/c calc"!A1;3\n'), 'text/csv'],
   ] as const) {
     const file = (await send(name, bytes)) as FileRef;
@@ -147,6 +197,13 @@ it('documents are stored as they came and opened by nobody: a bomb, endless page
     const [row] = (await guilde.deps.db.orm.select().from(files)).filter(({ id }) => id === file.id);
     const stored = await guilde.deps.storage.get(`shared/${row?.key}/full.${name.split('.').at(-1)}`);
     expect(Buffer.from(stored ?? []).equals(bytes)).toBe(true);
+    const message = { id: randomUUID(), content: '', files: [file.id] };
+    granted(await claire.post(place.replace('files', 'messages'), message));
+    const { headers } = await claire.request(`${place}/${file.id}/full`);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; /);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(/sandbox/);
+    expect(headers.get('cache-control')).toMatch(/private/);
   }
 });
 

@@ -26,7 +26,8 @@ export function entryNames(bytes: Uint8Array): string[] | null {
     names.push(Buffer.from(bytes.subarray(from, from + name)).toString('utf8'));
     at = from + name + extra + comment;
   }
-  return names;
+  // A wrong count would hide the rest from this look, not from whoever opens the document.
+  return at + 4 <= end && view.getUint32(at, true) === ENTRY ? null : names;
 }
 
 function endOf(view: DataView): number | null {
