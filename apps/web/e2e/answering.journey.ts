@@ -81,6 +81,7 @@ test('an answer, a mention, a reaction and what worked are seen side by side, by
     await expect(desk.getByRole('button', { name: /^Actions du message, Moi/ }).last()).toBeFocused();
     await desk.keyboard.press('ArrowUp');
     await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('menuitem', { name: /Réagir.: pouce levé/ })).toBeFocused();
     await desk.getByRole('menuitem', { name: 'Répondre' }).press('Enter');
     await expect(desk.getByText('Réponse à Zoé')).toBeVisible();
     await field(desk).pressSequentially('Merci, @ka');

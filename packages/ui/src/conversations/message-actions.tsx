@@ -41,6 +41,8 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
   const [isDeleting, setDeleting] = useState(false);
   // The composer, or the question, has the focus then.
   const staysAway = useRef(false);
+  // The menu must be there before the key that opens it, to give its first item the focus.
+  const [hasFocus, setFocus] = useState(false);
   return (
     <>
       <button
@@ -51,6 +53,8 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
         onClick={() => onOpenChange(true)}
         onKeyDown={goToNeighbour}
         className={cn(
@@ -61,8 +65,8 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
       >
         <Ellipsis aria-hidden strokeWidth={1.75} className="size-4" />
       </button>
-      {open && (
-        <DropdownMenu open onOpenChange={onOpenChange}>
+      {(open || hasFocus) && (
+        <DropdownMenu open={open} onOpenChange={onOpenChange}>
           <DropdownMenuTrigger asChild>
             <span aria-hidden className="pointer-events-none absolute inset-0" />
           </DropdownMenuTrigger>
