@@ -184,3 +184,58 @@ test('what is blurred, by pointer and by keyboard, is gone from the file that is
   expect(await contrast(page, full, { x: 0.1, y: 0.1 })).toBeLessThan(40);
   expect(await contrast(page, full, { x: 0.9, y: 0.9 })).toBeLessThan(40);
 });
+
+test('with a finger, in the dark and at 320 px: a picture is blurred, sent, and enlarged', async ({
+  browser,
+}) => {
+  const { page } = await browse(browser, server, claire, {
+    viewport: { width: 320, height: 640 },
+    colorScheme: 'dark',
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(`/chat?sos=${chat}`);
+  const buffer = Buffer.from(await stripes(800, 600, 4));
+  const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'facture.png', mimeType: 'image/png', buffer }]);
+  await tray.getByRole('button', { name: 'Flouter facture' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Flouter' });
+  const box = await dialog.locator('canvas').boundingBox();
+  if (!box) throw new Error('no canvas');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        share === undefined ? [] : [{ x: box.x + box.width * share, y: box.y + box.height * share }],
+    });
+  await touch('touchStart', 0.05);
+  for (const share of [0.1, 0.2, 0.3]) await touch('touchMove', share);
+  await touch('touchEnd');
+  await expect(dialog.getByText('1\u00a0zone floutée')).toBeAttached();
+  await page.screenshot({ path: 'out/tests/files-blur-320.png' });
+  for (const name of ['Flouter le cadre', 'Revenir en arrière', 'Annuler', 'Enregistrer'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Enregistrer' }).tap();
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).tap();
+  await expect(tray).toBeHidden();
+  const pictures = log(page).getByRole('button', { name: /^Agrandir/ });
+  await pictures.last().tap();
+  const viewer = page.getByRole('dialog');
+  const full = viewer.locator('img');
+  await expect(full).toHaveJSProperty('naturalWidth', 800);
+  const address = (await full.getAttribute('src')) ?? '';
+  expect(await contrast(page, address, { x: 0.5, y: 0.5 })).toBeGreaterThan(150);
+  expect(await contrast(page, address, { x: 0.1, y: 0.1 })).toBeLessThan(40);
+  const small = (await full.boundingBox())?.width ?? 0;
+  await full.tap();
+  await expect(viewer.getByRole('button', { name: 'Voir la photo en entier' })).toBeVisible();
+  expect((await full.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(1.9 * small);
+  await full.tap();
+  const middle = { x: 160, y: 320 };
+  await finger.send('Input.synthesizePinchGesture', { ...middle, scaleFactor: 2 });
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale ?? 1)).toBeGreaterThan(1.5);
+  await page.screenshot({ path: 'out/tests/files-viewer-320.png' });
+});

@@ -57,7 +57,7 @@ export function BlurEditor({
         title="Flouter"
         description="Trace un cadre sur ce qui ne doit pas se voir : noms, adresses, montants. Ce qui est flouté disparaît du fichier envoyé."
       >
-        <div className="grid min-h-40 place-items-center rounded-md bg-muted p-2">
+        <div className="grid min-h-40 shrink-0 place-items-center rounded-md bg-muted p-2">
           {!size && <Spinner text="Ouverture de l’image" />}
           {size && (
             <div className="relative max-w-full select-none" {...drag}>
@@ -65,7 +65,7 @@ export function BlurEditor({
                 ref={canvas}
                 width={size.width}
                 height={size.height}
-                className="block max-h-[50dvh] max-w-full touch-none cursor-crosshair"
+                className="block max-h-[50dvh] max-w-full touch-none cursor-crosshair max-md:max-h-[max(8rem,25dvh)]"
               />
               <button
                 type="button"
