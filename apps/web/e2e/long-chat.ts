@@ -28,3 +28,27 @@ export function storeTexts(
   database.exec('commit');
   database.close();
 }
+
+/** Gives every message of these sequence numbers a picture: one of those that were uploaded there, again and again. */
+export function storePictures(
+  { folder }: Pick<Server, 'folder'>,
+  conversationId: string,
+  seqs: readonly number[],
+): void {
+  const database = new DatabaseSync(join(folder, 'guilde.db'), { timeout: BUSY_MS });
+  database.exec('begin immediate');
+  const uploads = database
+    .prepare('select id from files where conversation_id = ? and message_id is null')
+    .all(conversationId);
+  const add = database.prepare(
+    `insert into files (id, owner_id, key, conversation_id, message_id, name, bytes, stored_bytes, parts, ready_at, kind,
+       type, width, height, thumbhash, alt, created_at)
+     select ?, messages.sender_id, files.key, files.conversation_id, messages.id, files.name, files.bytes, files.stored_bytes,
+       files.parts, files.ready_at, files.kind, files.type, files.width, files.height, files.thumbhash, ?, files.created_at
+     from files, messages where files.id = ? and messages.conversation_id = files.conversation_id and messages.seq = ?`,
+  );
+  for (const [at, seq] of seqs.entries())
+    add.run(randomUUID(), `Capture ${seq}`, String(uploads[at % uploads.length]?.id), seq);
+  database.exec('commit');
+  database.close();
+}
