@@ -116,6 +116,8 @@ async function scrollWithoutJump(page: Page, by: number, steps: number) {
         const [before, height] = [tops(), log.clientHeight];
         const top = log.scrollTop;
         log.scrollBy({ top: wanted.by, behavior: 'instant' });
+        // A wheel moves and tells of it in the same frame; this would tell in the next, after what has loaded meanwhile.
+        log.dispatchEvent(new Event('scroll'));
         const moved = log.scrollTop - top;
         for (let n = 0; n < 6; n++) {
           await frame();

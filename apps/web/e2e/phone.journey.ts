@@ -122,6 +122,8 @@ test('the files of the product are kept, no answer of the server is; without a n
 
 test('a new build replaces what was kept, without taking the page away', async ({ browser }) => {
   const { page, context } = await onPhone(browser);
+  // While developer tools are attached, Chromium lets no worker take over from one that is loading something.
+  await page.waitForLoadState('networkidle');
   await expect
     .poll(() => keptFiles(page))
     .toEqual(expect.arrayContaining([expect.stringContaining('-first')]));
