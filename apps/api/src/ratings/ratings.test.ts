@@ -108,6 +108,7 @@ describe('resolving', () => {
       ...told,
       description: sos.description,
       additions: sos.additions,
+      files: sos.files,
       willBeSummarised: true,
     }).toEqual(resolved);
     await settled(strangers);

@@ -42,6 +42,7 @@ it('a helper who deletes the account gives the seat back; what they wrote stays 
   const {
     description: _description,
     additions: _additions,
+    files: _files,
     invitesYou: _invitesYou,
     alert: _alert,
     ...detail

@@ -76,6 +76,7 @@ describe('replying to an SOS', () => {
     const {
       description: _description,
       additions: _additions,
+      files: _files,
       invitesYou: _invitesYou,
       alert: _alert,
       ...fresh
