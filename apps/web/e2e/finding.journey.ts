@@ -124,8 +124,7 @@ async function scrollWithoutJump(page: Page, by: number, steps: number) {
           for (const [text, now] of tops()) {
             const was = before.get(text);
             const isInView = now > 0 && now < height && was !== undefined && was > 0 && was < height;
-            // A page that arrives in the same moment may take the step back: the line stays where it was.
-            if (isInView) most = Math.max(most, Math.min(Math.abs(was - now - moved), Math.abs(was - now)));
+            if (isInView) most = Math.max(most, Math.abs(was - now - moved));
           }
         }
       }

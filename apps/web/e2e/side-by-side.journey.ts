@@ -211,7 +211,10 @@ test('two people, then five, see what is stored, whatever connection they have h
       .fill('introuvables de:karim');
     await paul.page.getByRole('link', { name: /Le bordereau est introuvable/ }).click();
     await expect(line).toBeInViewport();
-    await paul.page.getByRole('button', { name: 'Aller aux derniers messages' }).click();
+    // Or « Nouveaux messages », when something has come in meanwhile.
+    await paul.page
+      .getByRole('button', { name: /^(Aller aux derniers messages|Nouveaux messages)$/ })
+      .click();
     await expectStoreOn([paul, claire]);
   });
   for (const { context } of all) await context.close();
