@@ -116,6 +116,8 @@ test('during a restart: « Réessayer » opens the screen once the server is bac
 
 test('a tab left open across a deployment finds the files of its build for a day', async ({ browser }) => {
   const { page, context, loads } = await atHome(browser);
+  // What is being loaded when the server stops is missing afterwards.
+  await page.waitForLoadState('networkidle');
   deploy(webDir, '-second');
   await server.kill();
   await server.start();
