@@ -4,11 +4,12 @@ import sharp from 'sharp';
 import type { Answer, Client } from './client.ts';
 import { granted } from './scenes.ts';
 
-export type Sent = { id?: string; name: string; bytes: Uint8Array };
+/** `waveform`: it is a voice message. */
+export type Sent = { id?: string; name: string; bytes: Uint8Array; waveform?: number[] };
 
 /** Begins an upload at `path`, such as that of a conversation. */
-export function announce(client: Client, path: string, { id = randomUUID(), name, bytes }: Sent) {
-  return client.post<Upload>(path, { id, name, bytes: bytes.byteLength });
+export function announce(client: Client, path: string, { id = randomUUID(), bytes, ...sent }: Sent) {
+  return client.post<Upload>(path, { id, ...sent, bytes: bytes.byteLength });
 }
 
 /** One part of a file. */
@@ -45,7 +46,7 @@ type Retry = <T>(request: () => Promise<Answer<T>>) => Promise<Answer<T>>;
 export async function uploadSurely(
   client: Client,
   path: string,
-  sent: Required<Sent>,
+  sent: Required<Omit<Sent, 'waveform'>>,
   retry: Retry,
 ): Promise<FileRef> {
   for (;;) {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, relative, resolve } from 'node:path';
 
-/** 'unsafe-inline': styles of toasts and of the scroll lock of dialogs; `blob:`: a picture that was just chosen. */
+/** 'unsafe-inline': styles of toasts and of the scroll lock of dialogs; `blob:`: what was just chosen or recorded. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -65,7 +66,7 @@ function headersOf(type: string, path: string): Record<string, string> {
     'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=()',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };

@@ -12,10 +12,20 @@ type ForwarderDeps = {
 
 /** Nothing else of the server can be called. */
 const API = '/api/';
-const ASKED = ['accept', 'accept-language', 'content-type', 'if-none-match', 'x-request-id'];
+const ASKED = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'if-none-match',
+  'if-range',
+  'range',
+  'x-request-id',
+];
 const ANSWERED = [
+  'accept-ranges',
   'cache-control',
   'content-disposition',
+  'content-range',
   'content-type',
   'etag',
   'last-modified',

@@ -18,16 +18,23 @@ export const WEB_PREFERENCES = {
   spellcheck: true,
 } as const satisfies WebPreferences;
 
-/** Notifications come from the main process. */
-const ALLOWED = new Set(['clipboard-sanitized-write', 'fullscreen']);
+/** Notifications come from the main process. Of `media` the microphone only, for voice messages. */
+const ALLOWED = new Set(['clipboard-sanitized-write', 'fullscreen', 'media']);
+const HEARD = 'audio';
 
 export function guardPermissions(session: Session): void {
-  const isAllowed = (permission: string, origin: string) =>
-    ALLOWED.has(permission) && (origin === ORIGIN || origin === `${ORIGIN}/`);
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
-    answer(isMainFrame && ownPath(requestingUrl) !== null && ALLOWED.has(permission)),
-  );
-  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
+  const isAllowed = (permission: string, media: readonly (string | undefined)[]) =>
+    ALLOWED.has(permission) &&
+    (permission !== 'media' || (media.length > 0 && media.every((kind) => kind === HEARD)));
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    const isOurs = details.isMainFrame && ownPath(details.requestingUrl) !== null;
+    answer(isOurs && isAllowed(permission, media));
+  });
+  session.setPermissionCheckHandler((_contents, permission, origin, { mediaType }) => {
+    const isOurs = origin === ORIGIN || origin === `${ORIGIN}/`;
+    return isOurs && isAllowed(permission, [mediaType]);
+  });
   session.setDevicePermissionHandler(() => false);
 }
 

@@ -68,15 +68,19 @@ describe('nothing but our own page', () => {
     expect([app.windows.length, app.opened]).toEqual([1, []]);
   });
 
-  it('gets no permission but copying and full screen, and nobody else gets those', async () => {
+  it('gets no permission but copying, full screen and the microphone, and nobody else gets those', async () => {
     const { app } = await guards();
     const { request, check, device } = app.permissions;
-    const asked = (permission: string, requestingUrl: string, isMainFrame = true) => {
+    const asked = (permission: string, requestingUrl: string, isMainFrame = true, mediaTypes?: string[]) => {
       let granted: boolean | null = null;
       const answer = (given: boolean) => {
         granted = given;
       };
-      request?.(null as never, permission as never, answer, { requestingUrl, isMainFrame } as never);
+      request?.(null as never, permission as never, answer, {
+        requestingUrl,
+        isMainFrame,
+        mediaTypes,
+      } as never);
       return granted;
     };
     for (const permission of [
@@ -91,6 +95,13 @@ describe('nothing but our own page', () => {
       expect(asked(permission, 'app://bundle/home')).toBe(false);
       expect(check?.(null as never, permission as never, 'app://bundle', {} as never)).toBe(false);
     }
+    expect(asked('media', 'app://bundle/chat', true, ['audio'])).toBe(true);
+    expect(asked('media', 'app://bundle/chat', false, ['audio'])).toBe(false);
+    expect(asked('media', 'https://mal.exemple/', true, ['audio'])).toBe(false);
+    expect(asked('media', 'app://bundle/chat', true, ['audio', 'video'])).toBe(false);
+    const heard = { mediaType: 'audio' } as never;
+    expect(check?.(null as never, 'media' as never, 'app://bundle', heard)).toBe(true);
+    expect(check?.(null as never, 'media' as never, 'https://mal.exemple', heard)).toBe(false);
     expect(asked('clipboard-sanitized-write', 'app://bundle/home')).toBe(true);
     expect(asked('clipboard-sanitized-write', 'https://mal.exemple/')).toBe(false);
     expect(asked('clipboard-sanitized-write', 'app://bundle/home', false)).toBe(false);

@@ -34,6 +34,7 @@ const NAMES: Record<string, string> = {
   subject: 'Objet',
   suspended: 'Suspendu',
   to: 'Jusqu’au',
+  voiceMessages: 'Messages vocaux',
 };
 
 export const AUDIT_CHOICES: Record<string, string> = {

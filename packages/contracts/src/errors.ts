@@ -179,6 +179,12 @@ const entries = {
     status: 415,
     text: 'Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite, puis renvoie-la.',
   },
+  VOICE_OFF: { status: 403, text: 'Les messages vocaux sont désactivés dans la communauté.' },
+  VOICE_UNREADABLE: {
+    status: 415,
+    text: 'Cet enregistrement n’a pas pu être lu\u00a0: enregistre-le de nouveau, ou écris ton message.',
+  },
+  VOICE_TOO_LONG: { status: 415, text: 'Un message vocal dure deux minutes au plus.' },
   FILES_MEMBER_FULL: {
     status: 409,
     text: ({ megabytes }) =>

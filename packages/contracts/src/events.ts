@@ -1,7 +1,7 @@
 import type { ModerationArea } from './admin.ts';
 import { type Conversation, MESSAGE_MAX, type Message, type Unread } from './conversations.ts';
 import type { PresenceState } from './presence.ts';
-import type { Settings } from './settings.ts';
+import type { CommunitySettings, Settings } from './settings.ts';
 import type { Sos } from './sos.ts';
 
 /** To the members whom it concerns, the author included. */
@@ -47,6 +47,8 @@ export type LiveEvent =
   | { type: 'moderation.changed'; area: ModerationArea }
   /** The member's own, changed elsewhere. */
   | { type: 'settings.changed'; settings: Settings }
+  /** To everybody. */
+  | { type: 'community.changed'; settings: CommunitySettings }
   | { type: 'knowledge.changed' }
   /** The client goes to /auth. `lapsed`: no longer valid, perhaps only expired. */
   | { type: 'signed-out'; forced: boolean; lapsed?: true };

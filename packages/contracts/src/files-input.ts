@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { FILE_ALT_MAX, FILE_MAX_BYTES, FILE_NAME_MAX, FILES_PAGE } from './files.ts';
 import { plainLine } from './text.ts';
 import { atMost, uuid } from './validation.ts';
+import { VOICE_BAR_MAX, VOICE_BARS } from './voice.ts';
 
 /** The client makes `id`: the same id is the same file, also after a cut. */
 export const fileInput = z.object({
   id: uuid,
   name: z.string().check(atMost(FILE_NAME_MAX)).overwrite(plainLine),
   bytes: z.number().int().min(1, 'Ce fichier est vide.').max(FILE_MAX_BYTES, 'Ce fichier dépasse 15 Mo.'),
+  /** Announces a voice message. */
+  waveform: z.array(z.number().int().min(0).max(VOICE_BAR_MAX)).length(VOICE_BARS).optional(),
 });
 
 /** Own uploads, in the order in which they are shown. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as output from './files-output.ts';
+import { voiceLabel } from './voice.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -29,13 +30,15 @@ export const FILE_TYPES = {
     kind: 'document',
     extension: 'docx',
   },
+  'audio/webm': { kind: 'voice', extension: 'webm' },
+  'audio/mp4': { kind: 'voice', extension: 'm4a' },
 } as const;
 
 export type FileType = keyof typeof FILE_TYPES;
 
 /**
  * As everybody sees it who may. Pictures are WebP, upright and without metadata; `alt` is absent where nobody has
- * described it.
+ * described it. Voice messages are Opus or AAC; only they have `seconds` and `waveform`.
  */
 export type FileRef = z.infer<typeof output.fileOutput>;
 
@@ -52,24 +55,33 @@ export function partsOf(bytes: number): number {
   return Math.ceil(bytes / FILE_PART_BYTES);
 }
 
+type Named = Pick<FileRef, 'kind' | 'name' | 'seconds'>;
+
+/** What stands for one file: its name, or « Message vocal (0:42) ». */
+function fileLabel(file: Named): string {
+  return file.kind === 'voice' ? voiceLabel(file) : file.name;
+}
+
 /** « facture.pdf », « une photo », « 3 photos », « 2 fichiers »: what stands for a message without a text. */
-function filesLabel(files: readonly Pick<FileRef, 'kind' | 'name'>[]): string {
+function filesLabel(files: readonly Named[]): string {
   const [first] = files;
   if (!first) return '';
   const arePictures = files.every(({ kind }) => kind === 'picture');
-  if (files.length === 1) return arePictures ? 'une photo' : first.name;
+  if (files.length === 1) return arePictures ? 'une photo' : fileLabel(first);
   return `${files.length}\u00a0${arePictures ? 'photos' : 'fichiers'}`;
 }
 
-/** What a preview says of a message. */
+/** What a preview says of a message; beside a voice message the text only says what it is about. */
 export function textOrFiles({
   content,
   files = [],
 }: {
   content: string;
-  files?: readonly Pick<FileRef, 'kind' | 'name'>[] | undefined;
+  files?: readonly Named[] | undefined;
 }): string {
-  return content === '' ? filesLabel(files) : content;
+  if (content === '') return filesLabel(files);
+  const voice = files.find(({ kind }) => kind === 'voice');
+  return voice ? `${voiceLabel(voice)}\u00a0: ${content}` : content;
 }
 
 /** « 12 ko », « 3,4 Mo » */

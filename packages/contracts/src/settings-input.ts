@@ -44,5 +44,7 @@ export const settingsInput = z.object({
   ...laterInput.shape,
 });
 
+export const communitySettingsInput = z.object({ voiceMessages: z.boolean() });
+
 /** `token`: from a mail; it can only stop these mails. */
 export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });

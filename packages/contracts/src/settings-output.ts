@@ -3,6 +3,11 @@ import { THEMES } from './settings-options.ts';
 import { instant } from './shared-output.ts';
 import { oneOf } from './validation.ts';
 
+/** Of all members alike. */
+export const communitySettingsOutput = z
+  .object({ voiceMessages: z.boolean() })
+  .meta({ id: 'CommunitySettings' });
+
 export const settingsOutput = z
   .object({
     notifyMessages: z.boolean(),

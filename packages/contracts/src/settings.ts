@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { settingsInput } from './settings-input.ts';
 import type { THEMES } from './settings-options.ts';
-import type { settingsOutput } from './settings-output.ts';
+import type { communitySettingsOutput, settingsOutput } from './settings-output.ts';
 
 export type Theme = (typeof THEMES)[number]['id'];
 
@@ -10,6 +10,11 @@ export type QuietHours = NonNullable<Settings['quietHours']>;
 
 /** The same on all devices. */
 export type Settings = z.infer<typeof settingsOutput>;
+
+/** What administrators choose for all members. */
+export type CommunitySettings = z.infer<typeof communitySettingsOutput>;
+
+export const DEFAULT_COMMUNITY_SETTINGS: CommunitySettings = { voiceMessages: true };
 
 export const DEFAULT_SETTINGS: Settings = {
   notifyMessages: true,

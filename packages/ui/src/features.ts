@@ -21,6 +21,7 @@ import { outcomeEvents } from './outcomes/data.ts';
 import { paths } from './paths.ts';
 import { profileEvents } from './profiles/data.ts';
 import { directoryEvents } from './profiles/directory-data.ts';
+import { communityEvents } from './settings/community.ts';
 import { settingsEvents } from './settings/data.ts';
 import type { NavGroup, NavItem, Navigation } from './shell/navigation.ts';
 import { sosEvents } from './sos/data.ts';
@@ -33,6 +34,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   profileEvents,
   directoryEvents,
   settingsEvents,
+  communityEvents,
   invitationEvents,
   conversationEvents,
   sosEvents,

@@ -42,12 +42,13 @@ function rowsOf(queries: Queries, memberId: string) {
 
 /** For the JSON file. */
 export function describeFiles(sent: readonly SentFile[]) {
-  return sent.map(({ path, sos, file: { name, type, bytes, alt, createdAt } }) => ({
+  return sent.map(({ path, sos, file: { name, type, bytes, alt, seconds, createdAt } }) => ({
     name,
     sos,
     type,
     bytes,
     alt,
+    seconds,
     createdAt: iso(createdAt),
     path,
   }));

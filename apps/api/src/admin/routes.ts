@@ -3,6 +3,8 @@ import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-i
 import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit-output.ts';
 import { securityQuery } from '@guilde/contracts/security-input.ts';
 import { securityPageOutput } from '@guilde/contracts/security-output.ts';
+import { communitySettingsInput } from '@guilde/contracts/settings-input.ts';
+import { communitySettingsOutput } from '@guilde/contracts/settings-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {
@@ -16,6 +18,7 @@ import {
   recentProofOnly,
   viewerOf,
 } from '../platform/http/http.ts';
+import { changeCommunity } from './community.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
@@ -67,6 +70,13 @@ export function adminRoutes(deps: Deps) {
         await logReads(deps, viewerOf(c), [{ action: 'security.read', subject }]);
         return c.json(page, 200);
       },
+    )
+    .put(
+      '/community',
+      describe('Choose what holds for all members', communitySettingsOutput),
+      limitMember(deps.limits, ADMIN_ACTS),
+      body(communitySettingsInput),
+      async (c) => c.json(await changeCommunity(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .route('/users', userRoutes(deps))
     .route('/reports', reportedRoutes(deps))

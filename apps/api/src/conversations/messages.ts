@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { History, Message, MessageKind, Quote } from '@guilde/contracts/conversations.ts';
 import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
-import type { FileRef } from '@guilde/contracts/files.ts';
+import { type FileRef, textOrFiles } from '@guilde/contracts/files.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -35,10 +35,12 @@ export const messageColumns = {
 
 function toQuote(json: string): Quote {
   const { files, ...quote } = JSON.parse(json) as Omit<Quote, 'fileName'> & {
-    files: { name: string }[] | null;
+    files: FileRef[] | null;
   };
   const [file] = files ?? [];
-  return file ? { ...quote, fileName: file.name } : quote;
+  if (!files || !file) return quote;
+  if (file.kind === 'voice') return { ...quote, content: textOrFiles({ ...quote, files }) };
+  return { ...quote, fileName: file.name };
 }
 
 type Plain = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'kind' | 'senderId' | 'content' | 'createdAt'>;

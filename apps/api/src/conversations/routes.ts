@@ -115,6 +115,8 @@ export function conversationRoutes(
         'FILE_ID_TAKEN',
         'FILES_MEMBER_FULL',
         'FILES_CONVERSATION_FULL',
+        'VOICE_OFF',
+        'VOICE_TOO_LONG',
       ]),
       limitMember(deps.limits, FILES),
       params(conversationParams),

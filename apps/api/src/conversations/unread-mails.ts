@@ -1,5 +1,6 @@
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
-import { and, count, eq, gt, isNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
+import { secondsLabel } from '@guilde/contracts/voice.ts';
+import { and, count, eq, gt, isNull, lt, lte, max, min, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { files } from '../files/tables.ts';
@@ -153,6 +154,9 @@ type Unread = {
   title: string;
   unread: number;
   files: number;
+  /** Messages with a recording, and the seconds of the longest. */
+  voices: number;
+  seconds: number | null;
   senders: string;
 };
 
@@ -162,7 +166,13 @@ async function stillUnread(
   { conversationId, memberId, seq }: JobPayloads['unread.mail'],
 ): Promise<Unread | undefined> {
   const senders = alias(profiles, 'senders');
-  const filesOf = queries.select({ files: count() }).from(files).where(eq(files.messageId, messages.id));
+  const sent = queries.select({ files: count() }).from(files);
+  const filesOf = sent.where(and(eq(files.messageId, messages.id), ne(files.kind, 'voice')));
+  const secondsOf = queries
+    .select({ seconds: files.seconds })
+    .from(files)
+    .where(and(eq(files.messageId, messages.id), eq(files.kind, 'voice')))
+    .limit(1);
   const name = sql`nullif(trim(${senders.firstName} || ' ' || ${senders.lastName}), '')`;
   const [unread] = await queries
     .select({
@@ -171,6 +181,8 @@ async function stillUnread(
       title: sosRequests.title,
       unread: count(),
       files: sql<number>`sum(${filesOf})`,
+      voices: sql<number>`count(${secondsOf})`,
+      seconds: sql<number | null>`max(${secondsOf})`,
       senders: sql<string>`json_group_array(distinct ${name}) filter (where ${name} is not null)`,
     })
     .from(participants)
@@ -196,15 +208,16 @@ async function stillUnread(
 function unreadMail(
   deps: Pick<Deps, 'config' | 'secrets'>,
   memberId: string,
-  { email, sosId, title, unread, files: sent, senders }: Unread,
+  { email, sosId, title, unread, files: sent, voices, seconds, senders }: Unread,
 ): MailContent {
   const { publicUrl } = deps.config;
   const { url, headers } = unsubscribeLink(deps, memberId);
   const names = (JSON.parse(senders) as string[]).map(unlinked);
   const topic = unlinked(title);
   const written = names.length > 1 ? 't’ont écrit' : 't’a écrit';
-  const text = unread > 1 ? `${unread} messages` : 'Un message';
-  const waiting = sent > 0 ? `${text} et ${sent} ${sent > 1 ? 'fichiers' : 'fichier'}` : text;
+  const text = messagesText(unread, voices, seconds ?? 0);
+  const comma = voices > 0 && voices < unread ? ',' : '';
+  const waiting = sent > 0 ? `${text}${comma} et ${sent} ${sent > 1 ? 'fichiers' : 'fichier'}` : text;
   return {
     to: email,
     subject: `${unread > 1 ? `${unread} messages non lus` : 'Un message non lu'}\u00a0: ${topic}`,
@@ -220,4 +233,12 @@ function unreadMail(
     footnoteLink: { label: 'Ne plus recevoir ces e-mails', url },
     headers,
   };
+}
+
+/** « 3 messages », « Un message vocal (0:42) », « 3 messages, dont 1 vocal » */
+function messagesText(unread: number, voices: number, seconds: number): string {
+  if (unread === 1) return voices > 0 ? `Un message vocal (${secondsLabel(seconds)})` : 'Un message';
+  if (voices === unread) return `${unread} messages vocaux`;
+  const among = voices > 0 ? `, dont ${voices} ${voices > 1 ? 'vocaux' : 'vocal'}` : '';
+  return `${unread} messages${among}`;
 }

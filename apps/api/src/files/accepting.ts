@@ -9,12 +9,16 @@ import { fileName } from './names.ts';
 import { pictureOf } from './pictures.ts';
 import { partKey, storageKey } from './stored.ts';
 import { type FileRow, files } from './tables.ts';
+import { voiceOf } from './voice.ts';
+
+/** Its ending follows. */
+const VOICE_NAME = 'message-vocal';
 
 type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
 
 /**
  * Of an upload that is complete; what is refused is removed. Codes: NOT_FOUND, FILE_TYPE_REFUSED, FILE_HAS_MACROS,
- * FILE_PICTURE_UNREADABLE.
+ * FILE_PICTURE_UNREADABLE, VOICE_UNREADABLE, VOICE_TOO_LONG.
  */
 export async function acceptContent(deps: AcceptDeps, viewer: Viewer, id: string): Promise<FileRow> {
   const own = and(eq(files.id, id), eq(files.ownerId, viewer.id));
@@ -31,10 +35,11 @@ export async function acceptContent(deps: AcceptDeps, viewer: Viewer, id: string
 }
 
 type Accepted = Pick<FileRow, 'type' | 'kind' | 'name' | 'bytes' | 'storedBytes'> &
-  Partial<Pick<FileRow, 'width' | 'height' | 'thumbhash'>>;
+  Partial<Pick<FileRow, 'width' | 'height' | 'thumbhash' | 'seconds'>>;
 
 async function storedContent({ storage }: AcceptDeps, row: FileRow): Promise<Accepted> {
   const bytes = await wholeOf(storage, row);
+  if (row.waveform) return storedVoice(storage, row, bytes);
   const type = contentOf(bytes, row.name);
   if (type !== 'picture') {
     const file = { type, kind: 'document', name: fileName(row.name, type) } as const;
@@ -46,6 +51,13 @@ async function storedContent({ storage }: AcceptDeps, row: FileRow): Promise<Acc
   await storage.put(storageKey({ ...row, ...file }, 'full'), full);
   await storage.put(storageKey({ ...row, ...file }, 'preview'), preview);
   return { ...file, ...size, bytes: full.byteLength, storedBytes: full.byteLength + preview.byteLength };
+}
+
+async function storedVoice(storage: Deps['storage'], row: FileRow, recorded: Uint8Array): Promise<Accepted> {
+  const { type, bytes, seconds } = await voiceOf(recorded);
+  const file = { type, kind: 'voice', name: fileName(VOICE_NAME, type) } as const;
+  await storage.put(storageKey({ ...row, ...file }, 'full'), bytes);
+  return { ...file, seconds, bytes: bytes.byteLength, storedBytes: bytes.byteLength };
 }
 
 async function wholeOf(storage: Deps['storage'], { key, bytes }: FileRow): Promise<Uint8Array> {

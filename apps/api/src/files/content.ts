@@ -3,7 +3,7 @@ import type { FileType } from '@guilde/contracts/files.ts';
 import { entryNames } from './zip-names.ts';
 
 /** `picture` is decoded and made anew; the others are stored as they came, and never opened. */
-export type Content = 'picture' | Exclude<FileType, 'image/webp'>;
+export type Content = 'picture' | Exclude<FileType, 'image/webp' | `audio/${string}`>;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

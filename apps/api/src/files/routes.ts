@@ -35,6 +35,8 @@ export function fileRoutes(deps: Deps) {
         'FILE_TYPE_REFUSED',
         'FILE_HAS_MACROS',
         'FILE_PICTURE_UNREADABLE',
+        'VOICE_UNREADABLE',
+        'VOICE_TOO_LONG',
       ]),
       limitMember(limits, PARTS),
       params(filePartParams),

@@ -19,7 +19,7 @@ export type ServedFile = Pick<
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * The caller has checked who asks. Pictures are shown in place, all else is only ever downloaded; a browser keeps both and
+ * The caller has checked who asks. Pictures are shown and voice messages played in place, all else is only ever downloaded; a browser keeps both and
  * asks about them each time, so that nobody sees one from its cache who may not any more. Codes: NOT_FOUND.
  */
 export async function serveFile(
@@ -31,7 +31,7 @@ export async function serveFile(
   if (!file?.type || (size === 'preview' && file.kind !== 'picture')) throw new AppError('NOT_FOUND');
   const length = size === 'full' ? file.bytes : file.storedBytes - file.bytes;
   const etag = `"${file.id}-${file.readyAt}-${size}"`;
-  const isShown = file.kind === 'picture' && c.req.query('download') === undefined;
+  const isShown = file.kind !== 'document' && c.req.query('download') === undefined;
   const headers: Record<string, string> = {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache, no-transform',

@@ -3,10 +3,12 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { FILE_PART_BYTES, partsOf, type Upload } from '@guilde/contracts/files.ts';
 import type { fileInput } from '@guilde/contracts/files-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { VOICE_MAX_BYTES } from '@guilde/contracts/voice.ts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { communitySettingsOf } from '../settings/community.ts';
 import { acceptContent } from './accepting.ts';
 import { removeFiles, toFileRef } from './files.ts';
 import { partKey } from './stored.ts';
@@ -18,7 +20,8 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * Announces it, so that a refusal comes before the upload. The same id again is the same upload. `conversationId`: null for
- * an SOS. Codes: FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL.
+ * an SOS, which has no voice. Codes: FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL, FILE_TYPE_REFUSED, VOICE_OFF,
+ * VOICE_TOO_LONG.
  */
 export function beginUpload(
   { db, clock, config }: UploadDeps,
@@ -32,6 +35,7 @@ export function beginUpload(
       if (known.ownerId === viewer.id && known.conversationId === conversationId) return toUpload(known);
       throw new AppError('FILE_ID_TAKEN');
     }
+    if (input.waveform) await checkVoice(orm, conversationId, input.bytes);
     const { member, conversation } = config.fileQuotas;
     const [ofMember, ofConversation] = await Promise.all([
       storedBytes(orm, eq(files.ownerId, viewer.id)),
@@ -54,6 +58,12 @@ export function beginUpload(
       .returning();
     return toUpload(row as FileRow);
   });
+}
+
+async function checkVoice(queries: Queries, conversationId: string | null, bytes: number): Promise<void> {
+  if (conversationId === null) throw new AppError('FILE_TYPE_REFUSED');
+  if (!(await communitySettingsOf(queries)).voiceMessages) throw new AppError('VOICE_OFF');
+  if (bytes > VOICE_MAX_BYTES) throw new AppError('VOICE_TOO_LONG');
 }
 
 async function storedBytes(queries: Queries, condition: SQL): Promise<number> {

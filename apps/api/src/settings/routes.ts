@@ -1,5 +1,5 @@
 import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings-input.ts';
-import { settingsOutput } from '@guilde/contracts/settings-output.ts';
+import { communitySettingsOutput, settingsOutput } from '@guilde/contracts/settings-output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
@@ -15,6 +15,7 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
+import { communitySettingsOf } from './community.ts';
 import { saveSettings, settingsOf } from './settings.ts';
 import { stopMails, unsubscribePage } from './unsubscribe.ts';
 
@@ -36,6 +37,12 @@ export function settingsRoutes(deps: Deps) {
       limitMember(limits, SETTINGS),
       body(settingsInput),
       async (c) => c.json(await saveSettings(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .get(
+      '/community',
+      describe('What administrators have chosen for all members', communitySettingsOutput),
+      membersOnly,
+      async (c) => c.json(await communitySettingsOf(deps.db.orm), 200),
     )
     .get(
       '/unsubscribe',

@@ -3,6 +3,17 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
+/** One row; none means the defaults of the contracts. */
+export const communitySettings = sqliteTable(
+  'community_settings',
+  {
+    id: integer().primaryKey(),
+    voiceMessages: integer('voice_messages', { mode: 'boolean' }).notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  () => [check('community_settings_one', sql`id = 1`)],
+);
+
 /** No row means the defaults of the contracts. */
 export const memberSettings = sqliteTable(
   'member_settings',

@@ -57,6 +57,7 @@ export function sosRoutes(deps: Deps) {
       describe('Begin to upload a file for an SOS; the same id again is the same file', uploadOutput, [
         'FILE_ID_TAKEN',
         'FILES_MEMBER_FULL',
+        'FILE_TYPE_REFUSED',
       ]),
       limitMember(deps.limits, SOS_FILES),
       body(fileInput),

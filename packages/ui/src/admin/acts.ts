@@ -1,6 +1,7 @@
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
 import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import type { CommunitySettings } from '@guilde/contracts/settings.ts';
 import type { SosStatus } from '@guilde/contracts/sos.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { call } from '../api.ts';
@@ -76,6 +77,16 @@ export const useDeleteSos = () =>
     (api, { id, reason }: WithReason) =>
       call(api.admin.sos[':sosId'].delete.$post({ param: { sosId: id }, json: { reason } })),
     { done: 'SOS supprimé avec succès', failed: DELETE_FAILED },
+  );
+
+export const useChangeCommunity = () =>
+  useAct(
+    ['journal'],
+    (api, settings: CommunitySettings) => call(api.admin.community.$put({ json: settings })),
+    {
+      done: 'Réglage enregistré',
+      failed: 'Réglage non enregistré',
+    },
   );
 
 const SUMMARY_FAILED = 'Erreur lors de la génération du résumé';

@@ -1,4 +1,5 @@
 import type { Message, Quote } from '@guilde/contracts/conversations.ts';
+import { textOrFiles } from '@guilde/contracts/files.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { Pencil, Reply, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -41,8 +42,8 @@ export function startReply(message: Message): void {
 export function replyIn(conversationId: string): Quote | undefined {
   const context = useContexts.getState()[conversationId];
   if (context?.kind !== 'reply') return undefined;
-  const { id, seq, senderId, kind, content } = context.message;
-  return { id, seq, senderId, kind, content: excerpt(content, EXCERPT_MAX) };
+  const { id, seq, senderId, kind } = context.message;
+  return { id, seq, senderId, kind, content: excerpt(textOrFiles(context.message), EXCERPT_MAX) };
 }
 
 export function leaveReply(conversationId: string): void {
@@ -65,7 +66,7 @@ export function ComposerBanner({
       <Banner
         icon={<Reply aria-hidden strokeWidth={1.75} />}
         title={`Réponse à ${nameOf(context.message.senderId)}`}
-        text={context.message.content || context.message.files?.[0]?.name || ''}
+        text={textOrFiles(context.message)}
         leave="Ne pas répondre"
         onLeave={onLeave}
       />

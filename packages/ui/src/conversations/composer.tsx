@@ -1,6 +1,14 @@
 import { type Conversation, MESSAGE_MAX } from '@guilde/contracts/conversations.ts';
 import { Check, SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { AttachButton, AttachingArea } from '../files/attaching.tsx';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
@@ -16,6 +24,7 @@ import {
   useComposerContext,
 } from './composer-context.tsx';
 import { useComposerFiles } from './composer-files.ts';
+import { RecordingBar, useComposerVoice, VoiceButton } from './composer-voice.tsx';
 import { shortName } from './conversation.ts';
 import { useEditMessage, useLastEditable } from './corrections.ts';
 import { useEmojiSource } from './emoji-picker.tsx';
@@ -26,6 +35,7 @@ import { useSendMessage } from './sending.ts';
 import { useTypingSignal } from './typing.ts';
 
 const LINES_MAX = 5;
+const VOICE_TEXT = 'Ce que tu dis, en quelques mots';
 const COUNT_FROM = MESSAGE_MAX * 0.8;
 
 /**
@@ -48,10 +58,13 @@ export function Composer({
   const counterId = useId();
   const files = useComposerFiles(conversation.id);
   const form = useRef<HTMLFormElement>(null);
+  const voice = useComposerVoice(conversation, files.place, inputRef);
+  const isVoice = !editing.context && files.attachments.some((one) => one.voice);
   const text = editing.context?.text ?? draft;
   const length = text.trim().length;
   const hasFiles = !editing.context && files.attachments.length > 0;
   const isWorthSending = length > 0 || hasFiles;
+  const mayRecord = voice.isOn && !editing.context && !isVoice;
   const isSendable =
     isWorthSending && (!hasFiles || files.areReady) && length <= MESSAGE_MAX && !editing.isPending;
   const send = () => {
@@ -92,48 +105,59 @@ export function Composer({
           send();
         }}
       >
-        {!editing.context && <AttachButton files={files} />}
-        <div className="relative grid min-w-0 flex-1 gap-1">
-          {!editing.context && (
-            <AttachingArea files={files} form={form} className="max-h-48 overflow-y-auto" />
-          )}
-          <textarea
-            ref={inputRef}
-            aria-label={editing.context ? 'Message à modifier' : 'Message'}
-            aria-describedby={length >= COUNT_FROM ? counterId : undefined}
-            aria-invalid={length > MESSAGE_MAX || undefined}
-            placeholder="Écris ton message…"
-            enterKeyHint={enterSends ? 'send' : 'enter'}
-            rows={Math.min(LINES_MAX, text.split('\n').length)}
-            className={cn(
-              controlClasses,
-              'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
+        {voice.isRecording && !editing.context ? (
+          <Suspense fallback={<div className="h-11 flex-1" />}>
+            <RecordingBar />
+          </Suspense>
+        ) : (
+          <>
+            {!editing.context && <AttachButton files={files} />}
+            <div className="relative grid min-w-0 flex-1 gap-1">
+              {!editing.context && (
+                <AttachingArea files={files} form={form} className="max-h-48 overflow-y-auto" />
+              )}
+              <textarea
+                ref={inputRef}
+                aria-label={editing.context ? 'Message à modifier' : isVoice ? VOICE_TEXT : 'Message'}
+                aria-describedby={length >= COUNT_FROM ? counterId : undefined}
+                aria-invalid={length > MESSAGE_MAX || undefined}
+                placeholder={isVoice ? `${VOICE_TEXT}…` : 'Écris ton message…'}
+                enterKeyHint={enterSends ? 'send' : 'enter'}
+                rows={Math.min(LINES_MAX, text.split('\n').length)}
+                className={cn(
+                  controlClasses,
+                  'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
+                )}
+                value={text}
+                onChange={(event) => write(event.target.value)}
+                onPaste={editing.context ? undefined : files.onPaste}
+                onKeyDown={onKeyDown}
+                {...completion.fieldProps}
+              />
+              {completion.list}
+              <Counter id={counterId} length={length} />
+            </div>
+            {mayRecord && (
+              <VoiceButton onStart={voice.start} className={isWorthSending ? 'max-md:hidden' : ''} />
             )}
-            value={text}
-            onChange={(event) => write(event.target.value)}
-            onPaste={editing.context ? undefined : files.onPaste}
-            onKeyDown={onKeyDown}
-            {...completion.fieldProps}
-          />
-          {completion.list}
-          <Counter id={counterId} length={length} />
-        </div>
-        <Button
-          type="submit"
-          aria-label={editing.context ? 'Enregistrer' : 'Envoyer'}
-          loading={editing.isPending}
-          disabled={!isSendable}
-          className="h-11 max-md:w-11 max-md:px-0"
-          // Keeps the focus in the field, and a phone’s keyboard open.
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          {editing.context ? (
-            <Check aria-hidden strokeWidth={1.75} className="md:hidden" />
-          ) : (
-            <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
-          )}
-          <span className="max-md:hidden">{editing.context ? 'Enregistrer' : 'Envoyer'}</span>
-        </Button>
+            <Button
+              type="submit"
+              aria-label={editing.context ? 'Enregistrer' : 'Envoyer'}
+              loading={editing.isPending}
+              disabled={!isSendable}
+              className={cn('h-11 max-md:w-11 max-md:px-0', mayRecord && !isWorthSending && 'max-md:hidden')}
+              // Keeps the focus in the field, and a phone’s keyboard open.
+              onPointerDown={(event) => event.preventDefault()}
+            >
+              {editing.context ? (
+                <Check aria-hidden strokeWidth={1.75} className="md:hidden" />
+              ) : (
+                <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
+              )}
+              <span className="max-md:hidden">{editing.context ? 'Enregistrer' : 'Envoyer'}</span>
+            </Button>
+          </>
+        )}
       </form>
     </>
   );

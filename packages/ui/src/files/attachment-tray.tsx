@@ -1,4 +1,5 @@
 import { bytesLabel, FILE_ALT_MAX } from '@guilde/contracts/files.ts';
+import { secondsLabel } from '@guilde/contracts/voice.ts';
 import { EyeOff, FileText, Pencil, RotateCw, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { errorMessage } from '../api.ts';
@@ -17,6 +18,7 @@ import {
 } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
 import { describeAttachment, detach, replaceAttachment, resend, type UploadPlace } from './uploading.ts';
+import { VoicePlayer, Waveform } from './voice-player.tsx';
 
 const BlurEditor = lazyPart(async () => (await import('./blur-editor.tsx')).BlurEditor);
 
@@ -81,23 +83,33 @@ function Attached({
   onDescribe: () => void;
   onBlur: () => void;
 }) {
-  const { id, name, bytes, alt, file } = attachment;
+  const { id, name, bytes, alt, file, voice } = attachment;
+  const called = voice ? 'ton message vocal' : name;
   const url = contentOf(id)?.url ?? previewOf(attachment);
   const problem = useProgress(({ byId }) => byId[id]?.problem);
   return (
     <div className="flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">
-      {url ? (
-        <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />
-      ) : (
+      {voice && <RecordedVoice id={id} url={url ?? null} voice={voice} />}
+      {!voice && url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />}
+      {!voice && !url && (
         <FileText aria-hidden strokeWidth={1.5} className="mx-2 size-6 shrink-0 text-muted-foreground" />
       )}
-      <div className="grid min-w-0 gap-0.5 text-xs">
-        <span className="max-w-48 truncate font-medium">{name}</span>
-        <State state={state} id={id} bytes={bytes} problem={problem ?? null} alt={alt} />
-      </div>
+      {!(voice && state === 'ready') && (
+        <div className="grid min-w-0 gap-0.5 text-xs">
+          {!voice && <span className="max-w-48 truncate font-medium">{name}</span>}
+          <State
+            state={state}
+            id={id}
+            bytes={bytes}
+            problem={problem ?? null}
+            alt={alt}
+            isVoice={Boolean(voice)}
+          />
+        </div>
+      )}
       <div className="flex shrink-0">
         {state === 'failed' && (
-          <IconButton label={`Réessayer d’envoyer ${name}`} onClick={() => resend(place, id)}>
+          <IconButton label={`Réessayer d’envoyer ${called}`} onClick={() => resend(place, id)}>
             <RotateCw aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
@@ -111,7 +123,7 @@ function Attached({
             <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
-        <IconButton label={`Retirer ${name}`} onClick={() => detach(place, id)}>
+        <IconButton label={`Retirer ${called}`} onClick={() => detach(place, id)}>
           <X aria-hidden strokeWidth={1.75} className="size-4" />
         </IconButton>
       </div>
@@ -123,6 +135,38 @@ function previewOf({ file, shownAt }: Attachment): string | undefined {
   return file?.kind === 'picture' && shownAt !== undefined
     ? fileAddress(shownAt, file, 'preview')
     : undefined;
+}
+
+/** To listen to before it is sent; after a restart only its length is known here. */
+function RecordedVoice({
+  id,
+  url,
+  voice: { seconds, waveform },
+}: {
+  id: string;
+  url: string | null;
+  voice: NonNullable<Attachment['voice']>;
+}) {
+  if (url)
+    return (
+      <VoicePlayer
+        voice={{ id, source: url }}
+        seconds={seconds}
+        waveform={waveform}
+        label="Ton message vocal"
+        hasRate={false}
+        className="w-56"
+      />
+    );
+  return (
+    <span className="flex h-11 w-40 items-center gap-2 text-xs tabular-nums">
+      <span className="sr-only">Ton message vocal</span>
+      <span className="flex-1">
+        <Waveform bars={waveform} played={0} />
+      </span>
+      {secondsLabel(seconds)}
+    </span>
+  );
 }
 
 /** A moving one would stand still. */
@@ -141,17 +185,21 @@ function State({
   bytes,
   problem,
   alt,
+  isVoice,
 }: {
   state: AttachmentState;
   id: string;
   bytes: number;
   problem: string | null;
   alt: string;
+  isVoice: boolean;
 }) {
   const sent = useProgress(({ byId }) => byId[id]?.sent ?? 0);
   if (state === 'lost')
     return (
-      <span className="max-w-64 text-danger">Pas encore envoyé à la fermeture : ajoute-le de nouveau.</span>
+      <span className="max-w-64 text-danger">
+        Pas encore envoyé à la fermeture&nbsp;: {isVoice ? 'enregistre' : 'ajoute'}-le de nouveau.
+      </span>
     );
   if (state === 'failed') return <span className="max-w-64 text-danger">{problem}</span>;
   if (state === 'ready')

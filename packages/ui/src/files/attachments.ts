@@ -15,6 +15,8 @@ export type Attachment = {
   alt: string;
   file: FileRef | null;
   shownAt?: string;
+  /** Recorded here. */
+  voice?: Required<Pick<FileRef, 'seconds' | 'waveform'>>;
 };
 
 /** Ends keys of drafts that last as long as their window. */
@@ -85,7 +87,8 @@ export function useAttachmentStates(attachments: readonly Attachment[]): Attachm
   return useProgress(useShallow(({ byId }) => attachments.map((one) => stateOf(one, byId[one.id]))));
 }
 
-type Content = { blob: Blob; url: string | null };
+/** `waveform`: of a voice message. */
+type Content = { blob: Blob; url: string | null; waveform?: number[] };
 
 const contents = new Map<string, Content>();
 
@@ -94,9 +97,10 @@ export function contentOf(id: string): Content | undefined {
   return contents.get(id);
 }
 
-/** Pictures stay until the page goes, so that a message that was just sent shows its own at once. */
-export function keepContent(id: string, blob: Blob): void {
-  contents.set(id, { blob, url: blob.type.startsWith('image/') ? URL.createObjectURL(blob) : null });
+/** Pictures and voice messages stay until the page goes, so that a message that was just sent shows its own at once. */
+export function keepContent(id: string, blob: Blob, waveform?: number[]): void {
+  const url = /^(?:image|audio)\//.test(blob.type) ? URL.createObjectURL(blob) : null;
+  contents.set(id, { blob, url, ...(waveform && { waveform }) });
 }
 
 export function dropContent(id: string): void {

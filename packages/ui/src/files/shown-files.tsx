@@ -10,6 +10,7 @@ import { fileAddress } from './file-address.ts';
 import type { ViewerProps } from './file-viewer.tsx';
 import { shownSize } from './shown-size.ts';
 
+const ShownVoice = lazyPart(async () => (await import('./shown-voice.tsx')).ShownVoice);
 const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer);
 
 /** Bytes. */
@@ -27,7 +28,7 @@ type ShownFilesProps = {
   viewer?: ((props: ViewerProps) => ReactNode) | undefined;
 };
 
-/** Pictures in place, all else as cards that download. */
+/** Pictures and voice messages in place, all else as cards that download. */
 export function ShownFiles({
   place,
   files,
@@ -62,9 +63,18 @@ export function ShownFiles({
           ))}
         </ul>
       )}
-      {others.map((file) => (
-        <Document key={file.id} place={place} file={file} isPending={isPending} />
-      ))}
+      {others.map((file) =>
+        file.kind === 'voice' ? (
+          <Suspense
+            key={file.id}
+            fallback={<div className="h-14.5 w-72 max-w-full rounded-md border bg-card" />}
+          >
+            <ShownVoice place={place} file={file} caption={caption} isPending={isPending} />
+          </Suspense>
+        ) : (
+          <Document key={file.id} place={place} file={file} isPending={isPending} />
+        ),
+      )}
       {openId && (
         <Suspense fallback={null}>
           {viewer({

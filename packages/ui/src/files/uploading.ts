@@ -18,6 +18,8 @@ import { readablePicture } from './heic.ts';
 /** Where files go: `key` of the draft, `path` at which an upload begins, `max` of one message or SOS. */
 export type UploadPlace = { platform: Pick<Platform, 'fetch'>; key: string; path: string; max: number };
 
+const VOICE_NAME = 'Message vocal';
+
 /** In a row; then the member is asked. */
 const ATTEMPTS = 8;
 
@@ -41,6 +43,18 @@ export function attach(place: UploadPlace, given: readonly File[]): string | nul
   for (const { attachment, blob } of added) keepContent(attachment.id, blob);
   for (const { attachment, blob } of added) void prepare(place, attachment.id, blob);
   return problem;
+}
+
+/** What was recorded, of about so many seconds. Returns its exact ones. */
+export async function attachVoice(place: UploadPlace, recorded: Blob, about: number): Promise<number> {
+  const { flatWaveform, waveformOf } = await import('./waveform.ts');
+  const voice = await waveformOf(recorded).catch(() => flatWaveform(about));
+  const id = newUuid();
+  keepContent(id, recorded, voice.waveform);
+  const attachment = { id, name: VOICE_NAME, bytes: recorded.size, alt: '', file: null, voice };
+  changeAttachments(place.key, (known) => [...known, attachment]);
+  void send(place, id, recorded);
+  return voice.seconds;
 }
 
 function attachmentOf({ name, size }: File): Attachment {
@@ -153,8 +167,10 @@ async function sendOnce(
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<NonNullable<Upload['file']>> {
-  const name = blob instanceof File && blob.name ? blob.name.slice(-FILE_NAME_MAX) : 'image.png';
-  const begin = asJson('POST', { id, name, bytes: blob.size });
+  const waveform = contentOf(id)?.waveform;
+  const unnamed = waveform ? VOICE_NAME : 'image.png';
+  const name = blob instanceof File && blob.name ? blob.name.slice(-FILE_NAME_MAX) : unnamed;
+  const begin = asJson('POST', { id, name, bytes: blob.size, ...(waveform && { waveform }) });
   let upload = await callWith<Upload>(platform, path, { ...begin, signal });
   while (!upload.file) {
     const part = Math.min(upload.received, upload.parts - 1);

@@ -5,6 +5,7 @@ import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { lazyPart } from '../../shell/lazy-screen.tsx';
 import { useOverview } from '../data.ts';
+import { CommunitySection } from './community.tsx';
 import { OverviewFigures } from './figures.tsx';
 import { OverviewQueue } from './queue.tsx';
 import { SosByState } from './states.tsx';
@@ -38,6 +39,7 @@ function Overview({ overview }: { overview: AdminOverview }) {
       <Suspense fallback={<ChartsSkeleton />}>
         <OverviewCharts overview={overview} />
       </Suspense>
+      <CommunitySection />
     </div>
   );
 }

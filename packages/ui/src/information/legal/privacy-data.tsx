@@ -17,7 +17,7 @@ const PURPOSES = [
   ],
   [
     'Faire vivre l’entraide : SOS, conversations, messages non lus',
-    'Textes des SOS et des messages, ce qu’un message modifié disait avant (30 jours), fichiers joints (les images sans leurs métadonnées, comme le lieu de la prise de vue), réactions, participants, conversations mises en sourdine, membres invités à aider, dates, position de lecture, SOS consultés',
+    'Textes des SOS et des messages, ce qu’un message modifié disait avant (30 jours), fichiers joints (les images sans leurs métadonnées, comme le lieu de la prise de vue), messages vocaux (sans autre donnée que le son), réactions, participants, conversations mises en sourdine, membres invités à aider, dates, position de lecture, SOS consultés',
     'Exécution du contrat (art. 6.1.b)',
   ],
   [

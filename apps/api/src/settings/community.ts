@@ -1,0 +1,29 @@
+import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings.ts';
+import { eq } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { communitySettings } from './tables.ts';
+
+const ONLY = 1;
+
+export async function communitySettingsOf(queries: Queries): Promise<CommunitySettings> {
+  const [row] = await queries
+    .select({ voiceMessages: communitySettings.voiceMessages })
+    .from(communitySettings)
+    .where(eq(communitySettings.id, ONLY));
+  return row ?? DEFAULT_COMMUNITY_SETTINGS;
+}
+
+/** Their pages change without being loaded again. */
+export async function storeCommunitySettings(
+  tx: Tx,
+  { clock, live }: Pick<Deps, 'clock' | 'live'>,
+  settings: CommunitySettings,
+): Promise<void> {
+  const row = { ...settings, updatedAt: clock.now() };
+  await tx.orm
+    .insert(communitySettings)
+    .values({ id: ONLY, ...row })
+    .onConflictDoUpdate({ target: communitySettings.id, set: row });
+  tx.afterCommit(() => live.publish('everyone', { type: 'community.changed', settings }));
+}

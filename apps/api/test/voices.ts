@@ -1,0 +1,61 @@
+import { VOICE_BARS } from '@guilde/contracts/voice.ts';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+const FORMATS = {
+  webm: () => new WebMOutputFormat({ appendOnly: true }),
+  ogg: () => new OggOutputFormat(),
+  mp4: () => new Mp4OutputFormat({ fastStart: 'fragmented' }),
+};
+
+const SAMPLE_RATE = 48_000;
+
+/** One channel, 48 kHz. */
+const OPUS_HEAD = new Uint8Array([...Buffer.from('OpusHead'), 1, 1, 56, 1, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+
+/** One frame of silence each. The description is AAC-LC, 48 kHz, one channel. */
+const SILENCE = {
+  opus: { packet: [0xf8, 0xff, 0xfe], seconds: 0.02, codec: 'opus', description: OPUS_HEAD },
+  aac: {
+    packet: [0x00, 0xc8, 0x00, 0x80, 0x23, 0x80],
+    seconds: 1024 / SAMPLE_RATE,
+    codec: 'mp4a.40.2',
+    description: new Uint8Array([0x11, 0x88]),
+  },
+} as const;
+
+/** As a browser records: a stream, without its length and without an index. */
+export async function recording(
+  format: keyof typeof FORMATS,
+  { seconds = 3, codec = format === 'mp4' ? 'aac' : 'opus', tracks = 1 }: Recorded = {},
+): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format: FORMATS[format](), target });
+  const { packet, seconds: each, description, ...config } = SILENCE[codec];
+  const sources = Array.from({ length: tracks }, () => new EncodedAudioPacketSource(codec));
+  for (const source of sources) output.addAudioTrack(source);
+  output.setMetadataTags({ title: 'Position 48.8566, 2.3522' });
+  await output.start();
+  const decoderConfig = {
+    codec: config.codec,
+    sampleRate: SAMPLE_RATE,
+    numberOfChannels: 1,
+    description,
+  };
+  for (let at = 0; at < seconds / each; at++)
+    for (const source of sources)
+      await source.add(new EncodedPacket(new Uint8Array(packet), 'key', at * each, each), { decoderConfig });
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
+
+type Recorded = { seconds?: number; codec?: keyof typeof SILENCE; tracks?: number };
+
+export const WAVEFORM = Array.from({ length: VOICE_BARS }, (_, bar) => (bar * 7) % 101);

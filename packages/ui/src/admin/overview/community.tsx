@@ -1,0 +1,26 @@
+import type { CommunitySettings } from '@guilde/contracts/settings.ts';
+import { Card, SectionHeader } from '../../kit/card.tsx';
+import { Switch } from '../../kit/checkbox.tsx';
+import { useCommunitySettings } from '../../settings/community.ts';
+import { useChangeCommunity } from '../acts.ts';
+
+/** What holds for all members. */
+export function CommunitySection() {
+  const settings = useCommunitySettings();
+  const { run, isPending } = useChangeCommunity();
+  const change = (changed: Partial<CommunitySettings>) => void run({ ...settings, ...changed });
+  return (
+    <section>
+      <SectionHeader title="Réglages de la communauté" />
+      <Card>
+        <Switch
+          label="Messages vocaux"
+          description="Deux minutes au plus, dans les conversations. Éteint : personne n’en enregistre plus, ceux qui sont envoyés restent."
+          checked={settings.voiceMessages}
+          disabled={isPending}
+          onChange={(voiceMessages) => change({ voiceMessages })}
+        />
+      </Card>
+    </section>
+  );
+}

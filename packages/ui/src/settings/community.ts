@@ -1,0 +1,29 @@
+import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ApiClient, call, useApi } from '../api.ts';
+import type { LiveHandlers } from '../live.ts';
+
+export const communityKey = ['community'] as const;
+
+/** Events keep it fresh. */
+function communityQuery(api: ApiClient) {
+  return queryOptions<CommunitySettings>({
+    queryKey: communityKey,
+    queryFn: () => call(api.settings.community.$get()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The usual ones until they are loaded: most communities keep them. */
+export function useCommunitySettings(): CommunitySettings {
+  return useQuery(communityQuery(useApi())).data ?? DEFAULT_COMMUNITY_SETTINGS;
+}
+
+export const communityEvents: LiveHandlers = {
+  'community.changed': ({ queryClient }, { settings }) => {
+    queryClient.setQueryData<CommunitySettings>(communityKey, settings);
+  },
+  resumed: ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: communityKey }).catch(() => undefined);
+  },
+};
