@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_UNCHANGED } from './auth.ts';
+import { PASSKEY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PASSWORD_UNCHANGED } from './auth.ts';
 import { atMost, emailAddress, mailableAddress } from './validation.ts';
 
 export const newPassword = z
@@ -81,3 +81,55 @@ export const changePasswordInput = z
     message: PASSWORD_UNCHANGED,
     path: ['password'],
   });
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .check(atMost(max))
+    .regex(/^[\w-]+$/, 'Valeur inattendue.');
+
+const passkeyName = z.string().trim().check(atMost(PASSKEY_NAME_MAX));
+
+/** What authenticators add for themselves is not read. */
+const publicKeyCredential = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+};
+
+/** What the browser answers to a `PasskeyRequest`. */
+export const passkeyAnswerInput = z.object({
+  ...publicKeyCredential,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    userHandle: base64url(200).optional(),
+  }),
+});
+
+/** `name`: the device's when empty. `response`: to a `PasskeyOffer`. */
+export const newPasskeyInput = z.object({
+  name: passkeyName.default(''),
+  response: z.object({
+    ...publicKeyCredential,
+    response: z.object({
+      clientDataJSON: base64url(4000),
+      attestationObject: base64url(20_000),
+      transports: z
+        .array(z.string().check(atMost(20)))
+        .max(8)
+        .optional(),
+    }),
+  }),
+});
+
+export const passkeyNameInput = z.object({
+  name: passkeyName.pipe(z.string().min(1, 'Donne un nom à cette clé.')),
+});
+
+export const passkeyParams = z.object({ passkeyId: z.uuid() });
+
+export type NewPasskey = z.output<typeof newPasskeyInput>;
+export type PasskeyAnswer = z.output<typeof passkeyAnswerInput>;

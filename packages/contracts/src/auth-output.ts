@@ -32,7 +32,12 @@ export const pendingEmailOutput = z
 export const changedEmailOutput = z.object({ email: z.string() }).meta({ id: 'ChangedEmail' });
 
 export const secondFactorOutput = z
-  .object({ addedAt: instant.nullable(), recoveryCodesLeft: z.number().int() })
+  .object({
+    addedAt: instant.nullable(),
+    recoveryCodesLeft: z.number().int(),
+    /** How many; each of them counts as a second factor for administrators. */
+    passkeys: z.number().int(),
+  })
   .meta({ id: 'SecondFactor' });
 
 export const secondFactorSetupOutput = z
@@ -40,6 +45,41 @@ export const secondFactorSetupOutput = z
   .meta({ id: 'SecondFactorSetup' });
 
 export const recoveryCodesOutput = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
+export const passkeyOutput = z
+  .object({ id: z.string(), name: z.string(), createdAt: instant, lastUsedAt: instant.nullable() })
+  .meta({ id: 'Passkey' });
+
+const passkeyDescriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+});
+
+export const passkeyRequestOutput = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    userVerification: z.literal('required'),
+    allowCredentials: z.array(passkeyDescriptor),
+  })
+  .meta({ id: 'PasskeyRequest' });
+
+export const passkeyOfferOutput = z
+  .object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: z.literal('public-key') })),
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+    excludeCredentials: z.array(passkeyDescriptor),
+  })
+  .meta({ id: 'PasskeyOffer' });
 
 export const confirmationOfferOutput = z
   .object({ email: z.string(), choosesPassword: z.boolean() })

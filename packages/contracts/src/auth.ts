@@ -13,6 +13,9 @@ export const RECOVERY_CODES = 10;
 /** Shown in two groups of five. */
 export const RECOVERY_CODE_LENGTH = 10;
 
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 60;
+
 export const PASSWORD_TOO_COMMON =
   'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
 export const PASSWORD_OWN =
@@ -38,6 +41,12 @@ export type SecondFactorSetup = z.infer<typeof output.secondFactorSetupOutput>;
 
 /** Shown this once: the server keeps hashes. */
 export type RecoveryCodes = z.infer<typeof output.recoveryCodesOutput>;
+
+export type Passkey = z.infer<typeof output.passkeyOutput>;
+
+/** What the browser is asked for, to make a passkey and to use one (WebAuthn, in JSON). */
+export type PasskeyOffer = z.infer<typeof output.passkeyOfferOutput>;
+export type PasskeyRequest = z.infer<typeof output.passkeyRequestOutput>;
 
 /** Whether a password must be chosen in this browser first. */
 export type ConfirmationOffer = z.infer<typeof output.confirmationOfferOutput>;

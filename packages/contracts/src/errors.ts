@@ -67,6 +67,15 @@ const entries = {
     status: 403,
     text: 'L’administration demande la double vérification. Active-la, ou confirme que c’est toi.',
   },
+  PASSKEY_UNKNOWN: {
+    status: 404,
+    text: 'Guilde ne connaît pas, ou plus, cette clé d’accès. Connecte-toi autrement.',
+  },
+  PASSKEY_REFUSED: { status: 422, text: 'Cette clé d’accès n’a pas pu être vérifiée. Réessaie.' },
+  PASSKEYS_EXHAUSTED: {
+    status: 409,
+    text: 'Tu as déjà dix clés d’accès\u00a0: retires-en une avant d’en ajouter une autre.',
+  },
   PROOF_REQUIRED: { status: 403, text: 'Confirme que c’est toi pour continuer.' },
   EMAIL_CHANGE_INVALID: {
     status: 410,

@@ -4,6 +4,7 @@ import type { Env } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { emailChangesOf } from './email-change/email-change.ts';
+import { listPasskeys } from './passkeys/enrolment.ts';
 import { authRoutes } from './routes.ts';
 import { secondFactorState } from './second-factor/factor.ts';
 import { securityLogOf } from './security-log.ts';
@@ -17,6 +18,7 @@ export const auth = {
     archive: async (viewer) => ({
       sessions: await listSessions(deps, viewer),
       secondFactor: await secondFactorState(deps.db.orm, viewer.id),
+      passkeys: await listPasskeys(deps.db.orm, viewer.id),
       emailChanges: await emailChangesOf(deps.db.orm, viewer.id),
       securityLog: await securityLogOf(deps.db.orm, viewer.id),
     }),

@@ -50,3 +50,8 @@ export const SECOND_FACTOR = {
 
 /** By session: neither strangers nor other devices can use it up. */
 export const PASSWORD_CHANGES: Limit = { name: 'password-change:session', points: 10, seconds: 600 };
+
+/** Every visit of the sign-in page asks for one. */
+export const PASSKEY_REQUESTS: Limit = { name: 'passkey:address', points: 240, seconds: 60 };
+
+export const PASSKEY_CHANGES: Limit = { name: 'passkey-change:member', points: 30, seconds: 600 };

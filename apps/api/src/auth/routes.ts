@@ -28,6 +28,7 @@ import { callerOf } from './known-devices.ts';
 import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { recordEntry } from './new-device.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { checkReset, resetPassword } from './reset.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { recordingRefusals, recordSecurityNow } from './security-log.ts';
@@ -45,6 +46,7 @@ export function authRoutes(deps: AuthDeps) {
     .route('/', linkRoutes(deps))
     .route('/confirm', confirmationRoutes(deps))
     .route('/second-factor', secondFactorRoutes(deps))
+    .route('/passkeys', passkeyRoutes(deps))
     .route('/email-change', emailChangeRoutes(deps))
     .route('/sessions', sessionRoutes(deps));
 }

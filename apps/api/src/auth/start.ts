@@ -4,6 +4,7 @@ import type { AuthDeps } from './better-auth.ts';
 import { purgeCodes } from './codes.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { purgeEmailChanges } from './email-change/email-change.ts';
+import { purgeChallenges } from './passkeys/challenges.ts';
 import { sendReset } from './reset.ts';
 import { purgePendingSignIns } from './second-factor/entry.ts';
 import { renewSecretKeys } from './second-factor/factor.ts';
@@ -33,6 +34,7 @@ export async function purgeExpired({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   await purgeCodes({ db }, now - EXPIRED_KEPT_MS);
   await purgePendingSignIns({ db }, now);
   await purgeEmailChanges({ db }, now);
+  await purgeChallenges({ db }, now);
   await db.orm.delete(verifications).where(lt(verifications.expiresAt, new Date(now - EXPIRED_KEPT_MS)));
   await purgeSecurityLog({ db, clock });
 }

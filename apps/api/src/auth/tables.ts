@@ -165,6 +165,32 @@ export const pendingSignIns = sqliteTable(
   ],
 );
 
+/** `public_key` and `counter` as WebAuthn has them; the member's device keeps the secret. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: text('public_key').notNull(),
+    counter: integer().notNull(),
+    transports: text({ mode: 'json' }).$type<string[]>().notNull(),
+    name: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** Hashes of challenges that were answered: none is accepted twice. */
+export const usedChallenges = sqliteTable(
+  'used_challenges',
+  { id: text().primaryKey(), expiresAt: integer('expires_at').notNull() },
+  (table) => [index('used_challenges_expiry').on(table.expiresAt)],
+);
+
 /** Waits to be confirmed at the new address, then can be taken back from the former one, until `expires_at`. */
 export const emailChanges = sqliteTable(
   'email_changes',

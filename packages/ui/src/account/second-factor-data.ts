@@ -1,8 +1,9 @@
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@guilde/contracts/auth.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountKey, call, useApi } from '../api.ts';
+import { withProof } from './proof.ts';
 
-const secondFactorKey = ['second-factor'] as const;
+export const secondFactorKey = ['second-factor'] as const;
 
 export function useSecondFactor() {
   const api = useApi();
@@ -17,7 +18,7 @@ export function useSetUpSecondFactor() {
   const api = useApi();
   return useMutation({
     mutationFn: (password: string) =>
-      call<SecondFactorSetup>(api.auth['second-factor'].setup.$post({ json: { password } })),
+      withProof(() => call<SecondFactorSetup>(api.auth['second-factor'].setup.$post({ json: { password } }))),
     gcTime: 0,
   });
 }

@@ -2,14 +2,14 @@ import { ADMIN_TABS, type AdminTab } from '@guilde/contracts/admin.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { ProofDialog } from '../account/proof-dialog.tsx';
 import { useMember } from '../auth/account.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import { SecondFactorGate } from './second-factor-gate.tsx';
+import { type Adding, SecondFactorGate } from './second-factor-gate.tsx';
 
 const TITLE = 'Administration';
 /** Pixels of the previous tab that stay visible. */
@@ -35,8 +35,8 @@ export function Component() {
   const [search] = useSearchParams();
   const { proven } = useMember();
   // Until the recovery codes are noted, though the session is proven before.
-  const [isAdding, setAdding] = useState(false);
-  if (!proven || isAdding) return <SecondFactorGate isAdding={isAdding} onAdding={setAdding} />;
+  const [adding, setAdding] = useState<Adding>(null);
+  if (!proven || adding) return <SecondFactorGate adding={adding} onAdding={setAdding} />;
   if (isTab(tab)) return <AdminTabs tab={tab} />;
   const { tab: requested, ...filters } = Object.fromEntries(search);
   return <Navigate to={paths.admin(isTab(requested) ? requested : 'overview', undefined, filters)} replace />;

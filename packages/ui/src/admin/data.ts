@@ -14,10 +14,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { isProofMissing, withProof } from '../account/proof.ts';
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { adminKey } from './live-events.ts';
-import { isProofMissing, withProof } from './proof.ts';
 
 /** Polled: administrators get no event for each message. */
 const MESSAGES_POLL_MS = 5000;

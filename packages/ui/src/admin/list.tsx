@@ -1,6 +1,7 @@
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { isProofMissing } from '../account/proof.ts';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
@@ -12,7 +13,6 @@ import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
-import { isProofMissing } from './proof.ts';
 import { ProofNeeded } from './proof-needed.tsx';
 import { AdminTable, type Column } from './table.tsx';
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isProofMissing } from '../account/proof.ts';
 import { errorMessage, isRefusal } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button, type ButtonProps } from '../kit/button.tsx';
@@ -12,7 +13,6 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { useIsMobile } from '../kit/use-media.ts';
-import { isProofMissing } from './proof.ts';
 import { ProofNeeded } from './proof-needed.tsx';
 
 type Loaded<T> = {

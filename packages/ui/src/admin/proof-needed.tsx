@@ -1,9 +1,9 @@
 import { PROOF_MINUTES } from '@guilde/contracts/viewer.ts';
 import { LockKeyhole } from 'lucide-react';
+import { askForProof } from '../account/proof.ts';
 import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { EmptyState } from '../kit/states.tsx';
-import { askForProof } from './proof.ts';
 
 /** In the place of what is private, while the proof is old. */
 export function ProofNeeded({ onProven }: { onProven: () => unknown }) {

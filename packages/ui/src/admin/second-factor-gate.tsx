@@ -1,28 +1,36 @@
+import { canUsePasskeys } from '../account/passkey-data.ts';
+import { ProofForm } from '../account/proof-form.tsx';
 import { useSecondFactor } from '../account/second-factor-data.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { usePlatform } from '../platform.ts';
+import { AddPasskeyDialog } from '../settings/add-passkey.tsx';
 import { AddSecondFactor } from '../settings/add-second-factor.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { ProofForm } from './proof-form.tsx';
 
-type SecondFactorGateProps = { isAdding: boolean; onAdding: (isAdding: boolean) => void };
+/** What is being added, until it is done. */
+export type Adding = 'app' | 'passkey' | null;
+
+type SecondFactorGateProps = { adding: Adding; onAdding: (adding: Adding) => void };
 
 /** All that an administrator sees without a second factor. */
-export function SecondFactorGate({ isAdding, onAdding }: SecondFactorGateProps) {
+export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
   const { data: factor, error, refetch, isFetching } = useSecondFactor();
+  const hasPasskeys = canUsePasskeys(usePlatform());
+  const isProvable = factor && (factor.addedAt !== null || factor.passkeys > 0);
   return (
     <Page width="narrow">
       <PageHeader title="Administration" />
       {factor ? (
         <Card className="grid gap-4">
-          {factor.addedAt && !isAdding ? (
+          {isProvable && !adding ? (
             <>
               <h2 className="text-lg">Confirme que c’est toi</h2>
               <p className="text-sm text-muted-foreground">
-                Saisis le code de ton application pour ouvrir l’administration.
+                L’administration s’ouvre avec ta double vérification.
               </p>
               <ProofForm onProven={() => undefined} />
             </>
@@ -34,9 +42,14 @@ export function SecondFactorGate({ isAdding, onAdding }: SecondFactorGateProps) 
                 ne doit pas suffire pour y entrer. Il te faut une application d’authentification, comme celle
                 de ton gestionnaire de mots de passe. Compte deux minutes.
               </p>
-              <Button className="justify-self-start" onClick={() => onAdding(true)}>
-                Activer la double vérification
-              </Button>
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => onAdding('app')}>Activer la double vérification</Button>
+                {hasPasskeys && (
+                  <Button variant="outline" onClick={() => onAdding('passkey')}>
+                    Ajouter une clé d’accès
+                  </Button>
+                )}
+              </div>
             </>
           )}
         </Card>
@@ -50,10 +63,13 @@ export function SecondFactorGate({ isAdding, onAdding }: SecondFactorGateProps) 
           <Skeleton className="h-40 rounded-lg" />
         </SkeletonGroup>
       )}
-      <Dialog open={isAdding} onOpenChange={onAdding}>
-        <DialogContent size="sm" title="Activer la double vérification">
-          <AddSecondFactor onDone={() => onAdding(false)} />
-        </DialogContent>
+      <Dialog open={adding !== null} onOpenChange={(open) => open || onAdding(null)}>
+        {adding === 'app' && (
+          <DialogContent size="sm" title="Activer la double vérification">
+            <AddSecondFactor onDone={() => onAdding(null)} />
+          </DialogContent>
+        )}
+        {adding === 'passkey' && <AddPasskeyDialog onDone={() => onAdding(null)} />}
       </Dialog>
     </Page>
   );

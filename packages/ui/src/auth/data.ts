@@ -2,6 +2,7 @@ import type { Account, ConfirmationOffer } from '@guilde/contracts/auth.ts';
 import type { codeInput, confirmInput, signInInput } from '@guilde/contracts/auth-input.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { signInWithPasskey } from '../account/passkey-data.ts';
 import { ApiError, accountKey, call, useApi } from '../api.ts';
 import { accountQuery } from './account.ts';
 
@@ -61,6 +62,17 @@ export function useGiveSecondFactor() {
   return useMutation({
     mutationFn: async (code: string) => {
       await call(api.auth['second-factor'].$post({ json: { code } }));
+      return afterSignIn();
+    },
+  });
+}
+
+export function useSignInWithPasskey() {
+  const api = useApi();
+  const afterSignIn = useAfterSignIn();
+  return useMutation({
+    mutationFn: async (fromField: boolean) => {
+      await signInWithPasskey(api, fromField);
       return afterSignIn();
     },
   });

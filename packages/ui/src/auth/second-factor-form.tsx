@@ -6,6 +6,7 @@ import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps, AuthState } from './auth-state.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useGiveSecondFactor } from './data.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SecondCodeForm, type SecondCodeFormHandle } from './second-code-form.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
 
@@ -37,6 +38,7 @@ export function SecondFactorForm({ linkTo }: Pick<AuthFormProps, 'linkTo'>) {
         <Button type="submit" variant="hero" size="lg" loading={give.isPending}>
           Se connecter
         </Button>
+        <PasskeyButton />
       </SecondCodeForm>
       <SecondaryLink to={linkTo()} className="mt-2 w-full justify-center">
         Recommencer la connexion

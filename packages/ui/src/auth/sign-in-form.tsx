@@ -16,6 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 import { toastSignInFailed } from './auth-toasts.ts';
 import { useSignIn } from './data.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
 import { useGoOn } from './use-go-on.ts';
@@ -48,7 +49,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         <Field label="E-mail" error={errors.email?.message}>
           <Input
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
@@ -78,6 +79,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
             Recevoir un code par e-mail
           </Link>
         </Button>
+        <PasskeyButton fromField />
       </form>
     </AuthCard>
   );

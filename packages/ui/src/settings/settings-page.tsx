@@ -2,6 +2,7 @@ import { type Settings, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.t
 import { THEMES } from '@guilde/contracts/settings-options.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ProofDialog } from '../account/proof-dialog.tsx';
 import { useMember } from '../auth/account.ts';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
@@ -14,6 +15,7 @@ import { AvailabilitySection } from './availability-section.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { EmailSection } from './email-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -48,6 +50,7 @@ const SKELETON_SECTIONS = [
   ['theme'],
   ['email'],
   ['password'],
+  ['passkeys'],
   ['second-factor'],
 ];
 
@@ -97,7 +100,9 @@ function Sections({ settings }: { settings: Settings }) {
       </section>
       <EmailSection />
       <PasswordSection />
+      <PasskeySection />
       <SecondFactorSection />
+      <ProofDialog />
       <DesktopSettings />
     </div>
   );

@@ -12,6 +12,7 @@ import { queueMail } from '../../platform/services/mail.ts';
 import { consumeMailQuota } from '../../platform/services/sent-mails.ts';
 import { publishModeration } from '../administrators.ts';
 import { PASSWORD_CHANGES } from '../limits.ts';
+import { removePasskeysSince } from '../passkeys/enrolment.ts';
 import { hashPassword, isPasswordOf } from '../passwords.ts';
 import { endPendingSignIns } from '../second-factor/entry.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
@@ -104,17 +105,18 @@ export function confirmNewEmail(deps: ChangeDeps, token: string, source: Source)
 
 /**
  * By the link in the former mailbox: whoever changed the address knows the password, so that it goes too, and a link to
- * choose another one is mailed. Later changes are undone with it. Codes: EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
+ * choose another one is mailed, and passkeys added since are removed. Later changes are undone with it. Codes: EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
  */
 export async function takeEmailBack(deps: ChangeDeps, token: string, source: Source): Promise<string> {
   const unusable = await hashPassword(newToken());
   return deps.db.write(async (tx) => {
-    const { userId, oldEmail } = await changeWith(tx, token, deps.clock.now(), true);
+    const { userId, oldEmail, createdAt } = await changeWith(tx, token, deps.clock.now(), true);
     await storeEmail(tx, deps, userId, oldEmail, null);
     await tx.orm
       .update(accounts)
       .set({ password: unusable, updatedAt: new Date(deps.clock.now()) })
       .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+    await removePasskeysSince(tx, userId, createdAt);
     await tx.orm.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await deps.jobs.enqueue(tx, 'auth.reset-request', { email: oldEmail, known: true });
     await recordSecurity(tx, deps, { kind: 'email.taken-back', account: { id: userId }, source });

@@ -1,7 +1,7 @@
 import type { RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Source } from '../../platform/http/http.ts';
@@ -11,11 +11,19 @@ import { PASSWORD_CHANGES } from '../limits.ts';
 import { isPasswordOf } from '../passwords.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { endOtherSessions } from '../session-list.ts';
-import { forgetProofs, storeProof } from '../sessions.ts';
-import { members, secondFactors } from '../tables.ts';
+import { storeProof } from '../sessions.ts';
+import { members, passkeys, secondFactors } from '../tables.ts';
 import { checkCode } from './attempts.ts';
 import { endPendingSignIns } from './entry.ts';
-import { consumeProof, type Factor, type Proof, secondFactorOf, storeSetUp } from './factor.ts';
+import {
+  consumeProof,
+  type Factor,
+  forgetProofsWithoutFactor,
+  type Proof,
+  requireProofToChange,
+  secondFactorOf,
+  storeSetUp,
+} from './factor.ts';
 import { secondFactorAddedMail, secondFactorRemovedMail } from './mails.ts';
 import { newRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
@@ -33,6 +41,7 @@ export async function setUpSecondFactor(
   { source }: Asked,
 ): Promise<SecondFactorSetup> {
   const { db, limits } = deps;
+  await requireProofToChange(db.orm, viewer, deps.clock.now());
   await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
   await recordingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
     if (!(await isPasswordOf(db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
@@ -150,12 +159,21 @@ export async function eraseSecondFactor(
   deps: Pick<Deps, 'config' | 'jobs' | 'clock' | 'secrets' | 'log'>,
   { id, source, device }: { id: string; source: Source | null; device: string | null },
 ): Promise<void> {
-  if (!(await secondFactorOf(tx.orm, id))) throw new AppError('SECOND_FACTOR_INACTIVE');
-  await tx.orm.delete(secondFactors).where(eq(secondFactors.userId, id));
+  const factors = [
+    await tx.orm.delete(secondFactors).where(isActive(id)).returning({ id: secondFactors.userId }),
+  ];
+  // The team helps whoever has lost everything.
+  if (source === null)
+    factors.push(await tx.orm.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id }));
+  if (factors.flat().length === 0) throw new AppError('SECOND_FACTOR_INACTIVE');
   await endPendingSignIns(tx, id);
-  await forgetProofs(tx, id);
+  await forgetProofsWithoutFactor(tx, id);
   await recordSecurity(tx, deps, { kind: 'second-factor.removed', account: { id }, source });
   await queueMail(deps, tx, secondFactorRemovedMail(await emailOf(tx, id), device));
+}
+
+function isActive(id: string) {
+  return and(eq(secondFactors.userId, id), isNotNull(secondFactors.addedAt));
 }
 
 async function provenFactor(

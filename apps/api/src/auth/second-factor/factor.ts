@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactor } from '@guilde/contracts/auth.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { denyGraveAct, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import { iso } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Secrets, UnknownKeyError } from '../../platform/secrets.ts';
 import { hashWithSalt } from '../passwords.ts';
-import { secondFactors } from '../tables.ts';
+import { forgetProofs } from '../sessions.ts';
+import { passkeys, secondFactors } from '../tables.ts';
 import { consumeRecoveryCode, recoveryCodesLeft } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 
@@ -28,7 +30,29 @@ export async function secondFactorState(queries: Queries, userId: string): Promi
   return {
     addedAt: factor?.addedAt ? iso(factor.addedAt) : null,
     recoveryCodesLeft: factor ? await recoveryCodesLeft(queries, userId) : 0,
+    passkeys: await passkeysOf(queries, userId),
   };
+}
+
+function passkeysOf(queries: Queries, userId: string): Promise<number> {
+  return queries.$count(passkeys, eq(passkeys.userId, userId));
+}
+
+async function hasFactor(queries: Queries, userId: string): Promise<boolean> {
+  return (await secondFactorOf(queries, userId)) !== null || (await passkeysOf(queries, userId)) > 0;
+}
+
+/**
+ * Or the password of an administrator would be enough to replace the factor that the back office asks for. Codes:
+ * PROOF_REQUIRED.
+ */
+export async function requireProofToChange(queries: Queries, viewer: Viewer, now: number): Promise<void> {
+  if (viewer.role === 'admin' && (await hasFactor(queries, viewer.id))) refuseIf(denyGraveAct(viewer, now));
+}
+
+/** After the removal of one. */
+export async function forgetProofsWithoutFactor(tx: Tx, userId: string): Promise<void> {
+  if (!(await hasFactor(tx.orm, userId))) await forgetProofs(tx, userId);
 }
 
 /** Not yet asked for: `added_at` is set once a code has shown that the app has it. */

@@ -65,6 +65,7 @@ function enrolmentRoutes(deps: Deps) {
       describe('Makes a key for an app that shows codes', secondFactorSetupOutput, [
         'PASSWORD_WRONG',
         'SECOND_FACTOR_ACTIVE',
+        'PROOF_REQUIRED',
         'TOO_BUSY',
       ]),
       body(passwordInput),
@@ -117,6 +118,6 @@ function enrolmentRoutes(deps: Deps) {
     );
 }
 
-function askedBy(c: Context<Env>): Asked {
+export function askedBy(c: Context<Env>): Asked {
   return { source: sourceOf(c), userAgent: c.req.header('user-agent') ?? '' };
 }

@@ -83,7 +83,7 @@ describe('the second factor', () => {
     expect(await password(elsewhere, client.email)).toEqual({ ok: true, secondFactor: false });
     const other = await elsewhere.live();
     const state = async () => granted(await client.get<SecondFactor>(VERIFY));
-    expect(await state()).toEqual({ addedAt: null, recoveryCodesLeft: 0 });
+    expect(await state()).toEqual({ addedAt: null, recoveryCodesLeft: 0, passkeys: 0 });
     expect(refusal(await client.post(`${VERIFY}/setup`, { password: 'pas le bon' }))).toBe(
       '403 PASSWORD_WRONG',
     );

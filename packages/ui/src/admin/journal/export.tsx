@@ -1,6 +1,7 @@
 import { AUDIT_EXPORT_MAX } from '@guilde/contracts/audit.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { withProof } from '../../account/proof.ts';
 import { fetchFile, saveFile } from '../../account/save-file.ts';
 import { errorMessage } from '../../api.ts';
 import { Button } from '../../kit/button.tsx';
@@ -8,7 +9,6 @@ import { formatNumber } from '../../kit/format.ts';
 import { toast } from '../../kit/toast.ts';
 import { usePlatform } from '../../platform.ts';
 import { adminKey } from '../live-events.ts';
-import { withProof } from '../proof.ts';
 import type { JournalAddress } from './address.ts';
 
 const FILE = 'guilde-journal.csv';

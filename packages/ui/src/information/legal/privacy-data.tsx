@@ -77,7 +77,7 @@ const PURPOSES = [
   ],
   [
     'Protéger le service contre l’abus et les intrusions',
-    'Navigateur et dates des sessions ; si vous activez la double vérification, sa clé chiffrée et l’empreinte de vos codes de secours ; adresse IP (d’IPv6 la première moitié), compte ou empreinte de l’adresse essayée, date et motif des connexions et des refus ; journaux techniques sans le contenu des messages',
+    'Navigateur et dates des sessions ; si vous activez la double vérification, sa clé chiffrée et l’empreinte de vos codes de secours ; de vos clés d’accès, la partie publique, le nom et les dates ; adresse IP (d’IPv6 la première moitié), compte ou empreinte de l’adresse essayée, date et motif des connexions et des refus ; journaux techniques sans le contenu des messages',
     'Intérêt légitime (art. 6.1.f) : la sécurité de tous',
   ],
   [

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { usedChallenges } from '../tables.ts';
+
+const PURPOSE = 'passkey-challenge';
+/** The browser may wait that long beside the sign-in form. */
+const VALID_MS = 30 * 60_000;
+
+/** What it is for; a session's own works in no other. */
+export type ChallengeUse = 'sign-in' | `${'add' | 'prove'} ${string}`;
+
+/** Signed, so that a visit of the sign-in page stores nothing. */
+export function newChallenge({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, use: ChallengeUse): string {
+  const value = `${randomBytes(16).toString('base64url')}.${clock.now() + VALID_MS}`;
+  return Buffer.from(`${value}.${secrets.sign(PURPOSE, `${value} ${use}`)}`).toString('base64url');
+}
+
+export function isChallenge(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  challenge: string,
+  use: ChallengeUse,
+): boolean {
+  const [random = '', end = '', signature = ''] = Buffer.from(challenge, 'base64url').toString().split('.');
+  return secrets.verify(PURPOSE, `${random}.${end} ${use}`, signature) && clock.now() < Number(end);
+}
+
+/** False when it was answered before. */
+export async function consumeChallenge(tx: Tx, challenge: string, now: number): Promise<boolean> {
+  const stored = await tx.orm
+    .insert(usedChallenges)
+    .values({ id: hashToken(challenge), expiresAt: now + VALID_MS })
+    .onConflictDoNothing()
+    .returning({ id: usedChallenges.id });
+  return stored.length > 0;
+}
+
+/** `instant` in milliseconds. */
+export async function purgeChallenges({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
+  await db.orm.delete(usedChallenges).where(lt(usedChallenges.expiresAt, instant));
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { PASSKEYS_MAX, type Passkey, type PasskeyOffer } from '@guilde/contracts/auth.ts';
+import type { NewPasskey } from '@guilde/contracts/auth-input.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, gte } from 'drizzle-orm';
+import { iso, isoOrNull } from '../../platform/clock.ts';
+import type { Queries, Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { queueMail } from '../../platform/services/mail.ts';
+import { deviceName } from '../devices.ts';
+import { PASSWORD_CHANGES } from '../limits.ts';
+import { isPasswordOf } from '../passwords.ts';
+import type { Asked } from '../second-factor/enrolment.ts';
+import { forgetProofsWithoutFactor, requireProofToChange } from '../second-factor/factor.ts';
+import { recordingRefusals, recordSecurity } from '../security-log.ts';
+import { storeProof } from '../sessions.ts';
+import { members, passkeys } from '../tables.ts';
+import { type ChallengeUse, consumeChallenge, newChallenge } from './challenges.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts';
+import { descriptorOf, userHandleOf } from './use.ts';
+import { ALGORITHMS, relyingParty, verifyNewPasskey } from './verification.ts';
+
+type EnrolmentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits' | 'log'>;
+
+/** The oldest first. */
+export async function listPasskeys(queries: Queries, userId: string): Promise<Passkey[]> {
+  const rows = await queries
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt: iso(createdAt),
+    lastUsedAt: isoOrNull(lastUsedAt),
+  }));
+}
+
+/** Codes: PASSWORD_WRONG, PASSKEYS_EXHAUSTED, PROOF_REQUIRED (an administrator), RATE_LIMITED, TOO_BUSY. */
+export async function offerPasskey(
+  deps: EnrolmentDeps,
+  viewer: Viewer,
+  password: string,
+  { source }: Asked,
+): Promise<PasskeyOffer> {
+  const { config, db, limits } = deps;
+  await requireProofToChange(db.orm, viewer, deps.clock.now());
+  await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
+  await recordingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
+    if (!(await isPasswordOf(db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
+  });
+  const own = await db.orm.select().from(passkeys).where(eq(passkeys.userId, viewer.id));
+  if (own.length >= PASSKEYS_MAX) throw new AppError('PASSKEYS_EXHAUSTED');
+  const email = await emailOf(db.orm, viewer.id);
+  return {
+    challenge: newChallenge(deps, challengeUseOf(viewer)),
+    rp: { id: relyingParty(config), name: 'Guilde' },
+    user: { id: userHandleOf(viewer.id), name: email, displayName: email },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+    excludeCredentials: own.map(descriptorOf),
+  };
+}
+
+/** The password was asked for by `offerPasskey`, whose challenge is this session's. Codes: PASSKEY_REFUSED, PASSKEYS_EXHAUSTED. */
+export async function addPasskey(
+  deps: EnrolmentDeps,
+  viewer: Viewer,
+  { name, response }: NewPasskey,
+  { source, userAgent }: Asked,
+): Promise<Passkey[]> {
+  const { db, clock } = deps;
+  await recordingRefusals(deps, { kind: 'passkey.refused', account: viewer, source }, async () => {
+    const { challenge, ...made } = await verifyNewPasskey(deps, response, challengeUseOf(viewer));
+    await db.write(async (tx) => {
+      const now = clock.now();
+      if ((await tx.orm.$count(passkeys, eq(passkeys.userId, viewer.id))) >= PASSKEYS_MAX)
+        throw new AppError('PASSKEYS_EXHAUSTED');
+      const stored =
+        (await consumeChallenge(tx, challenge, now)) &&
+        (await tx.orm
+          .insert(passkeys)
+          .values({
+            id: randomUUID(),
+            userId: viewer.id,
+            name: name || deviceName(userAgent),
+            ...made,
+            createdAt: now,
+          })
+          .onConflictDoNothing()
+          .returning({ id: passkeys.id }));
+      if (!stored || stored.length === 0) throw new AppError('PASSKEY_REFUSED');
+      await storeProof(tx, viewer.sessionId, now);
+      await recordSecurity(tx, deps, { kind: 'passkey.added', account: viewer, source });
+      const email = await emailOf(tx.orm, viewer.id);
+      await queueMail(deps, tx, passkeyAddedMail(email, deviceName(userAgent)));
+    });
+  });
+  return listPasskeys(db.orm, viewer.id);
+}
+
+function challengeUseOf({ sessionId }: Viewer): ChallengeUse {
+  return `add ${sessionId}`;
+}
+
+/** Codes: NOT_FOUND (also another member's). */
+export async function renamePasskey(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  id: string,
+  name: string,
+): Promise<Passkey[]> {
+  const renamed = await db.orm
+    .update(passkeys)
+    .set({ name })
+    .where(isOwn(viewer, id))
+    .returning({ id: passkeys.id });
+  if (renamed.length === 0) throw new AppError('NOT_FOUND');
+  return listPasskeys(db.orm, viewer.id);
+}
+
+/** Codes: NOT_FOUND (also another member's), PROOF_REQUIRED (an administrator). */
+export async function removePasskey(
+  deps: EnrolmentDeps,
+  viewer: Viewer,
+  id: string,
+  { source, userAgent }: Asked,
+): Promise<Passkey[]> {
+  await deps.db.write(async (tx) => {
+    await requireProofToChange(tx.orm, viewer, deps.clock.now());
+    const removed = await tx.orm.delete(passkeys).where(isOwn(viewer, id)).returning({ name: passkeys.name });
+    const [passkey] = removed;
+    if (!passkey) throw new AppError('NOT_FOUND');
+    await forgetProofsWithoutFactor(tx, viewer.id);
+    await recordSecurity(tx, deps, { kind: 'passkey.removed', account: viewer, source });
+    const email = await emailOf(tx.orm, viewer.id);
+    await queueMail(deps, tx, passkeyRemovedMail(email, passkey.name, deviceName(userAgent)));
+  });
+  return listPasskeys(deps.db.orm, viewer.id);
+}
+
+/** Of who takes an address back: whoever had changed it may have added some. `since` in milliseconds. */
+export async function removePasskeysSince(tx: Tx, userId: string, since: number): Promise<void> {
+  await tx.orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  await forgetProofsWithoutFactor(tx, userId);
+}
+
+function isOwn({ id: userId }: Viewer, id: string) {
+  return and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+}
+
+async function emailOf(queries: Queries, id: string): Promise<string> {
+  const [member] = await queries.select({ email: members.email }).from(members).where(eq(members.id, id));
+  if (!member) throw new AppError('UNAUTHENTICATED');
+  return member.email;
+}

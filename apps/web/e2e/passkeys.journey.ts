@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test';
+import { seriousFindings } from './accessible.ts';
+import { browse, expectTold, PASSWORD, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.close());
+
+/** A phone that always knows its owner; until it is told to, it answers nobody. */
+async function authenticator(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    answers: (enabled: boolean) =>
+      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    kept: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  };
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une clé d’accès' });
+  await dialog.getByLabel('Nom de la clé').fill(name);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByText('Saisis ton mot de passe.')).toBeVisible();
+  await dialog.getByLabel('Ton mot de passe').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expectTold(page, 'Clé d’accès ajoutée');
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a passkey opens the back office, signs in, and proves at the door; then it is renamed and removed', async ({
+  browser,
+}) => {
+  const nina = await signUp(server, 'nina');
+  const { page, context } = await browse(browser, server, nina);
+  const phone = await authenticator(page);
+
+  await test.step('an administrator adds one where the back office asks for a second factor', async () => {
+    await page.goto('/admin');
+    await addPasskey(page, 'Mon téléphone');
+    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    expect(await phone.kept()).toBe(1);
+  });
+
+  await test.step('it signs in without a password', async () => {
+    await context.clearCookies();
+    await phone.answers(false);
+    await page.goto('/auth?from=/admin');
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+    await phone.answers(true);
+    await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
+    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+  });
+
+  await test.step('after a password the back office asks for it', async () => {
+    await context.clearCookies();
+    await phone.answers(false);
+    await page.goto('/auth?from=/admin');
+    await page.getByLabel('E-mail').fill(nina.email);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirme que c’est toi' })).toBeVisible();
+    await phone.answers(true);
+    await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click();
+    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+  });
+
+  await test.step('the settings list it; it is renamed, then removed', async () => {
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Renommer Mon téléphone' }).click();
+    await page.getByLabel('Nom de la clé').fill('Pixel de Nina');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Pixel de Nina')).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Retirer Pixel de Nina' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
+    await expectTold(page, 'Clé d’accès retirée');
+    await expect(page.getByText('Pixel de Nina')).toHaveCount(0);
+    await page.goto('/admin');
+    await expect(
+      page.getByRole('heading', { name: 'L’administration demande la double vérification' }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Passkey } from '@guilde/contracts/auth.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiClient, ApiError, accountKey, call, isRefusal, useApi } from '../api.ts';
+import { withProof } from './proof.ts';
+import { secondFactorKey } from './second-factor-data.ts';
+
+const passkeysKey = ['passkeys'] as const;
+
+const STOPPED_CODE = 'PASSKEY_STOPPED';
+const STOPPED = 'Ton appareil n’a pas confirmé que c’est toi.';
+const HERE_ALREADY = 'Cet appareil a déjà une clé d’accès pour ton compte.';
+
+/** Not in the desktop app, whose pages have no address that a passkey could be bound to. */
+export function canUsePasskeys(platform: { name: 'web' | 'desktop' }): boolean {
+  return platform.name === 'web' && 'PublicKeyCredential' in globalThis;
+}
+
+export function usePasskeys() {
+  const api = useApi();
+  return useQuery({ queryKey: passkeysKey, queryFn: () => call<Passkey[]>(api.auth.passkeys.$get()) });
+}
+
+export function useAddPasskey() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, password }: { name: string; password: string }) => {
+      const offer = await withProof(() => call(api.auth.passkeys.offer.$post({ json: { password } })));
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const { id, rawId, response } = await byPerson(() => startRegistration({ optionsJSON: offer }));
+      const { clientDataJSON, attestationObject, transports } = response;
+      const made = { clientDataJSON, attestationObject, ...(transports && { transports }) };
+      const json = { name, response: { id, rawId, type: 'public-key', response: made } } as const;
+      return call<Passkey[]>(api.auth.passkeys.$post({ json }));
+    },
+    onSuccess: (list) => listChanged(queryClient, list),
+    gcTime: 0,
+  });
+}
+
+export function useRenamePasskey() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call<Passkey[]>(api.auth.passkeys[':passkeyId'].$patch({ param: { passkeyId: id }, json: { name } })),
+    onSuccess: (list) => queryClient.setQueryData(passkeysKey, list),
+  });
+}
+
+export function useRemovePasskey() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      withProof(() => call<Passkey[]>(api.auth.passkeys[':passkeyId'].$delete({ param: { passkeyId: id } }))),
+    onSuccess: (list) => listChanged(queryClient, list),
+  });
+}
+
+/** This session is then proven anew. */
+export function useProveWithPasskey() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const request = await call(api.auth.passkeys.prove.request.$post());
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const answer = await byPerson(() => startAuthentication({ optionsJSON: request }));
+      return call(api.auth.passkeys.prove.$post({ json: answerOf(answer) }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey }),
+  });
+}
+
+/** The person did not go on, or another passkey is asked for. */
+export function isPasskeyStopped(error: unknown): boolean {
+  return isRefusal(error, STOPPED_CODE);
+}
+
+/** `fromField`: waits until the person picks the passkey in the list of the e-mail field; may be given up. */
+export async function signInWithPasskey(api: ApiClient, fromField: boolean): Promise<void> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const request = await call(api.auth.passkeys.request.$post());
+  const answer = await byPerson(() =>
+    startAuthentication({ optionsJSON: request, useBrowserAutofill: fromField }),
+  );
+  await call(api.auth.passkeys['sign-in'].$post({ json: answerOf(answer) }));
+}
+
+export async function stopWaitingForPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
+type Answered = {
+  id: string;
+  rawId: string;
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | undefined;
+  };
+};
+
+/** Without what the server does not read. */
+function answerOf({ id, rawId, response }: Answered) {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  } as const;
+}
+
+/** Browsers do not say whether the person refused, or nothing fitted. */
+async function byPerson<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const isHere = error instanceof Error && error.name === 'InvalidStateError';
+    throw new ApiError(STOPPED_CODE, isHere ? HERE_ALREADY : STOPPED, 0);
+  }
+}
+
+function listChanged(queryClient: QueryClient, list: Passkey[]): void {
+  queryClient.setQueryData(passkeysKey, list);
+  for (const queryKey of [secondFactorKey, accountKey])
+    queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+}
