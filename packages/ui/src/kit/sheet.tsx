@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { OverlayClose, overlayClasses } from './dialog.tsx';
+import { useFocusReturn } from './focus-title.ts';
 
 export const Sheet = Radix.Root;
 export const SheetTrigger = Radix.Trigger;
@@ -34,11 +35,13 @@ export function SheetContent({
   ...props
 }: SheetContentProps) {
   const Place = inPlace ? Fragment : Radix.Portal;
+  const focusReturn = useFocusReturn();
   return (
     <Place>
       <Radix.Overlay className={overlayClasses} />
       <Radix.Content
         data-slot="sheet"
+        {...focusReturn}
         {...(description ? {} : { 'aria-describedby': undefined })}
         className={cn(
           'fixed inset-y-0 z-50 flex w-72 max-w-[calc(100%-3rem)] flex-col overflow-y-auto bg-popover pt-safe pb-safe text-popover-foreground shadow-soft',
