@@ -1,6 +1,9 @@
+import type { Message } from '@guilde/contracts/conversations.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { profileSteps } from '../../api/test/profile-answers.ts';
+import { granted } from '../../api/test/scenes.ts';
+import { screenshot, uploaded } from '../../api/test/uploads.ts';
 import { seriousFindings } from './accessible.ts';
 import { storeArticle } from './articles.ts';
 import { browse, PEOPLE, secured, signUp } from './people.ts';
@@ -9,6 +12,8 @@ import { type Server, startServer } from './server.ts';
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const ARTICLE_ID = '5c0f6a52-3a0e-4c0c-8a3f-5b1f0d6f7e21';
+
+const CSV = new TextEncoder().encode('jour;ventes\n1;12\n');
 
 /** Pages that one test looks at: small enough for the workers to share them evenly. */
 const PAGES_PER_TEST = 6;
@@ -47,9 +52,31 @@ async function postSosWithConversation(claire: Client, karim: Client) {
     specialties: ['ads'],
   });
   const { body } = await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`);
-  for (const content of ['As-tu un numéro de dossier ?', 'Regarde aussi https://exemple.fr/aide']) {
-    await karim.post(`/api/conversations/${body.id}/messages`, { id: crypto.randomUUID(), content });
-  }
+  const place = `/api/conversations/${body.id}`;
+  const say = async (who: Client, content: string, more = {}) =>
+    granted(await who.post<Message>(`${place}/messages`, { id: crypto.randomUUID(), content, ...more }));
+  const question = await say(karim, 'As-tu un nunméro de dossier ?');
+  await karim.put(`${place}/messages/${question.id}`, { content: 'As-tu un numéro de dossier ?' });
+  const files = await Promise.all([
+    uploaded(claire, `${place}/files`, { name: 'suspension.png', bytes: await screenshot(900, 600) }),
+    uploaded(claire, `${place}/files`, { name: 'ventes-du-mois-de-novembre.csv', bytes: CSV }),
+  ]);
+  await say(claire, 'Oui, @Karim, le voici.', {
+    replyTo: question.id,
+    mentions: [karim.id],
+    files: files.map(({ id }) => id),
+  });
+  await say(
+    karim,
+    'Le code :\n```\nif (consent) sendTheConversionToTheAdvertisingPlatform(order.number)\n```',
+  );
+  await say(karim, `Les étapes. ${'Demande une révision, puis attends la réponse. '.repeat(30)}`);
+  const solved = await say(karim, 'Regarde aussi https://exemple.fr/aide');
+  for (const who of [claire, karim])
+    await who.put(`${place}/messages/${solved.id}/reactions`, { emoji: '🙏', isOn: true });
+  await karim.put(`${place}/messages/${solved.id}/solution`, { isSolution: true });
+  const gone = await say(claire, 'Oups');
+  await claire.delete(`${place}/messages/${gone.id}`);
   await claire.post('/api/invitations', { email: 'invite@exemple.fr' });
 }
 
@@ -277,6 +304,58 @@ test('large text has room on a phone in what stands over a page', async ({ brows
   });
   expect(spilled).toEqual([]);
   await member.context.close();
+});
+
+test('what belongs to a chat can be used by keyboard and at any size: search, files, a picture, « Flouter »', async ({
+  browser,
+}) => {
+  const viewport = { width: 320, height: 640 };
+  const { context, page } = await browse(browser, server, people.member, { viewport, colorScheme: 'dark' });
+  const look = async (what: string) => {
+    await page.setViewportSize(viewport);
+    await settle(page);
+    expect(await overflowOf(page), `${what} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+    expect(await seriousFindings(page), `${what}, dark, 320 px`).toEqual([]);
+    await page.screenshot({ path: `out/tests/chat-${what}.png` });
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expectRoomForLargeText(page, what);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  };
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().press('Enter');
+
+  await page.goto('/chat');
+  await page.getByRole('searchbox', { name: 'Rechercher dans mes conversations' }).fill('numero');
+  await expect(page.getByRole('link', { name: /As-tu un numéro/ })).toBeVisible();
+  await look('search');
+
+  await page.goto(`/chat?sos=${SOS_ID}`);
+  await press('Fichiers');
+  await expect(page.getByRole('dialog').getByText('ventes-du-mois-de-novembre.csv')).toBeVisible();
+  await look('files');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Fichiers', exact: true })).toBeFocused();
+
+  await press(/^Agrandir/);
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible();
+  await look('viewer');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Agrandir/ })).toBeFocused();
+
+  const buffer = Buffer.from(await screenshot(900, 600));
+  const name = 'capture-de-mon-tableau-de-bord.png';
+  await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'image/png', buffer }]);
+  await expect(page.getByRole('button', { name: /^Décrire/ })).toBeVisible();
+  await look('tray');
+  await press(/^Décrire/);
+  await look('description');
+  await page.keyboard.press('Escape');
+  await press(/^Flouter/);
+  await page.getByRole('button', { name: /^Cadre à flouter/ }).press('Enter');
+  await expect(page.getByText('1\u00a0zone floutée')).toBeAttached();
+  await look('blur');
+  await page.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await context.close();
 });
 
 test('inviting to help by keyboard has room for large text on a phone, and gives the focus back', async ({

@@ -33,7 +33,7 @@ export function FileListSheet({
         description="De toute la conversation, les derniers d’abord."
         className="w-96"
       >
-        <div className="grid gap-5 px-5 pb-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-6">
           {list.isPending && (
             <SkeletonGroup className="grid gap-3">
               <Skeleton className="h-32 w-full" />
@@ -52,7 +52,7 @@ export function FileListSheet({
               Les photos et documents de la conversation se retrouvent ici.
             </EmptyState>
           )}
-          <ol className="grid gap-5">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
             {messages.map(({ id, senderId, createdAt, files }) => {
               const by = senderId === memberId ? 'moi' : shortName(conversation, senderId);
               const caption = fileCaption(by, createdAt);

@@ -65,9 +65,9 @@ export function FileViewer({
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 flex flex-col bg-background pt-safe pb-safe text-foreground data-[state=open]:animate-fade-in"
         >
-          <div className="flex min-h-16 items-center gap-1 pr-16 pl-4">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="truncate text-base">{name}</Radix.Title>
+          <div className="flex min-h-16 flex-wrap items-center gap-1 pr-16 pl-4">
+            <div className="min-w-[min(10rem,100%)] flex-1">
+              <Radix.Title className="line-clamp-2 text-base">{name}</Radix.Title>
               <p className="truncate text-sm text-muted-foreground">
                 {caption}
                 {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
