@@ -290,7 +290,8 @@ test('headers, composers and bars keep clear of the notch and of the line at the
   const { sos } = await openChat(nina, await signUp(server, 'karim', nina));
   const { page, context } = await browse(browser, server, nina, PHONE);
   const cdp = await context.newCDPSession(page);
-  const send = page.getByRole('button', { name: 'Envoyer' });
+  // There is nothing to send yet.
+  const record = page.getByRole('button', { name: 'Enregistrer un message vocal' });
   const publish = page.getByRole('button', { name: 'Publier le SOS' });
   const member = page.getByRole('button', { name: /Mon compte/ });
   for (const [position, { width, height, ...insets }] of Object.entries(IPHONE)) {
@@ -307,7 +308,7 @@ test('headers, composers and bars keep clear of the notch and of the line at the
       ],
       '/sos/new': [page.getByRole('link', { name: 'Retour aux SOS' }), publish],
       [`/sos/${sos.id}`]: [page.getByRole('link', { name: 'Ouvrir le chat' })],
-      [`/chat?sos=${sos.id}`]: [page.getByRole('button', { name: 'Actions de la conversation' }), send],
+      [`/chat?sos=${sos.id}`]: [page.getByRole('button', { name: 'Actions de la conversation' }), record],
     };
     for (const [path, parts] of Object.entries(seen)) {
       await page.goto(path);

@@ -122,18 +122,21 @@ function partsOf(message: Message): [string, boolean][] {
 }
 
 async function expectStoreOn(screens: Screen[]) {
-  const messages = (await stored()).filter(({ seq }) => seq > before);
   const [first, ...others] = screens;
   if (!first) throw new Error('no screen');
+  let messages: Message[] = [];
   const lines = async (screen: Screen) => (await shownOn(screen)).slice(-messages.length);
-  const missing = async () =>
-    (await lines(first)).flatMap((line, at) => {
+  const missing = async () => {
+    // A screen shows at once what is stored a moment later.
+    messages = (await stored()).filter(({ seq }) => seq > before);
+    return (await lines(first)).flatMap((line, at) => {
       const message = messages[at];
       if (!message) return [`more than the store: ${line}`];
       return partsOf(message)
         .filter(([part, isThere]) => line.includes(part) !== isThere)
         .map(([part, isThere]) => `${isThere ? 'not' : 'still'} there: « ${part} » in « ${line} »`);
     });
+  };
   await expect.poll(missing).toEqual([]);
   const shown = await lines(first);
   for (const screen of others) await expect.poll(() => lines(screen), screen.name).toEqual(shown);
