@@ -1,6 +1,8 @@
 import type { Passkey } from '@guilde/contracts/auth.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { type ApiClient, ApiError, accountKey, call, isRefusal, useApi } from '../api.ts';
+import { usePlatform } from '../platform.ts';
 import { withProof } from './proof.ts';
 import { secondFactorKey } from './second-factor-data.ts';
 
@@ -10,9 +12,20 @@ const STOPPED_CODE = 'PASSKEY_STOPPED';
 const STOPPED = 'Ton appareil n’a pas confirmé que c’est toi.';
 const HERE_ALREADY = 'Cet appareil a déjà une clé d’accès pour ton compte.';
 
-/** Not in the desktop app, whose pages have no address that a passkey could be bound to. */
-export function canUsePasskeys(platform: { name: 'web' | 'desktop' }): boolean {
-  return platform.name === 'web' && 'PublicKeyCredential' in globalThis;
+const neverChanges = () => () => undefined;
+
+/**
+ * Not in the desktop app, whose pages have no address that a passkey could be bound to. The page that the server renders
+ * has them, as nearly every browser does, so that nothing moves when the scripts come.
+ */
+export function useCanUsePasskeys(): boolean {
+  const { name } = usePlatform();
+  const isKnown = useSyncExternalStore(
+    neverChanges,
+    () => 'PublicKeyCredential' in globalThis,
+    () => true,
+  );
+  return name === 'web' && isKnown;
 }
 
 export function usePasskeys() {

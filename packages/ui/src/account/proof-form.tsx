@@ -4,14 +4,13 @@ import { errorMessage } from '../api.ts';
 import { SecondCodeForm, type SecondCodeFormHandle } from '../auth/second-code-form.tsx';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
-import { usePlatform } from '../platform.ts';
-import { canUsePasskeys, useProveWithPasskey } from './passkey-data.ts';
+import { useCanUsePasskeys, useProveWithPasskey } from './passkey-data.ts';
 import { useProveAgain, useSecondFactor } from './second-factor-data.ts';
 
 /** By whichever second factor the member has. */
 export function ProofForm({ onProven }: { onProven: () => void }) {
   const { data: factor } = useSecondFactor();
-  const hasPasskey = canUsePasskeys(usePlatform()) && (factor?.passkeys ?? 0) > 0;
+  const hasPasskey = useCanUsePasskeys() && (factor?.passkeys ?? 0) > 0;
   const hasApp = !factor || factor.addedAt !== null;
   return (
     <div className="grid grid-cols-1 gap-4">

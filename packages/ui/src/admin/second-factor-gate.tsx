@@ -1,11 +1,10 @@
-import { canUsePasskeys } from '../account/passkey-data.ts';
+import { useCanUsePasskeys } from '../account/passkey-data.ts';
 import { ProofForm } from '../account/proof-form.tsx';
 import { useSecondFactor } from '../account/second-factor-data.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { usePlatform } from '../platform.ts';
 import { AddPasskeyDialog } from '../settings/add-passkey.tsx';
 import { AddSecondFactor } from '../settings/add-second-factor.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -19,7 +18,7 @@ type SecondFactorGateProps = { adding: Adding; onAdding: (adding: Adding) => voi
 /** All that an administrator sees without a second factor. */
 export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
   const { data: factor, error, refetch, isFetching } = useSecondFactor();
-  const hasPasskeys = canUsePasskeys(usePlatform());
+  const hasPasskeys = useCanUsePasskeys();
   const isProvable = factor && (factor.addedAt !== null || factor.passkeys > 0);
   return (
     <Page width="narrow">

@@ -1,14 +1,13 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { canUsePasskeys, isPasskeyStopped, stopWaitingForPasskey } from '../account/passkey-data.ts';
+import { isPasskeyStopped, stopWaitingForPasskey, useCanUsePasskeys } from '../account/passkey-data.ts';
 import { Button } from '../kit/button.tsx';
-import { usePlatform } from '../platform.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useSignInWithPasskey } from './data.ts';
 
 /** Nothing where there are no passkeys. `fromField`: the field for the e-mail offers them too. */
 export function PasskeyButton({ fromField = false }: { fromField?: boolean }) {
-  return canUsePasskeys(usePlatform()) ? <SignInButton fromField={fromField} /> : null;
+  return useCanUsePasskeys() ? <SignInButton fromField={fromField} /> : null;
 }
 
 /** Does not navigate: /auth redirects once the account is known. */

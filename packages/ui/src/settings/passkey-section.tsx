@@ -1,7 +1,12 @@
 import { PASSKEY_NAME_MAX, PASSKEYS_MAX, type Passkey } from '@guilde/contracts/auth.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { canUsePasskeys, usePasskeys, useRemovePasskey, useRenamePasskey } from '../account/passkey-data.ts';
+import {
+  useCanUsePasskeys,
+  usePasskeys,
+  useRemovePasskey,
+  useRenamePasskey,
+} from '../account/passkey-data.ts';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
@@ -12,13 +17,12 @@ import { formatShortDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { toast } from '../kit/toast.ts';
-import { usePlatform } from '../platform.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { AddPasskeyDialog } from './add-passkey.tsx';
 
 export function PasskeySection() {
   const { data: passkeys, error, refetch, isFetching } = usePasskeys();
-  const isHere = canUsePasskeys(usePlatform());
+  const isHere = useCanUsePasskeys();
   const [isAdding, setAdding] = useState(false);
   return (
     <section>
