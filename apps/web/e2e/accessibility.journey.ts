@@ -114,6 +114,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
       `/chat?sos=${SOS_ID}`,
       '/profile',
       '/settings',
+      '/share',
       '/profile-completed',
       '/directory',
       `/profile/${MISSING_ID}`,

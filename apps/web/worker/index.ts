@@ -1,5 +1,7 @@
+import { SHARE_PATH } from '@guilde/contracts/share-target.ts';
 import { answerFile, answerPage, forgetOldFiles, isOwnFile, isPage, keepOfflinePage } from './files.ts';
 import { openNotification, renewSubscription, showPush } from './pushes.ts';
+import { keepShared } from './sharing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,7 +18,9 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (origin !== self.location.origin) return;
+  if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(keepShared(request));
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(answerPage(request, event.preloadResponse));
   } else if (isOwnFile(pathname)) {

@@ -1,5 +1,6 @@
 import { useContactDrafts } from './contact/contact-draft.ts';
 import { forgetUnsentOf, useUnsent } from './conversations/outgoing.ts';
+import { forgetShared } from './conversations/shared.ts';
 import { forgetAttachmentsOf, useAttachmentDrafts } from './files/attachments.ts';
 import { useSosDrafts } from './sos/sos-draft.ts';
 
@@ -10,6 +11,7 @@ import { useSosDrafts } from './sos/sos-draft.ts';
 export function forgetDrafts(memberId: string): void {
   forgetUnsentOf(memberId);
   forgetAttachmentsOf(memberId);
+  void forgetShared();
   useSosDrafts.getState().drop(memberId);
   const draft = useContactDrafts.getState().byWriter[memberId];
   if (draft) useContactDrafts.getState().drop(memberId, draft.id);

@@ -1,6 +1,7 @@
 import type { AdminTab } from '@guilde/contracts/admin.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
 import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
+import { SHARE_PATH } from '@guilde/contracts/share-target.ts';
 
 /** All links; routes.tsx has the same paths. */
 
@@ -46,6 +47,7 @@ export const paths = {
   /** `message`: the sequence number to open at; `q`: a search. */
   chat: (params: { sos?: string | undefined; message?: number | undefined; q?: string | undefined } = {}) =>
     withQuery('/chat', params),
+  share: SHARE_PATH,
   directory: '/directory',
   deals: '/deals',
   benchmarks: '/benchmarks',

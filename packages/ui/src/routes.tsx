@@ -72,6 +72,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'sos/new', lazy: lazyScreen(menu.newSos) },
   { path: 'sos/:sosId?', lazy: lazyScreen(menu.sos) },
   { path: 'chat', lazy: lazyScreen(menu.chat) },
+  { path: 'share', lazy: lazyScreen(() => import('./conversations/share-page.tsx')) },
   { path: 'profile', lazy: lazyScreen(menu.profile) },
   { path: 'settings', lazy: lazyScreen(menu.settings) },
   { path: 'profile/:userId', lazy: lazyScreen(() => import('./profiles/member-page.tsx')) },

@@ -5,9 +5,14 @@ import { draftKey } from './outgoing.ts';
 
 export function useComposerFiles(conversationId: string) {
   const { memberId } = useMemberContext();
-  return useAttaching({
+  return useAttaching(draftFilesOf(memberId, conversationId));
+}
+
+/** Where files of a message are sent before it. */
+export function draftFilesOf(memberId: string, conversationId: string) {
+  return {
     key: draftKey(memberId, conversationId),
     path: `/api/conversations/${conversationId}/files`,
     max: MESSAGE_FILES_MAX,
-  });
+  };
 }

@@ -131,6 +131,10 @@ export function useQueue(memberId: string, conversationId: string): Outgoing[] {
   return useUnsent(useShallow(({ messages }) => queueOf(messages, memberId, conversationId)));
 }
 
+export function draftOf(memberId: string, conversationId: string): string {
+  return useUnsent.getState().drafts[draftKey(memberId, conversationId)] ?? '';
+}
+
 export function useDraft(memberId: string, conversationId: string): string {
   return useUnsent(({ drafts }) => drafts[draftKey(memberId, conversationId)] ?? '');
 }

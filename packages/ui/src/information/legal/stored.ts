@@ -78,6 +78,13 @@ export const STORED = [
     kept: 'Jusqu’à la version suivante de chaque fichier, ou l’effacement par le navigateur',
   },
   {
+    name: 'guilde-shared',
+    kind: 'Cache du navigateur',
+    purpose:
+      'Garder le texte et les fichiers que vous partagez depuis une autre application, le temps de choisir une conversation.',
+    kept: 'Jusqu’à ce choix, un jour au plus, au plus tard à la déconnexion',
+  },
+  {
     name: 'guilde-unsent',
     kind: 'Stockage local',
     purpose: 'Ne pas perdre un message commencé ou pas encore parti.',
