@@ -62,8 +62,9 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     await phone.answers(false);
     await page.goto('/auth?from=/admin');
     await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
-    await phone.answers(true);
     await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
+    // Not before: the field would be answered, too, and the button be gone.
+    await phone.answers(true);
     await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
   });
 
