@@ -5,6 +5,7 @@ import { requestId } from 'hono/request-id';
 import type { ExtractSchema, Schema } from 'hono/types';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
+import { announcements } from './announcements/index.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
 import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
@@ -77,6 +78,7 @@ const FEATURES = [
   contact,
   information,
   home,
+  announcements,
   account,
   admin,
 ] as const satisfies readonly Feature[];

@@ -37,6 +37,10 @@ export async function fillPlaces(
   );
   const journal = granted(await nina.get<{ items: { id: string | number }[] }>('/api/admin/journal'));
   const summaryId = await storeArticle(guilde.deps, { title: 'Révision', sosRequestId: sos.id });
+  const announcementId = randomUUID();
+  const words = { title: 'Entretien', text: 'Dimanche.', audience: 'everyone' };
+  const ways = { push: false, mail: false, scheduledAt: null };
+  granted(await nina.post('/api/admin/announcements', { id: announcementId, ...words, ...ways }));
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -52,6 +56,7 @@ export async function fillPlaces(
     reportId,
     contactId,
     summaryId,
+    announcementId,
     entryId: String(journal.items[0]?.id),
     file: await picture(claire),
     id: mailId,

@@ -10,13 +10,22 @@ export const ADMIN_TABS = [
   { id: 'users', label: 'Utilisateurs' },
   { id: 'sos', label: 'SOS' },
   { id: 'messages', label: 'Messages' },
+  { id: 'announcements', label: 'Annonces' },
   { id: 'contact', label: 'Contact' },
   { id: 'journal', label: 'Journal' },
 ] as const;
 
 export type AdminTab = (typeof ADMIN_TABS)[number]['id'];
 
-export type ModerationArea = 'users' | 'reports' | 'sos' | 'messages' | 'summaries' | 'contact' | 'jobs';
+export type ModerationArea =
+  | 'announcements'
+  | 'users'
+  | 'reports'
+  | 'sos'
+  | 'messages'
+  | 'summaries'
+  | 'contact'
+  | 'jobs';
 
 export const ADMIN_PAGE = 50;
 /** See docs/specification.md#back-office. */

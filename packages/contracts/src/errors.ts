@@ -247,6 +247,11 @@ const entries = {
     status: 422,
     text: 'Ce navigateur utilise un service de notifications que Guilde ne connaît pas.',
   },
+  ANNOUNCEMENT_SENT: {
+    status: 409,
+    text: 'Cette annonce est déjà partie, ou annulée\u00a0: elle ne change plus.',
+  },
+  ANNOUNCEMENT_NOT_SHOWN: { status: 409, text: 'Cette annonce n’est pas affichée, ou ne l’est plus.' },
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },

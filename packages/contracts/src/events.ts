@@ -1,4 +1,5 @@
 import type { ModerationArea } from './admin.ts';
+import type { Announcement } from './announcements.ts';
 import { type Conversation, MESSAGE_MAX, type Message, type Unread } from './conversations.ts';
 import type { PresenceState } from './presence.ts';
 import type { CommunitySettings, Settings } from './settings.ts';
@@ -50,6 +51,10 @@ export type LiveEvent =
   /** To everybody. */
   | { type: 'community.changed'; settings: CommunitySettings }
   | { type: 'knowledge.changed' }
+  /** To whom the team has written. */
+  | { type: 'announcement.received'; announcement: Announcement }
+  /** Read by the member, to the own clients, or ended, to everybody. */
+  | { type: 'announcement.removed'; announcementId: string; readAt: string | null }
   /** The client goes to /auth. `lapsed`: no longer valid, perhaps only expired. */
   | { type: 'signed-out'; forced: boolean; lapsed?: true };
 

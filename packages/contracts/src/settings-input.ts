@@ -27,6 +27,8 @@ const laterInput = z
   .object({
     pushExtracts: z.boolean(),
     emailDigest: z.boolean(),
+    notifyAnnouncements: z.boolean(),
+    emailAnnouncements: z.boolean(),
     alertsPerDay: z.number().int().min(0).max(ALERTS_PER_DAY_MAX),
     pausedUntil: z.iso.datetime('Indique une date.').nullable(),
     urgentInQuietHours: z.boolean(),

@@ -22,6 +22,9 @@ export const settingsOutput = z
     pushExtracts: z.boolean(),
     /** Once a week. */
     emailDigest: z.boolean(),
+    /** Pushes and mails about the team's announcements; the banner always shows. */
+    notifyAnnouncements: z.boolean(),
+    emailAnnouncements: z.boolean(),
     /** Alerts about SOS, at most, in 24 hours. */
     alertsPerDay: z.number(),
     /** No alerts until then. */

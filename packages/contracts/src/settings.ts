@@ -24,6 +24,8 @@ export const DEFAULT_SETTINGS: Settings = {
   emailUnread: true,
   pushExtracts: false,
   emailDigest: true,
+  notifyAnnouncements: true,
+  emailAnnouncements: true,
   alertsPerDay: 3,
   pausedUntil: null,
   urgentInQuietHours: false,
@@ -36,13 +38,15 @@ export function completeSettings(known: Settings, change: z.output<typeof settin
   const {
     pushExtracts = known.pushExtracts,
     emailDigest = known.emailDigest,
+    notifyAnnouncements = known.notifyAnnouncements,
+    emailAnnouncements = known.emailAnnouncements,
     alertsPerDay = known.alertsPerDay,
     pausedUntil = known.pausedUntil,
     urgentInQuietHours = known.urgentInQuietHours,
     timeZone = known.timeZone,
     ...choices
   } = change;
-  const ways = { pushExtracts, emailDigest };
+  const ways = { pushExtracts, emailDigest, notifyAnnouncements, emailAnnouncements };
   return { ...choices, ...ways, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
 }
 
@@ -52,8 +56,19 @@ export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 export const UNREAD_MAIL_MINUTES = 15;
 export const UNREAD_PUSH_SECONDS = 20;
 
-/** Begins the token of a link that stops the weekly digest. */
-export const DIGEST_TOKEN = 'digest';
+/** What the link of a mail can stop, and the setting that it changes. */
+export const MAIL_SETTINGS = {
+  unread: 'emailUnread',
+  digest: 'emailDigest',
+  announcements: 'emailAnnouncements',
+} as const;
+export type StoppableMail = keyof typeof MAIL_SETTINGS;
+
+/** Which mails a link's token stops: all but those of unread messages begin with their name. */
+export function mailOfToken(token: string): StoppableMail {
+  const [name = ''] = token.split('.', 1);
+  return name !== 'unread' && Object.hasOwn(MAIL_SETTINGS, name) ? (name as StoppableMail) : 'unread';
+}
 
 /** `now` in milliseconds. */
 export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: number): boolean {

@@ -8,7 +8,13 @@ const POCKET: Reachability = {
   hasPush: true,
   isQuiet: false,
   isPaused: false,
-  settings: { notifyMessages: true, notifyMatching: true, emailUnread: true },
+  settings: {
+    notifyMessages: true,
+    notifyMatching: true,
+    notifyAnnouncements: true,
+    emailUnread: true,
+    emailAnnouncements: true,
+  },
   mailsToday: 0,
 };
 const settings = (changed: Partial<Reachability['settings']>) => ({
@@ -29,23 +35,27 @@ const STATES = {
   paused: { isPaused: true },
   'no messages wanted': settings({ notifyMessages: false }),
   'no alerts wanted': settings({ notifyMatching: false }),
+  'no announcements pushed': settings({ notifyAnnouncements: false }),
+  'no announcements at all': settings({ notifyAnnouncements: false, emailAnnouncements: false }),
 } as const satisfies Record<string, Partial<Reachability>>;
 
 /** In the order of NOTICE_KINDS: p(ush), m(ail), or nothing because t(old), d(eclined), c(apped), u(nreachable). */
 const EXPECTED: Record<keyof typeof STATES, string> = {
-  //                                      message mention joined ended asked alert held unhelped official
-  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   m',
-  'looking at Guilde': /*                 */ 't   t   t   t   t   t   p   p   m',
-  'near the desktop app': /*              */ 't   t   t   t   t   t   p   p   m',
-  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   p   m',
-  'without a device': /*                  */ 'u   u   m   m   m   m   m   m   m',
-  'without a device, a tab forgotten': /* */ 'u   u   t   t   t   t   m   m   m',
-  'without a device, no mails wanted': /* */ 'u   u   d   d   d   d   m   m   m',
-  'without a device, mailed twice today': /* */ 'u   u m  m   m   c   m   m   m',
-  'in quiet hours': /*                    */ 'd   d   m   m   m   m   m   m   m',
-  paused: /*                            */ 'p   p   p   p   d   d   p   p   m',
-  'no messages wanted': /*                */ 'd   d   m   m   p   p   p   p   m',
-  'no alerts wanted': /*                  */ 'p   p   p   p   d   d   p   p   m',
+  //                                      message mention joined ended asked alert held unhelped announcement official
+  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   p   m',
+  'looking at Guilde': /*                 */ 't   t   t   t   t   t   p   p   t   m',
+  'near the desktop app': /*              */ 't   t   t   t   t   t   p   p   t   m',
+  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   p   p   m',
+  'without a device': /*                  */ 'u   u   m   m   m   m   m   m   m   m',
+  'without a device, a tab forgotten': /* */ 'u   u   t   t   t   t   m   m   t   m',
+  'without a device, no mails wanted': /* */ 'u   u   d   d   d   d   m   m   m   m',
+  'without a device, mailed twice today': /* */ 'u   u m  m   m   c   m   m   m   m',
+  'in quiet hours': /*                    */ 'd   d   m   m   m   m   m   m   m   m',
+  paused: /*                            */ 'p   p   p   p   d   d   p   p   p   m',
+  'no messages wanted': /*                */ 'd   d   m   m   p   p   p   p   p   m',
+  'no alerts wanted': /*                  */ 'p   p   p   p   d   d   p   p   p   m',
+  'no announcements pushed': /*           */ 'p   p   p   p   p   p   p   p   m   m',
+  'no announcements at all': /*           */ 'p   p   p   p   p   p   p   p   d   m',
 };
 
 const CASES = Object.entries(EXPECTED).flatMap(([state, line]) =>

@@ -3,7 +3,7 @@ import type { PresenceState } from './presence.ts';
 /**
  * `message`: unread. `mention`: somebody named me in a message, or answered mine. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
  * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `unhelped`: to administrators, an SOS
- * without help. `official`: decisions about the account.
+ * without help. `announcement`: of the team. `official`: decisions about the account.
  */
 export const NOTICE_KINDS = [
   'message',
@@ -14,6 +14,7 @@ export const NOTICE_KINDS = [
   'alert',
   'held',
   'unhelped',
+  'announcement',
   'official',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -22,14 +23,16 @@ type NoticeRule = {
   /** Open clients and the desktop app tell it by a live event. */
   isLive: boolean;
   /** The setting without which it is not pushed. */
-  pushSetting: 'notifyMessages' | 'notifyMatching' | null;
+  pushSetting: 'notifyMessages' | 'notifyMatching' | 'notifyAnnouncements' | null;
   /** It asks for help: nothing at all without the setting, and none during a pause. */
   asksForHelp: boolean;
   mail: 'never' | 'without-push' | 'always';
   /** Somebody who comes back meanwhile needs no mail, in milliseconds. */
   mailDelayMs: number;
   /** The setting without which it is not mailed. */
-  mailSetting: 'emailUnread' | null;
+  mailSetting: 'emailUnread' | 'emailAnnouncements' | null;
+  /** Many at once: their mails let all others pass. */
+  isBulk?: true;
   /** In 24 hours; further ones are not told. */
   mailsPerDay: number;
   /** Later it is no news, in milliseconds; the event may say less. */
@@ -62,6 +65,14 @@ export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
   alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
   held: { ...BY_ITSELF, keptMs: 72 * HOUR_MS },
   unhelped: { ...BY_ITSELF, keptMs: 12 * HOUR_MS },
+  announcement: {
+    ...LIVE,
+    pushSetting: 'notifyAnnouncements',
+    mailDelayMs: 30 * MINUTE_MS,
+    mailSetting: 'emailAnnouncements',
+    isBulk: true,
+    keptMs: 72 * HOUR_MS,
+  },
   official: { ...BY_ITSELF, mail: 'always', keptMs: 72 * HOUR_MS },
 };
 
@@ -75,7 +86,10 @@ export type Reachability = {
   isQuiet: boolean;
   /** « En pause jusqu’au… » */
   isPaused: boolean;
-  settings: Record<'notifyMessages' | 'notifyMatching' | 'emailUnread', boolean>;
+  settings: Record<
+    'notifyMessages' | 'notifyMatching' | 'notifyAnnouncements' | 'emailUnread' | 'emailAnnouncements',
+    boolean
+  >;
   /** Of this kind, in 24 hours. */
   mailsToday: number;
 };

@@ -5,12 +5,14 @@ import {
   House,
   Info,
   LifeBuoy,
+  Megaphone,
   MessagesSquare,
   ShieldCheck,
   Tags,
   UsersRound,
 } from 'lucide-react';
 import { adminEvents } from './admin/live-events.ts';
+import { announcementEvents } from './announcements/data.ts';
 import { accountEvents } from './auth/account.ts';
 import { conversationEvents } from './conversations/live-events.ts';
 import { homeEvents } from './home/data.ts';
@@ -43,6 +45,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   knowledgeEvents,
   outcomeEvents,
   homeEvents,
+  announcementEvents,
   adminEvents,
 ];
 
@@ -81,7 +84,10 @@ const side: readonly NavGroup[] = [
   },
   {
     label: 'Informations',
-    items: [{ to: paths.information(), label: 'Centre d’information', icon: Info, words: 'aide' }],
+    items: [
+      { to: paths.information(), label: 'Centre d’information', icon: Info, words: 'aide' },
+      { to: paths.announcements, label: 'Annonces', icon: Megaphone, words: 'équipe nouvelles' },
+    ],
   },
   {
     label: 'Administration',

@@ -1,6 +1,7 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { AnnouncementBanner } from './announcements/banner.tsx';
 import { useApi, useIsFailing } from './api.ts';
 import { useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
@@ -45,6 +46,7 @@ export function Component() {
           profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
         }
         connection={connection}
+        banner={<AnnouncementBanner />}
         onSearch={palette.open}
         onSignOut={signOut}
       />

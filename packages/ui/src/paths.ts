@@ -60,6 +60,7 @@ export const paths = {
   knowledge: '/knowledge',
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 
+  announcements: '/announcements',
   information: (tab?: InformationTab) => (tab ? `/information/${tab}` : '/information'),
   about: '/about',
   faq: '/faq',

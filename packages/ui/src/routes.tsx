@@ -79,6 +79,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'directory', lazy: lazyScreen(menu.directory) },
   { path: 'knowledge', lazy: lazyScreen(menu.knowledge) },
   { path: 'knowledge/:summaryId', lazy: lazyScreen(() => import('./knowledge/article-page.tsx')) },
+  { path: 'announcements', lazy: lazyScreen(() => import('./announcements/announcements-page.tsx')) },
   { path: 'information/:tab?', lazy: lazyScreen(menu.information) },
   { path: 'deals', lazy: lazyScreen(menu.deals) },
   { path: 'benchmarks', lazy: lazyScreen(menu.benchmarks) },

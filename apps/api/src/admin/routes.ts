@@ -18,6 +18,7 @@ import {
   recentProofOnly,
   viewerOf,
 } from '../platform/http/http.ts';
+import { announcementDeskRoutes } from './announcement-routes.ts';
 import { changeCommunity } from './community.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
@@ -82,6 +83,7 @@ export function adminRoutes(deps: Deps) {
     .route('/reports', reportedRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
+    .route('/announcements', announcementDeskRoutes(deps))
     .route('/contact', contactInboxRoutes(deps))
     .route('/summaries', summaryRoutes(deps));
 }

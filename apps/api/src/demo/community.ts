@@ -28,6 +28,7 @@ import { saveSettings } from '../settings/settings.ts';
 import { requestHelp } from '../sos/help-requests.ts';
 import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
+import { announceToMembers } from './desk.ts';
 import { answerLines, sayLine } from './lines.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { DEMO_STORIES } from './stories.ts';
@@ -79,13 +80,12 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   for (const story of stories)
     played.push({ story, id: await playStory(deps, clock, start, story, members) });
   await sayWhatHeld(deps, clock, start, played, members);
-  await writeToTheTeam(
-    deps,
-    (hoursAgo) => {
-      clock.at = start - hoursAgo * HOUR;
-    },
-    (firstName) => named(members, firstName),
-  );
+  const at = (hoursAgo: number) => {
+    clock.at = start - hoursAgo * HOUR;
+  };
+  await writeToTheTeam(deps, at, (firstName) => named(members, firstName));
+  const administrator = named(members, DEMO_PEOPLE[0]?.firstName ?? '');
+  await announceToMembers(deps, at, administrator, [...members.values()]);
   clock.at = start - HOUR;
   await leaveInvitationsOpen(deps, members);
   clock.at = null;

@@ -17,6 +17,8 @@ export type NoticeContent = {
   tag: string;
   /** May pass quiet hours, for those who want that. */
   isUrgent?: boolean;
+  /** Default true. */
+  isPushed?: boolean;
   /** None without it. */
   mail?: NoticeMail;
 };

@@ -68,7 +68,7 @@ async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly str
   const content = isLate ? null : await contentOf(deps, notice);
   await deps.db.write(async (tx) => {
     const step = content
-      ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length })
+      ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length && content.isPushed !== false })
       : none(isLate ? 'late' : 'needless');
     if (step.way === 'wait')
       return decideLater(tx, deps, notice, { delay: step.ms, withoutPush: devices === null });
@@ -158,17 +158,28 @@ function sendMail(
   { path }: NoticeContent,
   mail: NoticeMail,
 ): Promise<void> {
-  return queueMail(deps, tx, {
+  const { isBulk } = NOTICE_RULES[notice.kind];
+  const content = {
     to: email,
     action: { label: 'Ouvrir Guilde', url: `${deps.config.publicUrl}${path}` },
     ...footOf(deps, notice.kind, notice.memberId),
     ...mail,
-  });
+  };
+  return queueMail(deps, tx, content, { isBulk });
 }
 
 function footOf(deps: DecideDeps, kind: NoticeKind, memberId: string) {
-  if (NOTICE_RULES[kind].mailSetting === null)
+  const { mailSetting } = NOTICE_RULES[kind];
+  if (mailSetting === null)
     return { footnote: 'Tu reçois cet e-mail parce qu’il concerne ton activité sur Guilde.' };
+  if (mailSetting === 'emailAnnouncements') {
+    const { url, headers } = unsubscribeLink(deps, memberId, 'announcements');
+    return {
+      footnote: 'Tu reçois cet e-mail parce que l’équipe de Guilde écrit à ses membres.',
+      footnoteLink: { label: 'Ne plus recevoir les annonces par e-mail', url },
+      headers,
+    };
+  }
   const { url, headers } = unsubscribeLink(deps, memberId);
   return {
     footnote: 'Tu reçois cet e-mail parce qu’aucun de tes appareils ne pouvait t’avertir.',

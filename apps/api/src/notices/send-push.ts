@@ -24,6 +24,7 @@ const LETTERS = new Intl.Segmenter('fr-FR');
 const URGENCY: Partial<Record<NoticeKind, Urgency>> = {
   message: 'normal',
   held: 'low',
+  announcement: 'normal',
 };
 
 declare module '../platform/jobs/jobs.ts' {

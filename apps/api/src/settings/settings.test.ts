@@ -26,6 +26,8 @@ const chosen: Settings = {
   emailUnread: true,
   pushExtracts: true,
   emailDigest: false,
+  notifyAnnouncements: false,
+  emailAnnouncements: false,
   alertsPerDay: 5,
   pausedUntil: '2026-12-24T00:00:00.000Z',
   urgentInQuietHours: true,

@@ -30,6 +30,8 @@ export const memberSettings = sqliteTable(
     emailUnread: integer('email_unread', { mode: 'boolean' }).notNull(),
     pushExtracts: integer('push_extracts', { mode: 'boolean' }).notNull().default(false),
     emailDigest: integer('email_digest', { mode: 'boolean' }).notNull().default(true),
+    notifyAnnouncements: integer('notify_announcements', { mode: 'boolean' }).notNull().default(true),
+    emailAnnouncements: integer('email_announcements', { mode: 'boolean' }).notNull().default(true),
     alertsPerDay: integer('alerts_per_day').notNull().default(3),
     pausedUntil: integer('paused_until'),
     urgentInQuietHours: integer('urgent_in_quiet_hours', { mode: 'boolean' }).notNull().default(false),

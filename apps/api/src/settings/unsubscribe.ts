@@ -1,18 +1,18 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import { DIGEST_TOKEN } from '@guilde/contracts/settings.ts';
+import { MAIL_SETTINGS, mailOfToken, type StoppableMail } from '@guilde/contracts/settings.ts';
 import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { settingsOf, storeSettings } from './settings.ts';
 
-/** What a token stops, and nothing else. */
-type MailKind = 'unread' | 'digest';
-
-const PURPOSES: Record<MailKind, string> = { unread: 'unsubscribe', digest: 'unsubscribe-digest' };
-/** Begins a token of this kind, so that the page can say what it stops. */
-const DIGEST = `${DIGEST_TOKEN}.`;
+/** A token stops one kind of mails, and nothing else. */
+const PURPOSES: Record<StoppableMail, string> = {
+  unread: 'unsubscribe',
+  digest: 'unsubscribe-digest',
+  announcements: 'unsubscribe-announcements',
+};
 
 /** A page for people, and headers for mail programs. */
 export type UnsubscribeLink = { url: string; headers: Record<string, string> };
@@ -20,7 +20,7 @@ export type UnsubscribeLink = { url: string; headers: Record<string, string> };
 export function unsubscribeLink(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   memberId: string,
-  kind: MailKind = 'unread',
+  kind: StoppableMail = 'unread',
 ): UnsubscribeLink {
   const token = tokenOf(secrets, memberId, kind);
   return {
@@ -42,8 +42,8 @@ export async function stopMails(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>,
   token: string,
 ): Promise<void> {
-  const kind: MailKind = token.startsWith(DIGEST) ? 'digest' : 'unread';
-  const signed = kind === 'digest' ? token.slice(DIGEST.length) : token;
+  const kind = mailOfToken(token);
+  const signed = kind === 'unread' ? token : token.slice(kind.length + 1);
   const dot = signed.indexOf('.');
   const memberId = signed.slice(0, Math.max(0, dot));
   if (!deps.secrets.verify(PURPOSES[kind], memberId, signed.slice(dot + 1)))
@@ -52,12 +52,12 @@ export async function stopMails(
     const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.id, memberId));
     if (!member) throw new AppError('UNSUBSCRIBE_INVALID');
     const settings = await settingsOf(tx.orm, memberId);
-    const setting = kind === 'digest' ? 'emailDigest' : 'emailUnread';
+    const setting = MAIL_SETTINGS[kind];
     if (settings[setting]) await storeSettings(tx, deps, memberId, { ...settings, [setting]: false });
   });
 }
 
-function tokenOf(secrets: Secrets, memberId: string, kind: MailKind): string {
+function tokenOf(secrets: Secrets, memberId: string, kind: StoppableMail): string {
   const token = `${memberId}.${secrets.sign(PURPOSES[kind], memberId)}`;
-  return kind === 'digest' ? `${DIGEST}${token}` : token;
+  return kind === 'unread' ? token : `${kind}.${token}`;
 }

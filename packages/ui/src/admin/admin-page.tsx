@@ -21,6 +21,9 @@ const CONTENTS = {
   users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
   sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
   messages: lazyPart(async () => (await import('./messages-tab.tsx')).MessagesTab),
+  announcements: lazyPart(
+    async () => (await import('./announcements/announcements-tab.tsx')).AnnouncementsTab,
+  ),
   contact: lazyPart(async () => (await import('./contact-tab.tsx')).ContactTab),
   journal: lazyPart(async () => (await import('./journal/journal-tab.tsx')).JournalTab),
 };

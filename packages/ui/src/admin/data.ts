@@ -28,7 +28,7 @@ export type Page<T> = { items: T[]; nextCursor: string | null };
 type Area = ModerationArea | 'overview' | 'journal' | 'security';
 type Cursor = { cursor?: string };
 
-function useAdminList<P extends Page<unknown>>(
+export function useAdminList<P extends Page<unknown>>(
   area: Area,
   filters: Record<string, string>,
   fetchPage: (api: ApiClient, query: Record<string, string> & Cursor) => Promise<P>,
@@ -50,7 +50,7 @@ function useAdminList<P extends Page<unknown>>(
 
 export type AdminListQuery<P extends Page<unknown>> = ReturnType<typeof useAdminList<P>>;
 
-function useAdminDetail<T>(
+export function useAdminDetail<T>(
   area: Area,
   id: string | undefined,
   fetch: (api: ApiClient, id: string) => Promise<T>,

@@ -44,9 +44,9 @@ function Content() {
 
 const SKELETON_SECTIONS = [
   ['consent'],
-  ['messages', 'extracts', 'matching', 'sound', 'quiet'],
+  ['messages', 'extracts', 'matching', 'announcements', 'sound', 'quiet'],
   ['availability', 'alerts'],
-  ['mail'],
+  ['mail', 'digest', 'announcement-mail'],
   ['theme'],
   ['email'],
   ['password'],
@@ -142,6 +142,14 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         </Row>
         <Row>
           <Switch
+            label="Annonces de l’équipe"
+            description="Elles s’affichent toujours en haut de Guilde ; ici, tu choisis d’en être aussi averti sur tes appareils."
+            checked={settings.notifyAnnouncements}
+            onChange={(notifyAnnouncements) => change({ notifyAnnouncements })}
+          />
+        </Row>
+        <Row>
+          <Switch
             label="Son"
             description="Chaque notification déclenche le son de ton appareil."
             checked={settings.sound}
@@ -185,6 +193,14 @@ function MailSection({ settings, change }: { settings: Settings; change: Change 
             description="Le mardi matin, s’il y a des SOS dans tes spécialités ou de nouvelles solutions."
             checked={settings.emailDigest}
             onChange={(emailDigest) => change({ emailDigest })}
+          />
+        </Row>
+        <Row>
+          <Switch
+            label="Annonces de l’équipe par e-mail"
+            description="Quand tu n’as pas lu une annonce après une demi-heure et qu’aucun de tes appareils n’a pu t’avertir."
+            checked={settings.emailAnnouncements}
+            onChange={(emailAnnouncements) => change({ emailAnnouncements })}
           />
         </Row>
       </Card>

@@ -1,5 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { DIGEST_TOKEN } from '@guilde/contracts/settings.ts';
+import { mailOfToken, type StoppableMail } from '@guilde/contracts/settings.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { useLinkSecrets } from '../auth/link-secrets.ts';
@@ -31,9 +31,22 @@ const DIGEST: typeof UNREAD = {
   status: 'Le récapitulatif de la semaine est arrêté.',
 };
 
+const ANNOUNCEMENTS: typeof UNREAD = {
+  title: 'Annonces par e-mail',
+  description:
+    'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces restent en haut de Guilde.',
+  done: 'Tu ne recevras plus les annonces par e-mail. Tu peux changer d’avis dans tes réglages.',
+  status: 'Les annonces par e-mail sont arrêtées.',
+};
+const WORDS: Record<StoppableMail, typeof UNREAD> = {
+  unread: UNREAD,
+  digest: DIGEST,
+  announcements: ANNOUNCEMENTS,
+};
+
 function Unsubscribe({ token }: { token: string | undefined }) {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe();
-  const words = token?.startsWith(`${DIGEST_TOKEN}.`) ? DIGEST : UNREAD;
+  const words = WORDS[mailOfToken(token ?? '')];
   if (isSuccess) return <Done {...words} />;
   return (
     <PublicLayout title={words.title} description={words.description}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
 import { Avatar } from '../kit/avatar.tsx';
@@ -13,10 +13,12 @@ import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-
 export type AppShellProps = SideMenuProps & {
   connection: keyof typeof connectionTexts | 'online';
   onSearch: () => void;
+  /** Above every page. */
+  banner?: ReactNode;
 };
 
 /** `--shell-top` and `--shell-bottom`: heights of the fixed bars, for pages that fill the window. */
-export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
+export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { sidebarCollapsed, toggleSidebar, isImmersed } = useAppStore();
   const isNarrow = useIsNarrow();
@@ -74,6 +76,7 @@ export function AppShell({ connection, onSearch, ...menu }: AppShellProps) {
         </header>
         <ConnectionLine connection={connection} />
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
+          {banner}
           <Outlet />
         </main>
       </div>

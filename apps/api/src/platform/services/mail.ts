@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { outbox } from '../database/tables.ts';
-import { type HandleOptions, JobFailure, type Jobs } from '../jobs/jobs.ts';
+import { type HandleOptions, JobFailure, type JobRun, type Jobs } from '../jobs/jobs.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** `headers`: in addition to those of every mail. */
@@ -49,6 +49,8 @@ export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => P
 declare module '../jobs/jobs.ts' {
   interface JobPayloads {
     'mail.send': Mail;
+    /** One of many: lets all others pass. */
+    'mail.bulk': Mail;
   }
 }
 
@@ -79,8 +81,9 @@ export function queueMail(
   { jobs, config }: { jobs: Jobs; config: Sender },
   tx: Tx,
   content: MailContent,
+  { isBulk = false }: { isBulk?: boolean | undefined } = {},
 ): Promise<void> {
-  return jobs.enqueue(tx, 'mail.send', mailOf(content, config));
+  return jobs.enqueue(tx, isBulk ? 'mail.bulk' : 'mail.send', mailOf(content, config));
 }
 
 export function mailOf(written: MailContent, sender: Sender): Mail {
@@ -118,7 +121,9 @@ export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEN
 }
 
 export function handleMails(jobs: Jobs, mailer: Mailer): void {
-  jobs.handle('mail.send', (mail, { id, signal }) => mailer.send(mail, id, signal), MAIL_JOBS);
+  const send = (mail: Mail, { id, signal }: JobRun) => mailer.send(mail, id, signal);
+  jobs.handle('mail.send', send, MAIL_JOBS);
+  jobs.handle('mail.bulk', send, { ...MAIL_JOBS, bulk: true });
 }
 
 function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: number): Mailer {

@@ -61,6 +61,11 @@ const PURPOSES = [
     'Consentement (art. 6.1.a), retirable à tout moment dans les réglages',
   ],
   [
+    'Vous transmettre les annonces de l’équipe',
+    'Annonces reçues et date de lecture, pendant un an ; l’équipe ne voit que le nombre de lectures',
+    'Exécution du contrat (art. 6.1.b) ; notifications et e-mails se refusent dans les réglages',
+  ],
+  [
     'Répondre aux messages de contact',
     'Nom, adresse électronique, sujet, message',
     'Intérêt légitime (art. 6.1.f) : répondre aux personnes qui nous écrivent',

@@ -1,0 +1,175 @@
+import type { AnnouncementAudience } from '@guilde/contracts/announcements.ts';
+import { ANNOUNCEMENT_KEPT_DAYS } from '@guilde/contracts/announcements.ts';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { members, userRoles } from '../auth/tables.ts';
+import type { NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { unlinked } from '../platform/services/mail.ts';
+import { announcementRecipients, announcements } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** Small, so that no message waits for a long transaction. */
+const PAGE = 50;
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** The next members after that id. */
+    'announcement.page': { announcementId: string; after: string };
+  }
+}
+
+export type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
+type Row = typeof announcements.$inferSelect;
+
+/** What is scheduled and due leaves, once, whoever looks. */
+export async function beginDueAnnouncements(deps: DeliveryDeps): Promise<void> {
+  const due = await deps.db.orm
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(
+      and(
+        isNull(announcements.startedAt),
+        isNull(announcements.cancelledAt),
+        lte(announcements.scheduledAt, deps.clock.now()),
+      ),
+    );
+  for (const { id } of due) await deps.db.write((tx) => beginAnnouncement(tx, deps, id));
+}
+
+/** If it is due and nobody else has begun. */
+export async function beginAnnouncement(
+  tx: Tx,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  announcementId: string,
+): Promise<void> {
+  const now = clock.now();
+  const [begun] = await tx.orm
+    .update(announcements)
+    .set({ startedAt: now })
+    .where(
+      and(
+        eq(announcements.id, announcementId),
+        isNull(announcements.startedAt),
+        isNull(announcements.cancelledAt),
+        lte(announcements.scheduledAt, now),
+      ),
+    )
+    .returning({ id: announcements.id });
+  if (begun) await jobs.enqueue(tx, 'announcement.page', { announcementId, after: '' });
+}
+
+/**
+ * To the next members, in the order of ids. How far it is stands in the row, so that a page that runs twice, after a
+ * kill or on two instances, reaches each member once.
+ */
+export async function deliverPage(
+  deps: DeliveryDeps,
+  { announcementId, after }: JobPayloads['announcement.page'],
+): Promise<void> {
+  const { db, clock, jobs } = deps;
+  await db.write(async (tx) => {
+    const isNext = and(
+      eq(announcements.id, announcementId),
+      eq(announcements.after, after),
+      isNull(announcements.sentAt),
+      isNull(announcements.endedAt),
+    );
+    const [announcement] = await tx.orm.select().from(announcements).where(isNext);
+    if (!announcement) return;
+    const ids = await nextMembers(tx.orm, announcement);
+    const last = ids.at(-1);
+    if (last !== undefined) await reach(tx, deps, announcement, ids);
+    const isLastPage = ids.length < PAGE;
+    await tx.orm
+      .update(announcements)
+      .set({
+        // The last one may leave Guilde: the id stays no longer than needed.
+        after: isLastPage ? '' : last,
+        recipients: sql`${announcements.recipients} + ${ids.length}`,
+        sentAt: isLastPage ? clock.now() : null,
+      })
+      .where(eq(announcements.id, announcementId));
+    if (last !== undefined && !isLastPage)
+      await jobs.enqueue(tx, 'announcement.page', { announcementId, after: last });
+  });
+}
+
+async function nextMembers(queries: Queries, { audience, after }: Row): Promise<string[]> {
+  const rows = await queries
+    .select({ id: members.id })
+    .from(members)
+    .where(and(gt(members.id, after), canRead, AUDIENCES[audience](queries)))
+    .orderBy(asc(members.id))
+    .limit(PAGE);
+  return rows.map(({ id }) => id);
+}
+
+const canRead = and(isNull(members.suspendedAt), eq(members.profileComplete, true));
+
+const AUDIENCES: Record<AnnouncementAudience, (queries: Queries) => SQL | undefined> = {
+  everyone: () => undefined,
+  team: (queries) => inArray(members.id, queries.select({ id: userRoles.userId }).from(userRoles)),
+};
+
+async function reach(tx: Tx, deps: DeliveryDeps, announcement: Row, memberIds: string[]): Promise<void> {
+  const { id, title, text, link, authorName } = announcement;
+  const receivedAt = deps.clock.now();
+  await tx.orm
+    .insert(announcementRecipients)
+    .values(memberIds.map((memberId) => ({ announcementId: id, memberId, receivedAt })))
+    .onConflictDoNothing();
+  if (announcement.push || announcement.mail)
+    await notify(tx, deps, { kind: 'announcement', memberIds, subject: id });
+  tx.afterCommit(() =>
+    deps.live.publish(memberIds, {
+      type: 'announcement.received',
+      announcement: { id, title, text, link, authorName, receivedAt: iso(receivedAt), readAt: null },
+    }),
+  );
+}
+
+/** Null once it is read, put away or ended. */
+export async function announcementTold(
+  queries: Queries,
+  memberId: string,
+  announcementId: string,
+): Promise<NoticeContent | null> {
+  const [row] = await queries
+    .select({ announcement: announcements })
+    .from(announcementRecipients)
+    .innerJoin(announcements, eq(announcements.id, announcementRecipients.announcementId))
+    .where(
+      and(
+        eq(announcementRecipients.announcementId, announcementId),
+        eq(announcementRecipients.memberId, memberId),
+        isNull(announcementRecipients.readAt),
+        isNull(announcements.endedAt),
+      ),
+    );
+  if (!row) return null;
+  const { title, text, push, mail } = row.announcement;
+  return {
+    title: `Annonce\u00a0: ${title}`,
+    body: text,
+    path: '/announcements',
+    tag: `announcement:${announcementId}`,
+    isPushed: push,
+    ...(mail && {
+      mail: {
+        subject: `Annonce\u00a0: ${unlinked(title)}`,
+        heading: unlinked(title),
+        paragraphs: text.split(/\n{2,}/).map(unlinked),
+      },
+    }),
+  };
+}
+
+export async function purgeAnnouncements({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.orm
+    .delete(announcements)
+    .where(lt(announcements.sentAt, clock.now() - ANNOUNCEMENT_KEPT_DAYS * DAY_MS));
+}

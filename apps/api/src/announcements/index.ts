@@ -1,0 +1,38 @@
+import { asc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { announcementRoutes } from './routes.ts';
+import { startAnnouncements } from './start.ts';
+import { announcementRecipients, announcements as rows } from './tables.ts';
+
+export const announcements = {
+  routes: (deps: Deps) =>
+    new Hono<Env>().use('/announcements/*', membersOnly).route('/announcements', announcementRoutes(deps)),
+  start: startAnnouncements,
+  personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+    archive: async ({ id }) => ({
+      announcements: (
+        await db.orm
+          .select({
+            title: rows.title,
+            receivedAt: announcementRecipients.receivedAt,
+            readAt: announcementRecipients.readAt,
+          })
+          .from(announcementRecipients)
+          .innerJoin(rows, eq(rows.id, announcementRecipients.announcementId))
+          .where(eq(announcementRecipients.memberId, id))
+          .orderBy(asc(announcementRecipients.receivedAt))
+      ).map(({ title, receivedAt, readAt }) => ({
+        title,
+        receivedAt: iso(receivedAt),
+        readAt: isoOrNull(readAt),
+      })),
+    }),
+    erase: async ({ orm }, memberId) => {
+      await orm.update(rows).set({ authorName: '' }).where(eq(rows.authorId, memberId));
+    },
+  }),
+};

@@ -1,0 +1,179 @@
+import {
+  type AdminAnnouncement,
+  denyAnnouncementChange,
+  denyAnnouncementEnd,
+} from '@guilde/contracts/announcements.ts';
+import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_STATES } from '@guilde/contracts/announcements-options.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../kit/button.tsx';
+import { formatDateTime, formatNumber, formatShortDate } from '../../kit/format.ts';
+import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { safeReturnPath } from '../../paths.ts';
+import { AdminList } from '../list.tsx';
+import { useListAddress } from '../list-address.ts';
+import { ActButton, Facts, Panel, Part } from '../panel.tsx';
+import type { Column } from '../table.tsx';
+import { useAllAnnouncements, useAnnouncement, useCancelAnnouncement, useEndAnnouncement } from './data.ts';
+import { AnnouncementDialog } from './form.tsx';
+
+const FAILED = 'Erreur lors du chargement des annonces';
+
+export function AnnouncementsTab() {
+  const address = useListAddress('announcements');
+  const list = useAllAnnouncements();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-sm text-muted-foreground">
+          Une annonce s’affiche en haut de Guilde, chez chaque destinataire, jusqu’à ce qu’il l’ait lue.
+        </p>
+        <AnnouncementDialog
+          trigger={
+            <Button>
+              <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+              Nouvelle annonce
+            </Button>
+          }
+        />
+      </div>
+      <AdminList
+        label="Annonces"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={({ id }) => id}
+        failed={FAILED}
+        empty={{
+          title: 'Aucune annonce',
+          text: 'Ce que l’équipe écrit aux membres reste ici pendant un an.',
+        }}
+      />
+      <AnnouncementPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+const columns: readonly [Column<AdminAnnouncement>, ...Column<AdminAnnouncement>[]] = [
+  {
+    head: 'Titre',
+    className: 'min-w-[min(9rem,40vw)]',
+    cell: (announcement) => (
+      <>
+        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{announcement.title}</span>
+        <ScreenReaderSpace />
+        <span className="line-clamp-1 text-xs text-muted-foreground lg:hidden">{readText(announcement)}</span>
+      </>
+    ),
+  },
+  {
+    head: 'Destinataires',
+    from: 'wide',
+    cell: ({ audience }) => optionLabel(ANNOUNCEMENT_AUDIENCES, audience),
+  },
+  { head: 'Lecture', from: 'wide', cell: readText },
+  {
+    head: 'Envoi',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ scheduledAt }) => formatShortDate(scheduledAt),
+  },
+  { head: 'État', cell: ({ state }) => <State state={state} /> },
+];
+
+/** « lu par 212 sur 300 » */
+function readText({ state, reads, recipients, scheduledAt }: AdminAnnouncement): string {
+  if (state === 'scheduled') return `Le ${formatDateTime(scheduledAt)}`;
+  if (state === 'cancelled') return 'Jamais envoyée';
+  return `Lu par ${formatNumber(reads)} sur ${formatNumber(recipients)}`;
+}
+
+const STATES = {
+  scheduled: 'waiting',
+  sending: 'active',
+  shown: 'done',
+  ended: 'ended',
+  cancelled: 'ended',
+} as const;
+
+function State({ state }: Pick<AdminAnnouncement, 'state'>) {
+  return <StateBadge state={STATES[state]}>{optionLabel(ANNOUNCEMENT_STATES, state)}</StateBadge>;
+}
+
+function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={useAnnouncement(openId)}
+      name="Annonce"
+      failed={FAILED}
+      title={({ title }) => title}
+      actions={(one) => <Acts key={one.id} announcement={one} />}
+    >
+      {(one) => (
+        <>
+          <Facts
+            facts={[
+              ['État', <State key="state" state={one.state} />],
+              ['Lecture', readText(one)],
+              ['Destinataires', optionLabel(ANNOUNCEMENT_AUDIENCES, one.audience)],
+              ['Voies', waysText(one)],
+              ['Écrite par', one.authorName || 'Compte supprimé'],
+              ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],
+              ...(one.link ? [['Lien', <LinkInside key="link" path={one.link} />] as const] : []),
+            ]}
+          />
+          <Part title="Texte">
+            <p className="text-sm break-words whitespace-pre-line">{one.text}</p>
+          </Part>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function LinkInside({ path }: { path: string }) {
+  return (
+    <Link
+      to={safeReturnPath(path)}
+      className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
+    >
+      {path}
+    </Link>
+  );
+}
+
+function waysText({ push, mail }: AdminAnnouncement): string {
+  return ['Bandeau', push && 'notification', mail && 'e-mail'].filter(Boolean).join(', ');
+}
+
+function Acts({ announcement }: { announcement: AdminAnnouncement }) {
+  const cancel = useCancelAnnouncement();
+  const end = useEndAnnouncement();
+  return (
+    <>
+      {!denyAnnouncementChange(announcement) && (
+        <>
+          <AnnouncementDialog announcement={announcement} trigger={<Button size="sm">Modifier</Button>} />
+          <ActButton
+            label="Annuler l’envoi"
+            title="Annuler cette annonce ?"
+            description="Personne ne la recevra. Elle reste dans la liste, pour mémoire."
+            onConfirm={() => cancel.run({ id: announcement.id })}
+          />
+        </>
+      )}
+      {!denyAnnouncementEnd(announcement) && (
+        <ActButton
+          label="Retirer"
+          title="Retirer cette annonce ?"
+          description="Elle quitte tout de suite le haut de Guilde chez ceux qui ne l’ont pas lue. Elle reste dans leur liste d’annonces."
+          onConfirm={() => end.run({ id: announcement.id })}
+        />
+      )}
+    </>
+  );
+}
