@@ -29,6 +29,6 @@ export async function storeArticle(
     updatedAt: now,
     ...values,
   };
-  await db.orm.insert(sosSummaries).values({ ...article, ...articleSearchFields(article) });
+  await db.orm.insert(sosSummaries).values({ ...articleSearchFields(article), ...article });
   return article.id;
 }

@@ -1,5 +1,6 @@
 import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { costColumns } from '../src/knowledge/costs.ts';
 import { aiCalls, sosSummaries } from '../src/knowledge/tables.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
@@ -57,7 +58,7 @@ export async function resolve(guilde: Guilde, requester: Client, sosId: string):
 /** The summary of an SOS. */
 export async function summaryOf(guilde: Guilde, sosId: string) {
   const [summary] = await guilde.deps.db.orm
-    .select()
+    .select({ ...getTableColumns(sosSummaries), ...costColumns })
     .from(sosSummaries)
     .where(eq(sosSummaries.sosRequestId, sosId));
   return summary;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
+import type { CitedText } from '@guilde/contracts/knowledge.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { articleSearchFields } from '../../api/src/knowledge/articles.ts';
 import type { Server } from './server.ts';
@@ -15,7 +15,7 @@ export function storeArticle(
     id?: string;
     title: string;
     summary: string;
-    keyPoints: KeyPoint[];
+    keyPoints: CitedText[];
     category: SosCategory;
     createdAt?: number;
   },

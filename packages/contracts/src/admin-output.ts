@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
-import { messageKindOutput, messageVersionsOutput } from './conversations-output.ts';
+import { messageVersionsOutput } from './conversations-output.ts';
 import { fileOutput } from './files-output.ts';
 import {
-  keyPointOutput,
+  citedTextOutput,
   summaryOriginOutput,
   summaryPrivacyOutput,
   summaryStatusOutput,
@@ -102,7 +102,11 @@ export const adminSummaryOutput = z
     sosId: z.string().nullable(),
     title: z.string(),
     summary: z.string(),
-    keyPoints: z.array(keyPointOutput),
+    /** Of `summary`, in their order. */
+    sentences: z.array(citedTextOutput),
+    keyPoints: z.array(citedTextOutput),
+    /** Sentences that were left out, because the messages that they cite do not bear them out. */
+    dropped: z.number(),
     category: oneOf(SOS_CATEGORIES),
     status: summaryStatusOutput,
     privacyLevel: summaryPrivacyOutput.nullable(),
@@ -114,7 +118,7 @@ export const adminSummaryOutput = z
     inputTokens: z.number(),
     outputTokens: z.number(),
     generationTimeMs: z.number(),
-    /** In dollars. */
+    /** Of all calls about its SOS, in dollars, also of those that failed or whose text was replaced. */
     generationCost: z.number(),
     promptUsed: z.string().nullable(),
     customPrompt: z.string().nullable(),
@@ -150,11 +154,13 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
 export const sourceMessageOutput = z
   .object({
     seq: z.number(),
-    kind: messageKindOutput,
-    senderName: z.string(),
-    content: z.string(),
+    /** « Membre 2 »: as the model was told. */
+    speaker: z.string(),
+    isRequester: z.boolean(),
+    isSolution: z.boolean(),
+    /** Masked. Null once it is deleted. */
+    text: z.string().nullable(),
     createdAt: instant,
-    deletedByTeam: z.literal(true).optional(),
   })
   .meta({ id: 'SourceMessage' });
 

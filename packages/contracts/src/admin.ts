@@ -119,7 +119,7 @@ export type AdminSummaryPage = z.infer<typeof output.adminSummaryPageOutput>;
 
 export type SourceMessage = z.infer<typeof output.sourceMessageOutput>;
 
-/** `sources`: at most 1,000 messages; null once the conversation is gone. */
+/** `sources`: masked, as they may leave the server; null once the conversation is gone. */
 export type AdminSummaryDetail = z.infer<typeof output.adminSummaryDetailOutput>;
 
 export type SummaryJobState = z.infer<typeof output.summaryJobStateOutput>;

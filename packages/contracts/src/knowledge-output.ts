@@ -8,9 +8,9 @@ export const summaryStatusOutput = z.enum(['pending', 'approved', 'rejected']);
 export const summaryPrivacyOutput = z.enum(['public', 'members']);
 export const summaryOriginOutput = z.enum(['ai', 'local']);
 
-export const keyPointOutput = z
-  .object({ text: z.string(), messages: z.array(z.number()) })
-  .meta({ id: 'KeyPoint' });
+export const citedTextOutput = z
+  .object({ text: z.string(), messages: z.array(z.number()), byTeam: z.literal(true).optional() })
+  .meta({ id: 'CitedText' });
 
 /** `[start, end)` in UTF-16 units, as `String.slice` counts. */
 export const textRangeOutput = z.tuple([z.number(), z.number()]);

@@ -12,8 +12,11 @@ export type SummaryPrivacy = z.infer<typeof output.summaryPrivacyOutput>;
 /** Written by a paid model, or by the local summariser. */
 export type SummaryOrigin = z.infer<typeof output.summaryOriginOutput>;
 
-/** With the sequence numbers of the messages that it cites, one at least. */
-export type KeyPoint = z.infer<typeof output.keyPointOutput>;
+/**
+ * A sentence or a key point, with the sequence numbers of the messages that it rests on; 0 is the SOS itself. None when
+ * the team wrote it (`byTeam`), or for texts made before sentences had numbers.
+ */
+export type CitedText = z.infer<typeof output.citedTextOutput>;
 
 /** The most frequent categories (docs/specification.md#knowledge-base). */
 export const KNOWLEDGE_TABS = 5;

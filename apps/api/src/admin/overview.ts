@@ -2,12 +2,12 @@ import type { AdminOverview } from '@guilde/contracts/admin.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
-import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql, sum } from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
 import { members, sessions, userRoles } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations } from '../conversations/tables.ts';
-import { monthStart } from '../knowledge/budget.ts';
-import { aiCalls, sosSummaries } from '../knowledge/tables.ts';
+import { monthStart, spent } from '../knowledge/costs.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -187,11 +187,8 @@ async function aiSpending(
   now: number,
   budget: number | null,
 ): Promise<AdminOverview['ai']> {
-  const [row] = await queries
-    .select({ spent: sum(aiCalls.cost), calls: count() })
-    .from(aiCalls)
-    .where(gte(aiCalls.createdAt, monthStart(now)));
-  return { spent: Number(row?.spent ?? 0), budget, calls: row?.calls ?? 0 };
+  const { cost, calls } = await spent(queries, monthStart(now));
+  return { spent: cost, budget, calls };
 }
 
 async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<AdminOverview['queue']> {

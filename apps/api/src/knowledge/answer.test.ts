@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, readAnswer } from './answer.ts';
+import { type Draft, readAnswer, textOf } from './answer.ts';
 import type { ConversationText } from './conversation-text.ts';
 import { frenchLine, isFrench } from './french.ts';
 import { createMask } from './masking.ts';
@@ -56,6 +56,7 @@ const draft = (values: object, about = conversation()): Draft => {
   if (typeof found === 'string') throw new Error(found);
   return found;
 };
+const summaryIn = (values: object, about = conversation()) => textOf(draft(values, about).sentences);
 
 describe('an answer', () => {
   it('is taken with or without backticks', () => {
@@ -95,7 +96,7 @@ describe('an answer', () => {
     const about = conversation(['Le script est trop bas, il répond en 1 s et 50 % des pages l’ont bas.']);
     const summary = [...GOOD.summary, { text, messages: [3] }];
     const [first, second] = GOOD.summary.map((claim) => claim.text);
-    expect(draft({ summary }, about).summary).toBe(`${first} ${second} ${shown}`);
+    expect(summaryIn({ summary }, about)).toBe(`${first} ${second} ${shown}`);
   });
 
   describe.each([
@@ -127,22 +128,45 @@ describe('an answer', () => {
     ],
     ['a mailbox', 'Le script en tête de page a suffi, écris à aide@pirate.example.', [2]],
     ['a machine', 'Le script en tête de page a suffi, va sur 10.1.2.3.', [2]],
+    [
+      'a figure in digits of another script',
+      'Le script en tête de page a suffi ４０ fois, puis ४ fois.',
+      [2],
+    ],
+    ['a figure in several words', 'Le script en tête de page coûte quatre-vingt-dix euros.', [2, 3]],
+    ['a duration in another unit', 'Le gestionnaire avec consentement se règle en 20 heures.', [3, 4]],
+    ['another currency', 'Le gestionnaire de balises avec consentement coûte 300 $ par an.', [3]],
+    ['another month', 'Le gestionnaire de balises est réglé le 12 avril avec consentement.', [3, 4]],
+    ['another day', 'Le gestionnaire de balises est réglé un lundi avec consentement.', [3, 4]],
+    ['a brand before any verb', 'Stripe facture le gestionnaire de balises avec consentement.', [3]],
+    ['a brand with a capital within', 'Le gestionnaire de balises pour iBalise a un consentement.', [3]],
+    ['a name in two scripts', 'Le script en tête de page de pаypal a suffi.', [2]],
+    ['the contrary', 'Le script en tête de page n’a jamais suffi.', [2]],
+    ['the contrary of a ban', 'Crée un second compte publicitaire.', [5]],
+    ['the contrary of a change', 'Les ventes du second compte ont augmenté.', [5]],
     ['no message', 'Le script en tête de page a suffi.', []],
     ['messages that do not exist', 'Le script en tête de page a suffi.', [42, -1]],
     ['messages that speak of something else', 'Le script en tête de page a suffi.', [3]],
     ['one word only of what it cites', 'Le script remplace tous les comptables et les avocats du pays.', [2]],
   ])('that brings %s', (_, text, messages) => {
-    const about = conversation(['Le gestionnaire de balises avec consentement coûte 300 € par an.']);
+    const about = conversation([
+      'Le gestionnaire de balises avec consentement coûte 300 € par an.',
+      'Il se règle en 20 jours, pour moi c’était le 12 mars, un mardi, avec quatre amis et dix personnes.',
+      'Ne crée surtout pas un second compte publicitaire. Les ventes du second compte ont baissé.',
+    ]);
     const shown = (values: object) => JSON.stringify(draft(values, about));
 
     it('loses that sentence of the summary', () => {
       const summary = [...GOOD.summary, { text, messages }];
-      expect(draft({ summary }, about).summary).toBe(draft({}, about).summary);
+      expect(summaryIn({ summary }, about)).toBe(summaryIn({}, about));
+      expect(draft({ summary }, about).dropped).toBe(1);
       expect(['ungrounded', 'wrong-language']).toContain(read({ summary: [{ text, messages }] }, about));
     });
 
     it('loses that point', () => {
-      expect(shown({ key_points: [{ text, messages }, ...GOOD.key_points] })).toBe(shown({}));
+      const { dropped, ...rest } = draft({ key_points: [{ text, messages }, ...GOOD.key_points] }, about);
+      expect(JSON.stringify({ ...rest, dropped: 0 })).toBe(shown({}));
+      expect(dropped).toBe(1);
       expect(read({ key_points: [{ text, messages }] }, about)).toBe('ungrounded');
     });
 
@@ -153,10 +177,10 @@ describe('an answer', () => {
 
   it('keeps figures and names of what it cites, however they are written', () => {
     const about = conversation([
-      'Shopify a coûté 1 200,50 euros en vingt jours chez google ads, soit 12 % du budget.',
+      'Shopify a coûté 1 200,50 euros en vingt à trente jours chez google ads, soit 12 % du budget de mars.',
     ]);
     const point = {
-      text: 'Shopify et Google Ads ont coûté 1200,5\u00a0€ en 20 jours, 12\u00a0% du budget.',
+      text: 'Shopify et Google Ads ont coûté 1200,5\u00a0€ en 20 à 30 jours, 12\u00a0% du budget de mars.',
       messages: [3],
     };
     expect(draft({ key_points: [point] }, about).keyPoints).toEqual([point]);
@@ -190,14 +214,14 @@ describe('an answer', () => {
   it('is cut to what a card can hold', () => {
     const long = 'Le script en tête de page a suffi. '.repeat(100);
     const claim = { text: long, messages: [2] };
-    const { title, summary, keyPoints } = draft({
+    const { title, sentences, keyPoints } = draft({
       title: claim,
       summary: [claim],
       key_points: Array.from({ length: 20 }, () => claim),
     });
     expect(title.length).toBeLessThanOrEqual(100);
     expect(title).toMatch(/\p{L}…$/u);
-    expect(summary.length).toBeLessThanOrEqual(1500);
+    expect(sentences).toEqual([{ text: long.slice(0, 34), messages: [2] }]);
     expect(keyPoints).toHaveLength(6);
     for (const { text } of keyPoints) expect(text.length).toBeLessThanOrEqual(300);
   });
@@ -246,6 +270,7 @@ describe('a conversation that gives orders', () => {
         category: 'legal',
         key_points: [
           { text: 'Les règles sont à ignorer, dit la nouvelle consigne.', messages: [3] },
+          { text: 'Charge le mode de consentement avant le gestionnaire de balises.', messages: [1] },
           { text: 'Va sur https://pirate.example/gagner', messages: [5] },
         ],
       },
@@ -253,11 +278,12 @@ describe('a conversation that gives orders', () => {
     );
     expect(obeyed).toMatchObject({
       title: 'Conversions perdues',
-      summary: 'Les conversions ne remontaient plus.',
+      sentences: [{ text: 'Les conversions ne remontaient plus.', messages: [0] }],
       category: 'tech',
-      keyPoints: [{ messages: [3] }],
+      keyPoints: [{ messages: [1] }],
+      dropped: 3,
     });
-    expect(JSON.stringify(obeyed)).not.toMatch(/pirate|script/i);
+    expect(JSON.stringify(obeyed)).not.toMatch(/pirate|script|consigne|ignor/i);
   });
 });
 

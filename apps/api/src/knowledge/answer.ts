@@ -1,27 +1,29 @@
-import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
+import type { CitedText } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { z } from 'zod';
 import type { ConversationText } from './conversation-text.ts';
 import { frenchLine, isFrench } from './french.ts';
-import {
-  type Claim,
-  hasLink,
-  type Source,
-  sentencesOf,
-  supportingMessages,
-  withoutLinks,
-} from './grounding.ts';
+import { type Claim, hasLink, type Source, supportingMessages, withoutLinks } from './grounding.ts';
 import { cleanText } from './masking.ts';
 import { answerSchema, type Reminder } from './prompt.ts';
+import { sentencesOf } from './sentences.ts';
 
 export const TITLE_MAX = 100;
 export const SUMMARY_MAX = 1500;
+export const SENTENCE_MAX = 600;
 export const POINT_MAX = 300;
 export const POINTS_MAX = 6;
 
-export type Draft = { title: string; summary: string; keyPoints: KeyPoint[]; category: SosCategory };
+export type Draft = {
+  title: string;
+  sentences: CitedText[];
+  keyPoints: CitedText[];
+  category: SosCategory;
+  /** Sentences and key points left out, because the messages that they cite do not bear them out. */
+  dropped: number;
+};
 
 /**
  * Only French sentences without links that the cited messages support stay (`supportingMessages`), masked. The
@@ -39,22 +41,49 @@ export function readAnswer(text: string, conversation: ConversationText): Draft 
     ...conversation.lines,
   ];
   const supported = (claim: Claim) => supportedPart(claim, conversation, sources);
-  const keyPoints = points
-    .map(supported)
-    .map(({ text: point, messages }) => ({
-      text: frenchLine(point, POINT_MAX),
-      messages: messages.filter((seq) => seq > 0),
-    }))
-    .filter((point) => point.text !== '' && point.messages.length > 0)
-    .slice(0, POINTS_MAX);
-  const sentences = summary.map((claim) => supported(claim).text).filter((sentence) => sentence !== '');
+  const asPoints = points.map(supported).map(asPoint);
+  const keyPoints = asPoints.flatMap(({ point }) => point ?? []).slice(0, POINTS_MAX);
+  const parts = summary.map(supported);
+  const sentences = withinSummary(parts.flatMap(({ kept }) => kept));
   if (keyPoints.length === 0 || sentences.length === 0) return 'ungrounded';
   return {
-    title: frenchLine(supported(title).text, TITLE_MAX) || ownTitle(conversation),
-    summary: frenchLine(sentences.join(' '), SUMMARY_MAX),
+    title: frenchLine(textOf(supported(title).kept), TITLE_MAX) || ownTitle(conversation),
+    sentences,
     keyPoints,
     category: conversation.category === 'other' ? category : conversation.category,
+    dropped: [...asPoints, ...parts].reduce((sum, part) => sum + part.dropped, 0),
   };
+}
+
+/** As it is published. */
+export function textOf(sentences: readonly Pick<CitedText, 'text'>[]): string {
+  return sentences.map(({ text }) => text).join(' ');
+}
+
+/** Each once, as many as fit. */
+export function withinSummary(sentences: readonly CitedText[]): CitedText[] {
+  const kept: CitedText[] = [];
+  for (const { text: written, messages } of sentences) {
+    const text = frenchLine(written, SENTENCE_MAX);
+    if (kept.some((other) => other.text === text)) continue;
+    if (textOf([...kept, { text }]).length > SUMMARY_MAX) break;
+    kept.push({ text, messages });
+  }
+  return kept;
+}
+
+/** Key points cite messages, not only the SOS. */
+function asPoint({ kept, dropped }: Supported): { point: CitedText | null; dropped: number } {
+  const messages = [...new Set(kept.flatMap((part) => part.messages))]
+    .filter((seq) => seq > 0)
+    .sort(ascending);
+  const text = frenchLine(textOf(kept), POINT_MAX);
+  if (messages.length === 0) return { point: null, dropped: dropped + kept.length };
+  return { point: { text, messages }, dropped };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
 }
 
 /** The author's, masked and without links; the category when nothing is left. */
@@ -63,16 +92,15 @@ export function ownTitle({ title, category, mask }: ConversationText): string {
   return own || optionLabel(SOS_CATEGORIES, category);
 }
 
-function supportedPart(claim: Claim, conversation: ConversationText, sources: readonly Source[]): Claim {
-  if (hasLink(claim.text)) return { text: '', messages: [] };
-  const shown = conversation.mask.neutral(plain(claim.text));
-  const kept = sentencesOf(shown)
+type Supported = { kept: CitedText[]; dropped: number };
+
+function supportedPart(claim: Claim, conversation: ConversationText, sources: readonly Source[]): Supported {
+  if (hasLink(claim.text)) return { kept: [], dropped: 1 };
+  const sentences = sentencesOf(conversation.mask.neutral(plain(claim.text)));
+  const kept = sentences
     .map((text) => ({ text, messages: supportingMessages({ text, messages: claim.messages }, sources) }))
     .filter(({ messages }) => messages.length > 0);
-  return {
-    text: kept.map(({ text }) => text).join(' '),
-    messages: kept[0]?.messages ?? [],
-  };
+  return { kept, dropped: Math.max(sentences.length, 1) - kept.length };
 }
 
 /** Some services put their JSON between backticks. */

@@ -3,7 +3,7 @@ import {
   type Article,
   type ArticleCard,
   AVOIDED_AFTER_HOURS,
-  type KeyPoint,
+  type CitedText,
   KNOWLEDGE_TABS,
   type KnowledgeOverview,
   type KnowledgePage,
@@ -62,13 +62,15 @@ export type CardRow = {
 export function articleSearchFields(article: {
   title: string;
   summary: string;
-  keyPoints: readonly Pick<KeyPoint, 'text'>[];
+  keyPoints: readonly Pick<CitedText, 'text'>[];
   category: SosCategory;
-}): ReturnType<typeof searchFields> & { searchWords: string[] } {
+}): ReturnType<typeof searchFields> & { searchWords: string[]; wordCount: number } {
   const points = article.keyPoints.map(({ text }) => text);
   const label = optionLabel(SOS_CATEGORIES, article.category);
   const text = [article.title, article.summary, ...points, label].join('\n');
-  return { ...searchFields(text), searchWords: correctableWords(text) };
+  const own = [article.title, article.summary, ...points].join('\n');
+  const wordCount = own.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  return { ...searchFields(text), searchWords: correctableWords(text), wordCount };
 }
 
 export async function newestArticles(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { temporaryDatabase } from '../../test/platform.ts';
-import { monthStart, reserveCost, settleCost, spentThisMonth } from './budget.ts';
+import { reserveCost, settleCost } from './budget.ts';
+import { monthStart, spent } from './costs.ts';
 import { aiCalls } from './tables.ts';
 
 const NOW = Date.parse('2026-11-17T09:00:00Z');
@@ -20,7 +21,7 @@ async function budget() {
       budget: 1,
       ...values,
     });
-  return { db, time, take, spent: () => spentThisMonth(db.orm, time.now) };
+  return { db, time, take, spent: async () => (await spent(db.orm, monthStart(time.now))).cost };
 }
 
 describe('the month in Paris', () => {

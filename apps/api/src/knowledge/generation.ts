@@ -10,9 +10,9 @@ import { JobFailure, type JobRun } from '../platform/jobs/jobs.ts';
 import type { Ai, AiAnswer, AiRequest } from '../platform/services/ai.ts';
 import { AiError, type AiUsage } from '../platform/services/ai.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { type Draft, readAnswer } from './answer.ts';
+import { type Draft, readAnswer, textOf } from './answer.ts';
 import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
-import { type CallOutcome, markLostCalls, reserveCost, settleCost, usedByJob } from './budget.ts';
+import { type CallOutcome, markLostCalls, reserveCost, settleCost } from './budget.ts';
 import { type ConversationText, conversationTextOf } from './conversation-text.ts';
 import { localSummary } from './local-summary.ts';
 import { type Reminder, summaryPrompt } from './prompt.ts';
@@ -52,7 +52,7 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
     ai && (await writeWithModel(deps, ai, conversation, { sosId: wanted.sosId, job, existing }));
   const written = byModel ?? writeLocally(conversation);
   if (!written) return;
-  await store(deps, { wanted, jobId: job.id, conversation, written, began });
+  await store(deps, { wanted, conversation, written, began });
 }
 
 type Existing = Pick<
@@ -157,7 +157,6 @@ async function ask(
 
 type Result = {
   wanted: Wanted;
-  jobId: string;
   conversation: ConversationText;
   written: Written;
   /** From `performance.now()`. */
@@ -167,7 +166,7 @@ type Result = {
 /** Stores only the cost when the SOS is gone, another worker was faster, or a moderated summary must stay. */
 async function store(deps: GenerationDeps, result: Result): Promise<void> {
   const { db, clock } = deps;
-  const { wanted, jobId, conversation, written } = result;
+  const { wanted, conversation, written } = result;
   const { sosId } = wanted;
   await db.write(async (tx) => {
     if (written.call) await settleCost(tx, written.call.id, { outcome: 'answered', ...written.call });
@@ -178,8 +177,7 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
     if (!sos) return;
     const existing = await summaryOf(tx.orm, sosId);
     const now = Math.max(clock.now(), (existing?.createdAt ?? 0) + 1);
-    const { cost, ...tokens } = await usedByJob(tx.orm, jobId);
-    const row = { ...contentOf(result), ...tokens, generationCost: cost, createdAt: now, updatedAt: now };
+    const row = { ...contentOf(result), generationCost: 0, callsOf: sosId, createdAt: now, updatedAt: now };
     if (!existing) await insert(tx, sosId, row);
     else if (isToReplace(existing, wanted, conversation)) {
       await replace(tx, sosId, row);
@@ -214,20 +212,21 @@ async function replace({ orm }: Tx, sosId: string, row: Row): Promise<void> {
 
 function contentOf({ conversation, written, began }: Result) {
   const { draft, promptUsed: prompt, model } = written;
-  const { title, summary, keyPoints, category } = draft;
-  const text = [title, summary, ...keyPoints.map((point) => point.text)].join('\n');
+  const { title, sentences, keyPoints, category, dropped } = draft;
+  const summary = textOf(sentences);
   return {
     title,
     summary,
+    sentences,
     keyPoints,
     category,
+    dropped,
     participantsCount: conversation.participantsCount,
     sourceMessageCount: conversation.messageCount,
-    wordCount: text.match(/[\p{L}\p{N}]+(?:[’'-][\p{L}\p{N}]+)*/gu)?.length ?? 0,
     origin: model === '' ? ('local' as const) : ('ai' as const),
     model,
     generationTimeMs: Math.round(performance.now() - began),
     promptUsed: prompt,
-    ...articleSearchFields(draft),
+    ...articleSearchFields({ title, summary, keyPoints, category }),
   };
 }

@@ -1,9 +1,9 @@
-import type { KeyPoint } from '@guilde/contracts/knowledge.ts';
+import type { CitedText } from '@guilde/contracts/knowledge.ts';
 import { significantStems } from '../platform/database/search.ts';
-import { type Draft, ownTitle, POINT_MAX, SUMMARY_MAX } from './answer.ts';
+import { type Draft, ownTitle, POINT_MAX, withinSummary } from './answer.ts';
 import type { ConversationText, Line } from './conversation-text.ts';
 import { frenchLine } from './french.ts';
-import { hasLink } from './grounding.ts';
+import { hasLink, ordersModel } from './grounding.ts';
 import { isOnlyMasks } from './masking.ts';
 
 const POINTS = 5;
@@ -52,23 +52,30 @@ export function localSummary(conversation: ConversationText): Draft | null {
   const best = helpful.length > 0 ? helpful : bestSentences(conversation.lines, lengthOf);
   if (best.length === 0) return null;
   const show = (text: string) => asSentence(conversation.mask.neutral(text));
-  const keyPoints: KeyPoint[] = best
+  const citing = (text: string, seq: number): CitedText => ({ text, messages: [seq] });
+  const keyPoints: CitedText[] = best
     .toSorted((a, b) => Number(b.isSolution) - Number(a.isSolution) || a.seq - b.seq || a.place - b.place)
     .map(({ text, seq }) => ({ text: frenchLine(show(text), POINT_MAX), messages: [seq] }));
   const [first] = best;
   const outcome = outcomeOf(conversation.lines);
-  const parts = [
-    ...problemOf(conversation.description).map(show),
+  const sentences = [
+    ...problemOf(conversation.description).map((text) => citing(show(text), 0)),
     ...(first
-      ? [quoted(first.isSolution ? 'Ce qui a marché' : 'Le conseil le plus utile', show(first.text))]
+      ? [
+          citing(
+            quoted(first.isSolution ? 'Ce qui a marché' : 'Le conseil le plus utile', show(first.text)),
+            first.seq,
+          ),
+        ]
       : []),
-    ...(outcome ? [quoted('Le résultat', show(outcome))] : []),
+    ...(outcome ? [citing(quoted('Le résultat', show(outcome.text)), outcome.seq)] : []),
   ];
   return {
     title: ownTitle(conversation),
-    summary: frenchLine(parts.join(' '), SUMMARY_MAX),
+    sentences: withinSummary(sentences),
     keyPoints,
     category: conversation.category,
+    dropped: 0,
   };
 }
 
@@ -133,25 +140,25 @@ function problemOf(description: string): string[] {
 }
 
 /** Null if it is only thanks. */
-function outcomeOf(lines: readonly Line[]): string | null {
+function outcomeOf(lines: readonly Line[]): Pick<Line, 'seq' | 'text'> | null {
   const last = lines.findLast(({ isHelper }) => !isHelper);
   if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;
-  const results = sentencesOf(last.text).filter(
+  const [text] = sentencesOf(last.text).filter(
     (sentence) =>
       !sentence.endsWith('?') &&
       !PROMISE.test(sentence) &&
       significantStems(sentence, STEMS).length >= OUTCOME_WORDS_MIN,
   );
-  return results[0] ?? null;
+  return text === undefined ? null : { seq: last.seq, text };
 }
 
-/** Without greetings, vocatives and labels; sentences with a link are dropped. */
+/** Without greetings, vocatives and labels; sentences with a link, or an order to a model, are dropped. */
 function sentencesOf(text: string): string[] {
   return text
     .split('\n')
     .flatMap((line) => [...SENTENCES.segment(line.trim())].map(({ segment }) => segment.trim()))
     .map((sentence) => withoutGreeting(sentence).replace(LABEL, '').replaceAll(VOCATIVE, '').trim())
-    .filter((sentence) => sentence !== '' && !hasLink(sentence));
+    .filter((sentence) => sentence !== '' && !hasLink(sentence) && !ordersModel(sentence));
 }
 
 /** An answer to one's own question stays with it: « Et DMARC ? Sans lui, … ». */

@@ -1,4 +1,4 @@
-import type { KeyPoint, SummaryOrigin, SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { CitedText, SummaryOrigin, SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import type { OutcomeAnswer, OutcomeDays } from '@guilde/contracts/outcomes.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
@@ -21,7 +21,9 @@ export const sosSummaries = sqliteTable(
       .references(() => sosRequests.id, { onDelete: 'set null' }),
     title: text().notNull(),
     summary: text().notNull(),
-    keyPoints: text('key_points', { mode: 'json' }).$type<KeyPoint[]>().notNull().default([]),
+    /** Of `summary`. Empty for texts made before sentences were stored with their messages. */
+    sentences: text({ mode: 'json' }).$type<CitedText[]>().notNull().default([]),
+    keyPoints: text('key_points', { mode: 'json' }).$type<CitedText[]>().notNull().default([]),
     category: text().$type<SosCategory>().notNull(),
     status: text().$type<SummaryStatus>().notNull().default('pending'),
     privacyLevel: text('privacy_level').$type<SummaryPrivacy>(),
@@ -29,13 +31,17 @@ export const sosSummaries = sqliteTable(
     sourceMessageCount: integer('source_message_count').notNull(),
     wordCount: integer('word_count').notNull(),
     origin: text().$type<SummaryOrigin>().notNull(),
+    /** Sentences left out, because the messages that they cite did not bear them out. */
+    dropped: integer().notNull().default(0),
     /** Empty for the local summariser. */
     model: text().notNull().default(''),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
     generationTimeMs: integer('generation_time_ms').notNull(),
-    /** In dollars. */
+    /** Of texts made before `calls_of`, in dollars; otherwise the calls are added up (costs.ts). */
     generationCost: real('generation_cost').notNull(),
+    /** The id under which its calls are booked in `ai_calls`: that of its SOS, also once the SOS is gone. */
+    callsOf: text('calls_of'),
     promptUsed: text('prompt_used'),
     customPrompt: text('custom_prompt'),
     moderationNotes: text('moderation_notes'),
@@ -113,7 +119,10 @@ export const aiCalls = sqliteTable(
     outcome: text().notNull().default('started'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('ai_calls_created').on(table.createdAt, table.cost)],
+  (table) => [
+    index('ai_calls_created').on(table.createdAt, table.cost),
+    index('ai_calls_sos').on(table.sosRequestId, table.cost, table.inputTokens, table.outputTokens),
+  ],
 );
 
 /** « Ça a marché chez moi » */

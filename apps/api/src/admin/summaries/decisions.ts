@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { AdminSummary, AdminSummaryDetail } from '@guilde/contracts/admin.ts';
 import type { approvalInput, rejectionInput, withdrawalInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
@@ -17,7 +17,7 @@ import { projectStanding } from '../../outcomes/answers.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type AdministrativeAction, administer } from '../journal/administer.ts';
-import { summaryDetail } from './summaries.ts';
+import { readSummary, summaryDetail } from './summaries.ts';
 
 type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
@@ -74,14 +74,14 @@ export function reviewSummary(
   });
 }
 
-export function saveSummaryPrompt(
+export async function saveSummaryPrompt(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
   customPrompt: string,
 ): Promise<AdminSummaryDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const before = await summaryDetail(deps, tx.orm, summaryId);
+  await administer(deps, viewer, async ({ tx, record }) => {
+    const before = await readSummary(deps, tx.orm, summaryId);
     await setCustomPrompt(tx, deps, viewer, summaryId, customPrompt);
     await record({
       action: 'summary.prompt',
@@ -90,18 +90,18 @@ export function saveSummaryPrompt(
       after: { customPrompt: customPrompt || null },
     });
     await publishModeration(tx, deps, 'summaries');
-    return summaryDetail(deps, tx.orm, summaryId);
   });
+  return summaryDetail(deps, summaryId);
 }
 
 /** Codes: NOT_FOUND (also when its SOS is gone), SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY. */
-export function regenerateSummary(
+export async function regenerateSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
 ): Promise<AdminSummaryDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const before = await summaryDetail(deps, tx.orm, summaryId);
+  await administer(deps, viewer, async ({ tx, record }) => {
+    const before = await readSummary(deps, tx.orm, summaryId);
     if (before.sosId === null) throw new AppError('NOT_FOUND');
     await requestSummary(deps, tx, before.sosId, { regenerate: true });
     await record({
@@ -111,24 +111,24 @@ export function regenerateSummary(
       after: { regenerate: true },
     });
     await publishModeration(tx, deps, 'jobs');
-    return summaryDetail(deps, tx.orm, summaryId);
   });
+  return summaryDetail(deps, summaryId);
 }
 
-function applyDecision(
+async function applyDecision(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
-  work: (tx: Tx, before: AdminSummaryDetail) => Promise<Omit<AdministrativeAction, 'subject'>>,
+  work: (tx: Tx, before: AdminSummary) => Promise<Omit<AdministrativeAction, 'subject'>>,
 ): Promise<AdminSummaryDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const before = await summaryDetail(deps, tx.orm, summaryId);
+  await administer(deps, viewer, async ({ tx, record }) => {
+    const before = await readSummary(deps, tx.orm, summaryId);
     await record({ ...(await work(tx, before)), subject: subjectOf(before) });
     await publishModeration(tx, deps, 'summaries', 'sos');
-    return summaryDetail(deps, tx.orm, summaryId);
   });
+  return summaryDetail(deps, summaryId);
 }
 
-function subjectOf({ id, title }: AdminSummaryDetail) {
+function subjectOf({ id, title }: AdminSummary) {
   return { type: 'summary', id, label: title } as const;
 }

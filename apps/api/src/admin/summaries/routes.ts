@@ -66,7 +66,7 @@ export function summaryRoutes(deps: Deps) {
       recentProofOnly(deps.clock),
       params(summaryParams),
       async (c) => {
-        const summary = await summaryDetail(deps, orm, c.req.valid('param').summaryId);
+        const summary = await summaryDetail(deps, c.req.valid('param').summaryId);
         await logReads(deps, viewerOf(c), await sourceReads(orm, summary));
         return c.json(summary, 200);
       },

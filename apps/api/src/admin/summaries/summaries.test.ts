@@ -121,10 +121,19 @@ it('shows a summary beside the conversation that it rests on, live once it is ma
   expect(page.counts).toMatchObject({ total: 1, pending: 1, approved: 0, rejected: 0, cost: 0 });
   const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${page.items[0]?.id}`));
   expect(detail).toMatchObject({ sosId: sos.id, sosTitle: sos.title, status: 'pending', origin: 'local' });
-  const known = new Set(detail.sources?.map(({ seq }) => seq));
+  const known = new Set([0, ...(detail.sources?.map(({ seq }) => seq) ?? [])]);
   expect(detail.keyPoints.length).toBeGreaterThan(0);
-  for (const point of detail.keyPoints) for (const seq of point.messages) expect(known.has(seq)).toBe(true);
-  expect(detail.sources?.find(({ seq }) => seq === 3)).toMatchObject({ senderName: 'Karim Benali' });
+  expect(detail.sentences.map(({ text }) => text).join(' ')).toBe(detail.summary);
+  for (const { messages } of [...detail.sentences, ...detail.keyPoints]) {
+    expect(messages.length).toBeGreaterThan(0);
+    for (const seq of messages) expect(known.has(seq)).toBe(true);
+  }
+  // As the summariser was given it, without names.
+  expect(detail.sources?.find(({ seq }) => seq === 3)).toMatchObject({
+    speaker: 'Membre 2',
+    isRequester: false,
+  });
+  expect(JSON.stringify(detail)).not.toMatch(/Karim|Benali/);
   expect((await list('?q=kbis')).items).toHaveLength((await list('?q=zzz')).items.length + 1);
 });
 

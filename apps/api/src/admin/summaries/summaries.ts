@@ -3,29 +3,26 @@ import type {
   AdminSummaryCounts,
   AdminSummaryDetail,
   AdminSummaryPage,
-  SourceMessage,
 } from '@guilde/contracts/admin.ts';
 import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { and, asc, count, desc, eq, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { conversations, messages } from '../../conversations/tables.ts';
+import { costColumns, spent } from '../../knowledge/costs.ts';
+import { sentencesOfSummary } from '../../knowledge/sentences.ts';
 import { standingOf } from '../../knowledge/standing.ts';
-import { aiCalls, sosSummaries } from '../../knowledge/tables.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
 import { outcomesOfSummary } from '../../outcomes/shown.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { matchOf } from '../../platform/database/search.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { sosRequests } from '../../sos/tables.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
 import { changedSources, countToReview, isToReview } from './changed-sources.ts';
 import { jobStates, listSummaryJobs } from './jobs.ts';
-
-/** More than any chat has had. */
-const SOURCES_MAX = 1000;
+import { sourcesOf } from './sources.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -62,33 +59,32 @@ const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   'to-review': isToReview,
 };
 
-export async function summaryDetail(
+/** Codes: NOT_FOUND. */
+export async function readSummary(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,
   summaryId: string,
-): Promise<AdminSummaryDetail> {
+): Promise<AdminSummary> {
   const rows = await selectSummaries(queries).where(eq(sosSummaries.id, summaryId));
   const [summary] = await toAdminSummaries(deps, queries, rows);
   if (!summary) throw new AppError('NOT_FOUND');
-  const [sos] =
-    summary.sosId === null
-      ? []
-      : await queries
-          .select({ title: sosRequests.title, description: sosRequests.description })
-          .from(sosRequests)
-          .where(eq(sosRequests.id, summary.sosId));
+  return summary;
+}
+
+/** Masks the conversation, which takes its time: not within a transaction. Codes: NOT_FOUND. */
+export async function summaryDetail(deps: ListDeps, summaryId: string): Promise<AdminSummaryDetail> {
+  const queries = deps.db.orm;
+  const summary = await readSummary(deps, queries, summaryId);
   return {
     ...summary,
-    sosTitle: sos?.title ?? null,
-    sosDescription: sos?.description ?? null,
-    sources: summary.sosId === null ? null : await sourcesOf(queries, summary.sosId),
+    ...(await sourcesOf(queries, summary.sosId)),
     outcomes: summary.sosId === null ? [] : await outcomesOfSummary(queries, summary.sosId),
   };
 }
 
 function selectSummaries(queries: Queries) {
   return queries
-    .select({ summary: sosSummaries, moderator: profiles, changedSources })
+    .select({ summary: sosSummaries, moderator: profiles, changedSources, costs: costColumns })
     .from(sosSummaries)
     .leftJoin(profiles, eq(profiles.userId, sosSummaries.moderatedBy))
     .$dynamic();
@@ -112,10 +108,13 @@ async function toAdminSummaries(
       moderatedBy: _moderatedBy,
       outcomeAnswer: _outcomeAnswer,
       outcomeDays: _outcomeDays,
+      callsOf: _callsOf,
       ...shown
     } = summary;
     return {
       ...shown,
+      ...row.costs,
+      sentences: sentencesOfSummary(summary),
       sosId: sosRequestId,
       moderatedBy: moderator && memberName(moderator),
       moderatedAt: isoOrNull(summary.moderatedAt),
@@ -129,32 +128,12 @@ async function toAdminSummaries(
   });
 }
 
-async function sourcesOf(queries: Queries, sosId: string): Promise<SourceMessage[]> {
-  const rows = await queries
-    .select({ message: messages, firstName: profiles.firstName, lastName: profiles.lastName })
-    .from(conversations)
-    .innerJoin(messages, eq(messages.conversationId, conversations.id))
-    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(eq(conversations.sosRequestId, sosId))
-    .orderBy(asc(messages.seq))
-    .limit(SOURCES_MAX);
-  return rows.map(({ message, firstName, lastName }) => ({
-    seq: message.seq,
-    kind: message.kind,
-    senderName: memberName(firstName === null ? null : { firstName, lastName: lastName ?? '' }),
-    content: message.content,
-    createdAt: iso(message.createdAt),
-    ...(message.deletedByTeam ? { deletedByTeam: true as const } : {}),
-  }));
-}
-
 async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
   const rows = await deps.db.orm
     .select({ status: sosSummaries.status, count: count() })
     .from(sosSummaries)
     .groupBy(sosSummaries.status);
-  // Rows of `sosSummaries` keep only the cost of the last generation.
-  const [paid] = await deps.db.orm.select({ cost: sum(aiCalls.cost) }).from(aiCalls);
+  const { cost } = await spent(deps.db.orm);
   const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
   const jobs = await listSummaryJobs(deps);
   return {
@@ -163,7 +142,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     approved: of('approved'),
     rejected: of('rejected'),
     toReview: await countToReview(deps.db.orm),
-    cost: Number(paid?.cost ?? 0),
+    cost,
     jobs: jobs.filter(({ state }) => state !== 'failed').length,
     failedJobs: jobs.filter(({ state }) => state === 'failed').length,
   };

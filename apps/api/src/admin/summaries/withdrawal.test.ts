@@ -231,7 +231,7 @@ describe('a withdrawn article', () => {
     const { sources } = await detailOf(id);
     const flagged = async () =>
       granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=to-review'));
-    const text = sources?.find(({ kind }) => kind === 'text');
+    const text = sources?.find(({ text: shown }) => shown !== null);
     const { items } = granted(
       await nina.get<{ items: { id: string; seq: number }[] }>('/api/admin/messages'),
     );

@@ -1,28 +1,23 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { KeyPoint, SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
-import { cn } from '../../kit/cn.ts';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { OutcomeList } from '../../outcomes/outcome-list.tsx';
 import { useReviewSummary } from '../acts.ts';
 import { costText } from '../labels.ts';
 import { Facts, Part } from '../panel.tsx';
+import type { CitedProps } from './citations.ts';
+import { CitedText } from './cited-text.tsx';
 import { messagesText, privacyText, secondsText } from './labels.ts';
 import { SummaryPrompt } from './prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { WithdrawButton } from './withdrawal.tsx';
 
-export type PointProps = {
-  summary: AdminSummaryDetail;
-  point: number | null;
-  onPoint: (point: number | null) => void;
-};
-
-export function SummaryContent({ summary, point, onPoint }: PointProps) {
+export function SummaryContent({ summary, citations }: CitedProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -32,27 +27,7 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
       </div>
       <ToReview summary={summary} />
       <ChangedSources summary={summary} />
-      <Part title="Résumé">
-        <p className="text-sm leading-relaxed whitespace-pre-line wrap-anywhere">{summary.summary}</p>
-      </Part>
-      <Part title="Points clés">
-        {summary.keyPoints.length === 0 ? (
-          <p className="text-sm text-muted-foreground">Aucun point clé.</p>
-        ) : (
-          <ol className="grid gap-1.5">
-            {summary.keyPoints.map((keyPoint, index) => (
-              <li key={keyPoint.text}>
-                <PointButton
-                  keyPoint={keyPoint}
-                  place={index + 1}
-                  isChosen={point === index + 1}
-                  onChoose={() => onPoint(point === index + 1 ? null : index + 1)}
-                />
-              </li>
-            ))}
-          </ol>
-        )}
-      </Part>
+      <CitedText summary={summary} citations={citations} />
       {summary.moderationNotes && (
         <Part title="Notes de modération">
           <p className="text-sm whitespace-pre-line wrap-anywhere">{summary.moderationNotes}</p>
@@ -70,7 +45,7 @@ export function SummaryContent({ summary, point, onPoint }: PointProps) {
 }
 
 /** The author of the SOS answered « Non ». */
-function ToReview({ summary }: Pick<PointProps, 'summary'>) {
+function ToReview({ summary }: Pick<CitedProps, 'summary'>) {
   const review = useReviewSummary();
   if (!summary.reviewSince) return null;
   return (
@@ -98,7 +73,7 @@ const CHANGED_SOURCES: Record<SummaryStatus, string> = {
   rejected: 'Il n’est pas publié.',
 };
 
-function ChangedSources({ summary }: Pick<PointProps, 'summary'>) {
+function ChangedSources({ summary }: Pick<CitedProps, 'summary'>) {
   const { changedSources, status } = summary;
   if (changedSources.length === 0) return null;
   return (
@@ -111,50 +86,6 @@ function ChangedSources({ summary }: Pick<PointProps, 'summary'>) {
         <WithdrawButton summary={summary} label="Retirer le résumé" />
       </div>
     </Note>
-  );
-}
-
-function PointButton({
-  keyPoint,
-  place,
-  isChosen,
-  onChoose,
-}: {
-  keyPoint: KeyPoint;
-  place: number;
-  isChosen: boolean;
-  onChoose: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      className={cn(
-        'flex w-full items-start gap-2.5 rounded-md border bg-card px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-input max-md:min-h-11',
-        isChosen && 'border-primary bg-primary-soft hover:border-primary',
-      )}
-      onClick={onChoose}
-    >
-      <PointNumber place={place} isChosen={isChosen} />
-      <span className="grid min-w-0 gap-0.5">
-        <span className="wrap-anywhere">{keyPoint.text}</span>{' '}
-        <span className="text-xs text-muted-foreground">{`D’après ${messagesText(keyPoint.messages)}`}</span>
-      </span>
-    </button>
-  );
-}
-
-export function PointNumber({ place, isChosen }: { place: number; isChosen: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className={cn(
-        'mt-px inline-flex size-5 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums',
-        isChosen ? 'bg-primary text-primary-foreground' : 'bg-secondary text-secondary-foreground',
-      )}
-    >
-      {place}
-    </span>
   );
 }
 

@@ -1,18 +1,21 @@
 import type { SourceMessage } from '@guilde/contracts/admin.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { systemMessageText } from '../../conversations/labels.ts';
 import { cn } from '../../kit/cn.ts';
 import { formatDay, formatTime } from '../../kit/format.ts';
+import { StateBadge } from '../../kit/state-badge.tsx';
 import { Note } from '../../kit/states.tsx';
 import { paths } from '../../paths.ts';
-import { PointNumber, type PointProps } from './content.tsx';
-import { pointsOn } from './labels.ts';
+import type { Citations, CitedProps } from './citations.ts';
+import { LineNumber } from './cited-text.tsx';
+import { linesOf, linesOn } from './labels.ts';
 
-export function SummaryConversation({ summary, point, onPoint }: PointProps) {
+/** Masked, as the summariser was given it. */
+export function SummaryConversation({ summary, citations }: CitedProps) {
   const list = useRef<HTMLOListElement>(null);
-  const chosen = point === null ? [] : (summary.keyPoints[point - 1]?.messages ?? []);
-  const first = chosen.length > 0 ? Math.min(...chosen) : null;
+  const lines = linesOf(summary);
+  const cited = citations.chosen === null ? [] : (lines[citations.chosen - 1]?.messages ?? []);
+  const first = cited.length > 0 ? Math.min(...cited) : null;
   useEffect(() => {
     if (first === null) return;
     list.current
@@ -24,7 +27,7 @@ export function SummaryConversation({ summary, point, onPoint }: PointProps) {
       aria-label="Conversation"
       className="grid min-w-0 gap-3 rounded-lg border bg-card p-4 lg:sticky lg:top-4"
     >
-      <SosHead summary={summary} />
+      <SosHead summary={summary} citations={citations} />
       {summary.sources === null ? (
         <Note>La conversation n’existe plus.</Note>
       ) : (
@@ -36,9 +39,8 @@ export function SummaryConversation({ summary, point, onPoint }: PointProps) {
             <Source
               key={message.seq}
               message={message}
-              points={pointsOn(summary.keyPoints, message)}
-              point={point}
-              onPoint={onPoint}
+              places={linesOn(lines, message.seq)}
+              citations={citations}
             />
           ))}
         </ol>
@@ -47,16 +49,27 @@ export function SummaryConversation({ summary, point, onPoint }: PointProps) {
   );
 }
 
-function SosHead({ summary }: Pick<PointProps, 'summary'>) {
+function SosHead({ summary, citations }: CitedProps) {
   if (summary.sosId === null || summary.sosTitle === null)
     return <p className="text-sm text-muted-foreground">Le SOS de ce résumé a été supprimé.</p>;
+  const places = linesOn(linesOf(summary), 0);
+  const isCited = citations.shown !== null && places.includes(citations.shown);
   return (
-    <header className="grid gap-1 border-b pb-3">
-      <h3 className="text-base">
-        <Link to={paths.admin('sos', summary.sosId)} className="hover:underline">
-          {summary.sosTitle}
-        </Link>
-      </h3>
+    <header
+      aria-current={isCited ? 'true' : undefined}
+      className={cn(
+        'grid gap-1 rounded-t-md border-b border-l-2 border-l-transparent px-3 pb-3',
+        isCited && 'border-l-primary bg-primary-soft pt-2',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-base">
+          <Link to={paths.admin('sos', summary.sosId)} className="hover:underline">
+            {summary.sosTitle}
+          </Link>
+        </h3>
+        <Places places={places} citations={citations} />
+      </div>
       <p className="max-h-32 overflow-y-auto text-sm whitespace-pre-line text-muted-foreground wrap-anywhere">
         {summary.sosDescription}
       </p>
@@ -66,50 +79,54 @@ function SosHead({ summary }: Pick<PointProps, 'summary'>) {
 
 function Source({
   message,
-  points,
-  point,
-  onPoint,
+  places,
+  citations,
 }: {
   message: SourceMessage;
-  points: readonly number[];
-  point: number | null;
-  onPoint: (point: number) => void;
+  places: readonly number[];
+  citations: Citations;
 }) {
-  const isChosen = point !== null && points.includes(point);
-  if (message.kind !== 'text')
-    return (
-      <li data-seq={message.seq} className="px-3 py-1 text-center text-xs text-muted-foreground">
-        {systemMessageText(message, message.senderName)}
-      </li>
-    );
+  const { seq, speaker, isRequester, isSolution, text, createdAt } = message;
+  const isCited = citations.shown !== null && places.includes(citations.shown);
   return (
     <li
-      data-seq={message.seq}
-      aria-current={isChosen ? 'true' : undefined}
+      data-seq={seq}
+      aria-current={isCited ? 'true' : undefined}
       className={cn(
         'grid gap-0.5 rounded-md border-l-2 border-transparent px-3 py-2 text-sm',
-        isChosen && 'border-primary bg-primary-soft',
+        isCited && 'border-primary bg-primary-soft',
       )}
     >
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-        <span className="tabular-nums">{message.seq}</span>
-        <span className="text-sm font-medium text-foreground">{message.senderName}</span>
-        <time dateTime={message.createdAt}>
-          {`${formatDay(message.createdAt)}, ${formatTime(message.createdAt)}`}
-        </time>
-        {points.map((place) => (
-          <button
-            key={place}
-            type="button"
-            aria-label={`Voir les messages du point clé ${place}`}
-            className="-my-1 inline-flex size-6 items-center justify-center rounded-full max-md:size-8"
-            onClick={() => onPoint(place)}
-          >
-            <PointNumber place={place} isChosen={point === place} />
-          </button>
-        ))}
+        <span className="tabular-nums">{seq}</span>
+        {text !== null && (
+          <span className="text-sm font-medium text-foreground">
+            {isRequester ? `${speaker}, auteur du SOS` : speaker}
+          </span>
+        )}
+        <time dateTime={createdAt}>{`${formatDay(createdAt)}, ${formatTime(createdAt)}`}</time>
+        {isSolution && <StateBadge state="done">Solution</StateBadge>}
+        <Places places={places} citations={citations} />
       </span>
-      <p className="whitespace-pre-line wrap-anywhere">{message.content}</p>
+      {text === null ? (
+        <p className="text-muted-foreground">Message supprimé</p>
+      ) : (
+        <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      )}
     </li>
   );
+}
+
+function Places({ places, citations }: { places: readonly number[]; citations: Citations }) {
+  return places.map((place) => (
+    <button
+      key={place}
+      type="button"
+      aria-label={`Voir les messages de la phrase ${place}`}
+      className="-my-1 inline-flex size-6 items-center justify-center rounded-full max-md:size-8"
+      onClick={() => citations.choose(place)}
+    >
+      <LineNumber place={place} isChosen={citations.chosen === place} />
+    </button>
+  ));
 }

@@ -1,6 +1,6 @@
-import type { SourceMessage } from '@guilde/contracts/admin.ts';
+import type { AdminSummary } from '@guilde/contracts/admin.ts';
 import { PRIVACY_LABELS } from '@guilde/contracts/audit-words.ts';
-import type { KeyPoint, SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import type { CitedText, SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
 
 const SECOND_MS = 1000;
 
@@ -13,15 +13,33 @@ export function privacyText(privacy: SummaryPrivacy | null): string {
   return privacy === null ? 'Non publié' : PRIVACY_LABELS[privacy];
 }
 
+const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+
 /** « le message 3 », « les messages 3, 5 et 8 ». */
 export function messagesText(seqs: readonly number[]): string {
-  const numbers = new Intl.ListFormat('fr-FR', { type: 'conjunction' }).format(seqs.map(String));
-  return `${seqs.length > 1 ? 'les messages' : 'le message'}\u00a0${numbers}`;
+  return `${seqs.length > 1 ? 'les messages' : 'le message'}\u00a0${list.format(seqs.map(String))}`;
 }
 
-/** Positions, from 1. */
-export function pointsOn(keyPoints: readonly KeyPoint[], { seq }: Pick<SourceMessage, 'seq'>): number[] {
-  return keyPoints.flatMap(({ messages }, index) => (messages.includes(seq) ? [index + 1] : []));
+/** « le SOS et le message 3 ». */
+export function sourcesText(seqs: readonly number[]): string {
+  const messages = seqs.filter((seq) => seq > 0);
+  return list.format([
+    ...(seqs.includes(0) ? ['le SOS'] : []),
+    ...(messages.length > 0 ? [messagesText(messages)] : []),
+  ]);
+}
+
+/** Sentences, then key points. */
+export function linesOf({
+  sentences,
+  keyPoints,
+}: Pick<AdminSummary, 'sentences' | 'keyPoints'>): CitedText[] {
+  return [...sentences, ...keyPoints];
+}
+
+/** Positions among `linesOf`, from 1. */
+export function linesOn(lines: readonly CitedText[], seq: number): number[] {
+  return lines.flatMap(({ messages }, index) => (messages.includes(seq) ? [index + 1] : []));
 }
 
 const JOB_ERRORS: Record<string, string> = {

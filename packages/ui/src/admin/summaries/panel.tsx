@@ -1,8 +1,8 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { useState } from 'react';
 import { useSummary } from '../data.ts';
 import { Panel } from '../panel.tsx';
 import { SummaryActs, SummaryDangers } from './acts.tsx';
+import { useCitations } from './citations.ts';
 import { SummaryContent } from './content.tsx';
 import { SummaryConversation } from './conversation.tsx';
 
@@ -26,19 +26,13 @@ export function SummaryPanel({ openId, onClose }: { openId: string | undefined; 
 }
 
 function SideBySide({ summary }: { summary: AdminSummaryDetail }) {
-  const [point, setPoint] = useState<number | null>(null);
-  // A summary that was made again has other key points.
-  const [of, setOf] = useState(summary.createdAt);
-  if (of !== summary.createdAt) {
-    setOf(summary.createdAt);
-    setPoint(null);
-  }
+  const citations = useCitations(summary.createdAt);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start">
       <div className="grid min-w-0 gap-6">
-        <SummaryContent summary={summary} point={point} onPoint={setPoint} />
+        <SummaryContent summary={summary} citations={citations} />
       </div>
-      <SummaryConversation summary={summary} point={point} onPoint={setPoint} />
+      <SummaryConversation summary={summary} citations={citations} />
     </div>
   );
 }

@@ -23,6 +23,12 @@ async function pendingSummary(values: Partial<typeof sosSummaries.$inferInsert> 
   summaryId = await storeArticle(guilde.current.deps, {
     sosRequestId: sos.id,
     title: 'Rétablir un compte Ads',
+    summary: 'Le compte Ads est suspendu. Un numéro de dossier a suffi.',
+    sentences: [
+      { text: 'Le compte Ads est suspendu.', messages: [0] },
+      { text: 'Un numéro de dossier a suffi.', messages: [question] },
+    ],
+    dropped: 2,
     keyPoints: [
       { text: 'Demander le numéro de dossier', messages: [question] },
       { text: 'Relancer avec ce numéro', messages: [question, answer] },
@@ -106,6 +112,14 @@ describe('the summaries', () => {
     expect(message('Oui, et le compte est rétabli.')).not.toHaveAttribute('aria-current');
     await user.click(panel.getByRole('button', { name: /Relancer avec ce numéro/ }));
     expect(message('Oui, et le compte est rétabli.')).toHaveAttribute('aria-current', 'true');
+    // Also what is only looked at; and the SOS itself is number 0.
+    await user.hover(panel.getByRole('button', { name: /Un numéro de dossier a suffi.*D’après le message/ }));
+    expect(message('As-tu un numéro de dossier ?')).toHaveAttribute('aria-current', 'true');
+    expect(message('Oui, et le compte est rétabli.')).not.toHaveAttribute('aria-current');
+    await user.click(panel.getByRole('button', { name: /Le compte Ads est suspendu.*D’après le SOS/ }));
+    expect(conversation.getByRole('banner')).toHaveAttribute('aria-current', 'true');
+    expect(panel.getByText(/^2\sphrases écartées/)).toBeVisible();
+    expect(conversation.queryByText(/Karim|Claire/)).toBeNull();
   });
 
   test.each([

@@ -1,0 +1,55 @@
+import type { AdminSummaryDetail, SourceMessage } from '@guilde/contracts/admin.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { conversations, messages } from '../../conversations/tables.ts';
+import { type ConversationText, conversationTextOf } from '../../knowledge/conversation-text.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { sosRequests } from '../../sos/tables.ts';
+
+/** More than any chat has had. */
+const SOURCES_MAX = 1000;
+
+type Sources = Pick<AdminSummaryDetail, 'sosTitle' | 'sosDescription' | 'sources'>;
+
+/** The SOS and its conversation as the summariser was given them, masked; deleted messages without their text. */
+export async function sourcesOf(queries: Queries, sosId: string | null): Promise<Sources> {
+  const [sos] =
+    sosId === null
+      ? []
+      : await queries.select({ title: sosRequests.title }).from(sosRequests).where(eq(sosRequests.id, sosId));
+  if (sosId === null || !sos) return { sosTitle: null, sosDescription: null, sources: null };
+  const told = await conversationTextOf(queries, sosId);
+  return {
+    sosTitle: sos.title,
+    sosDescription: told?.description ?? null,
+    sources: await messagesOf(queries, sosId, told?.lines ?? []),
+  };
+}
+
+async function messagesOf(
+  queries: Queries,
+  sosId: string,
+  lines: ConversationText['lines'],
+): Promise<SourceMessage[]> {
+  const rows = await queries
+    .select({ seq: messages.seq, kind: messages.kind, createdAt: messages.createdAt })
+    .from(conversations)
+    .innerJoin(messages, eq(messages.conversationId, conversations.id))
+    .where(and(eq(conversations.sosRequestId, sosId), inArray(messages.kind, ['text', 'deleted'])))
+    .orderBy(asc(messages.seq))
+    .limit(SOURCES_MAX);
+  const told = new Map(lines.map((line) => [line.seq, line]));
+  return rows.flatMap(({ seq, kind, createdAt }) => {
+    const line = told.get(seq);
+    // Only a file, or left out of what is summarised.
+    if (!line && kind === 'text') return [];
+    return {
+      seq,
+      speaker: line?.speaker ?? '',
+      isRequester: line?.isHelper === false,
+      isSolution: line?.isSolution === true,
+      text: line?.text ?? null,
+      createdAt: iso(createdAt),
+    };
+  });
+}

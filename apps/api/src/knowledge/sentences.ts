@@ -1,0 +1,21 @@
+import type { CitedText } from '@guilde/contracts/knowledge.ts';
+
+const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
+
+/** Trimmed, none empty. */
+export function sentencesOf(text: string): string[] {
+  return [...SENTENCES.segment(text)]
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+/** Texts made before sentences were stored have none with messages. */
+export function sentencesOfSummary({
+  sentences,
+  summary,
+}: {
+  sentences: CitedText[];
+  summary: string;
+}): CitedText[] {
+  return sentences.length > 0 ? sentences : sentencesOf(summary).map((text) => ({ text, messages: [] }));
+}

@@ -1,0 +1,86 @@
+import type { CitedText as Line } from '@guilde/contracts/knowledge.ts';
+import { cn } from '../../kit/cn.ts';
+import { plural } from '../../kit/format.ts';
+import { Part } from '../panel.tsx';
+import type { Citations, CitedProps } from './citations.ts';
+import { sourcesText } from './labels.ts';
+
+/** Each sentence with the messages that it rests on, which are marked in the conversation beside it. */
+export function CitedText({ summary, citations }: CitedProps) {
+  const { sentences, keyPoints, dropped } = summary;
+  return (
+    <>
+      <Part title="Résumé">
+        <Lines lines={sentences} first={1} citations={citations} />
+      </Part>
+      <Part title="Points clés">
+        {keyPoints.length === 0 ? (
+          <p className="text-sm text-muted-foreground">Aucun point clé.</p>
+        ) : (
+          <Lines lines={keyPoints} first={sentences.length + 1} citations={citations} />
+        )}
+      </Part>
+      {dropped > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {`${plural(dropped, 'phrase écartée', 'phrases écartées')}\u00a0: les messages cités ne disent pas cela.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Lines({ lines, first, citations }: { lines: readonly Line[]; first: number; citations: Citations }) {
+  return (
+    <ol start={first} className="grid gap-1.5">
+      {lines.map((line, index) => (
+        <li key={line.text}>
+          <LineButton line={line} place={first + index} citations={citations} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LineButton({ line, place, citations }: { line: Line; place: number; citations: Citations }) {
+  const isChosen = citations.chosen === place;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className={cn(
+        'flex w-full items-start gap-2.5 rounded-md border bg-card px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-input max-md:min-h-11',
+        isChosen && 'border-primary bg-primary-soft hover:border-primary',
+      )}
+      onClick={() => citations.choose(isChosen ? null : place)}
+      onPointerEnter={() => citations.point(place)}
+      onPointerLeave={() => citations.point(null)}
+      onFocus={() => citations.point(place)}
+      onBlur={() => citations.point(null)}
+    >
+      <LineNumber place={place} isChosen={isChosen} />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="leading-relaxed wrap-anywhere">{line.text}</span>{' '}
+        <span className="text-xs text-muted-foreground">{originOf(line)}</span>
+      </span>
+    </button>
+  );
+}
+
+function originOf({ messages, byTeam }: Line): string {
+  if (byTeam) return 'Écrit par l’équipe';
+  return messages.length > 0 ? `D’après ${sourcesText(messages)}` : 'Messages non conservés';
+}
+
+export function LineNumber({ place, isChosen }: { place: number; isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'mt-px inline-flex size-5 shrink-0 items-center justify-center rounded-full text-xs font-semibold tabular-nums',
+        isChosen ? 'bg-primary text-primary-foreground' : 'bg-secondary text-secondary-foreground',
+      )}
+    >
+      {place}
+    </span>
+  );
+}
