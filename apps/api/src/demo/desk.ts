@@ -24,7 +24,7 @@ const ANNOUNCEMENTS: DemoAnnouncement[] = [
   },
   {
     title: 'Rencontre à Lyon le jeudi 14',
-    text: 'Une vingtaine d’entre nous se retrouvent à Lyon pour parler des fêtes de fin d’année : stocks, transporteurs, campagnes. Réponds à l’équipe par le formulaire de contact si tu veux venir.',
+    text: 'Une vingtaine d’entre nous se retrouvent à Lyon pour parler des fêtes de fin d’année : stocks, transporteurs, campagnes. Réponds à l’équipe par le formulaire de contact si tu veux venir.',
     link: '/contact',
     hoursAgo: 5,
     unreadOneIn: 3,

@@ -143,7 +143,7 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
         <Row>
           <Switch
             label="Annonces de l’équipe"
-            description="Elles s’affichent toujours en haut de Guilde ; ici, tu choisis d’en être aussi averti sur tes appareils."
+            description="Elles s’affichent toujours en haut de Guilde ; ici, tu choisis d’en être aussi averti sur tes appareils."
             checked={settings.notifyAnnouncements}
             onChange={(notifyAnnouncements) => change({ notifyAnnouncements })}
           />

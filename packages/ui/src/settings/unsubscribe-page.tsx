@@ -34,7 +34,7 @@ const DIGEST: typeof UNREAD = {
 const ANNOUNCEMENTS: typeof UNREAD = {
   title: 'Annonces par e-mail',
   description:
-    'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces restent en haut de Guilde.',
+    'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces restent en haut de Guilde.',
   done: 'Tu ne recevras plus les annonces par e-mail. Tu peux changer d’avis dans tes réglages.',
   status: 'Les annonces par e-mail sont arrêtées.',
 };

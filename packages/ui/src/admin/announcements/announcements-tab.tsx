@@ -160,7 +160,7 @@ function Acts({ announcement }: { announcement: AdminAnnouncement }) {
           <AnnouncementDialog announcement={announcement} trigger={<Button size="sm">Modifier</Button>} />
           <ActButton
             label="Annuler l’envoi"
-            title="Annuler cette annonce ?"
+            title="Annuler cette annonce ?"
             description="Personne ne la recevra. Elle reste dans la liste, pour mémoire."
             onConfirm={() => cancel.run({ id: announcement.id })}
           />
@@ -169,7 +169,7 @@ function Acts({ announcement }: { announcement: AdminAnnouncement }) {
       {!denyAnnouncementEnd(announcement) && (
         <ActButton
           label="Retirer"
-          title="Retirer cette annonce ?"
+          title="Retirer cette annonce ?"
           description="Elle quitte tout de suite le haut de Guilde chez ceux qui ne l’ont pas lue. Elle reste dans leur liste d’annonces."
           onConfirm={() => end.run({ id: announcement.id })}
         />

@@ -166,7 +166,7 @@ function ScheduleField({
 }) {
   const [local, setLocal] = useState(value === null ? '' : parisLocal(Date.parse(value)));
   return (
-    <Field label="Envoi" optional hint="Heure de Paris. Vide : tout de suite." error={error}>
+    <Field label="Envoi" optional hint="Heure de Paris. Vide : tout de suite." error={error}>
       <Input
         type="datetime-local"
         value={local}

@@ -62,8 +62,8 @@ const PURPOSES = [
   ],
   [
     'Vous transmettre les annonces de l’équipe',
-    'Annonces reçues et date de lecture, pendant un an ; l’équipe ne voit que le nombre de lectures',
-    'Exécution du contrat (art. 6.1.b) ; notifications et e-mails se refusent dans les réglages',
+    'Annonces reçues et date de lecture, pendant un an ; l’équipe ne voit que le nombre de lectures',
+    'Exécution du contrat (art. 6.1.b) ; notifications et e-mails se refusent dans les réglages',
   ],
   [
     'Répondre aux messages de contact',
