@@ -1,6 +1,8 @@
-import { get } from 'node:http';
+import { get, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { pageHeaders } from '../src/platform/http/http-security.ts';
 import { outboxUrl } from '../src/platform/services/outbox.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -90,6 +92,22 @@ describe('answers', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-request-id')).toBeTruthy();
     }
+  });
+
+  it('ask browsers for https, where that is the address', () => {
+    const headers = new Map(pageHeaders({ publicUrl: 'https://guilde.example' }));
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+    expect(new Map(pageHeaders({ publicUrl: guilde.url })).has('Strict-Transport-Security')).toBe(false);
+  });
+
+  it.each(['/', '/api/home'])('do not echo a request (TRACE %s)', async (path) => {
+    const headers = { 'x-secret': 'not-to-be-seen' };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = request(new URL(path, guilde.url), { method: 'TRACE', headers }, resolve);
+      asked.on('error', reject).end();
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await text(answer)).not.toContain('not-to-be-seen');
   });
 
   it('about a person are kept by no cache', async () => {
