@@ -13,6 +13,7 @@ import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
 import { files } from './files/index.ts';
 import { home } from './home/index.ts';
+import { incidents } from './incidents/index.ts';
 import { information } from './information/index.ts';
 import { pageParts } from './information/page-parts.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
@@ -74,6 +75,7 @@ const FEATURES = [
   ratings,
   knowledge,
   outcomes,
+  incidents,
   reports,
   contact,
   information,

@@ -79,6 +79,8 @@ describe('the migrated schema', () => {
       ['message_indexes_delete', 'message_indexes'],
       ['profile_specialties_insert', 'profiles'],
       ['profile_specialties_update', 'profiles'],
+      ['profile_tools_insert', 'profiles'],
+      ['profile_tools_update', 'profiles'],
       ['profile_words_insert', 'profiles'],
       ['profile_words_update', 'profiles'],
       ['sos_search_delete', 'sos_requests'],
@@ -107,23 +109,31 @@ describe('the migrated schema', () => {
     expect(await found('suspendu')).toBe(0);
   });
 
-  it('spreads the words and specialties of profiles by triggers', async () => {
+  it('spreads the words, specialties and tools of profiles by triggers', async () => {
     const { db } = await temporaryFile();
     const now = new Date(1);
     const id = '1c8f1d5e-0000-4000-8000-000000000001';
     await db.orm.insert(auth.members).values({ id, email: 'a@b.fr', createdAt: now, updatedAt: now });
     const row = { userId: id, createdAt: 1, updatedAt: 1 };
-    await db.orm
-      .insert(profiles.profiles)
-      .values({ ...row, searchWords: ['claire', 'nord'], specialties: ['ads'] });
+    await db.orm.insert(profiles.profiles).values({
+      ...row,
+      searchWords: ['claire', 'nord'],
+      specialties: ['ads'],
+      cms: 'shopify',
+      payments: ['alma'],
+    });
     const words = async () => (await db.orm.select().from(profiles.profileWords)).map(({ word }) => word);
     const needed = async () =>
       (await db.orm.select().from(profiles.profileSpecialties)).map(({ specialty }) => specialty);
+    const tools = async () => (await db.orm.select().from(profiles.profileTools)).map(({ tool }) => tool);
     expect([await words(), await needed()]).toEqual([['claire', 'nord'], ['ads']]);
+    expect((await tools()).sort()).toEqual(['alma', 'shopify']);
+    await db.orm.update(profiles.profiles).set({ payments: ['mollie', 'stripe'], carriers: ['gls'] });
+    expect((await tools()).sort()).toEqual(['gls', 'mollie', 'shopify', 'stripe']);
     await db.orm.update(profiles.profiles).set({ searchWords: ['zoe'], specialties: ['seo', 'cro'] });
     expect([await words(), (await needed()).sort()]).toEqual([['zoe'], ['cro', 'seo']]);
     await db.orm.delete(auth.members);
-    expect([await words(), await needed()]).toEqual([[], []]);
+    expect([await words(), await needed(), await tools()]).toEqual([[], [], []]);
   });
 
   it('refers from each conversation to its SOS', async () => {

@@ -11,7 +11,7 @@ import type { Answer, Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import type { LiveClient } from './live-client.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
-import { openChat, sendText, sosInput } from './scenes.ts';
+import { granted, openChat, sendText, sosInput } from './scenes.ts';
 
 /** A walk through a whole table, by its name or an alias; subqueries that are short by their own limit are none. */
 const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent)$)\w+$/;
@@ -45,6 +45,9 @@ beforeAll(async () => {
   const { sos, conversation } = await openChat(claire, karim);
   await sendText(karim, conversation.id, 'Bonjour');
   chat = conversation.id;
+  const tools = { cms: 'shopify', payments: ['stripe'], carriers: ['dpd'] };
+  for (const member of [claire, karim])
+    granted(await member.put('/api/profile/step', { step: 3, values: tools }));
   sosId = sos.id;
   articleId = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
   live = await claire.live();
@@ -160,7 +163,11 @@ it.each([
   ['the directory', 3, () => '/api/members'],
   ['a place in the directory', 3, () => '/api/members?offset=1&limit=1'],
   ['a search in the directory', 3, () => '/api/members?q=kar'],
-  ['the directory with all filters', 3, () => '/api/members?q=k&specialty=ads&cms=shopify&sector=fashion'],
+  [
+    'the directory with all filters',
+    3,
+    () => '/api/members?q=k&specialty=ads&cms=shopify&payment=stripe&carrier=dpd&sector=fashion',
+  ],
   ['members of a platform', 3, () => '/api/members?cms=shopify'],
   ['a member', 3, () => `/api/members/${karim.id}`],
   ['my SOS on which a member could help', 5, () => `/api/members/${nina.id}/askable-sos`],
@@ -226,7 +233,7 @@ it.each([
     3,
     () => `/api/admin/journal?subject=${claire.id}&action=user.suspend&q=motif`,
   ],
-  ['the overview', 24, () => '/api/admin/overview'],
+  ['the overview', 25, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
   // The first reading of something leaves a line in the journal.
   await nina.get(path());
@@ -249,7 +256,7 @@ it.each(['messages', 'sos?status=resolved'])(
 );
 
 it('walks through the directory in its order, by its index', async () => {
-  for (const search of ['', '?specialty=ads', '?cms=shopify&sector=fashion']) {
+  for (const search of ['', '?specialty=ads', '?payment=stripe&carrier=dpd', '?cms=shopify&sector=fashion']) {
     const plans = plansOf(await statementsOf(() => claire.get(`/api/members${search}`)));
     const walks = plans.filter((step) => /profiles_directory/.test(step));
     expect(walks).toHaveLength(2);

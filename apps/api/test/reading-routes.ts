@@ -3,6 +3,7 @@ import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
+import { incidents } from '../src/incidents/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
@@ -41,6 +42,9 @@ export async function fillPlaces(
   const words = { title: 'Entretien', text: 'Dimanche.', audience: 'everyone' };
   const ways = { push: false, mail: false, scheduledAt: null };
   granted(await nina.post('/api/admin/announcements', { id: announcementId, ...words, ...ways }));
+  const incidentId = randomUUID();
+  const moments = { since: 1, proposedAt: 1, heardAt: guilde.clock.now() };
+  await guilde.deps.db.orm.insert(incidents).values({ id: incidentId, tool: 'shopify', ...moments });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -57,6 +61,7 @@ export async function fillPlaces(
     contactId,
     summaryId,
     announcementId,
+    incidentId,
     entryId: String(journal.items[0]?.id),
     file: await picture(claire),
     id: mailId,

@@ -34,9 +34,16 @@ export const adminMessagesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(ADMIN_MESSAGES).default(ADMIN_MESSAGES),
 });
 
+export const adminIncidentsQuery = z.object({
+  cursor,
+  limit,
+  status: filter('proposed', 'confirmed', 'ended'),
+});
+
 export type AdminUserFilter = z.output<typeof adminUsersQuery>['filter'];
 export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];
 export type AdminSosFilter = z.output<typeof adminSosQuery>['status'];
+export type AdminIncidentFilter = z.output<typeof adminIncidentsQuery>['status'];
 export type AdminContactFilter = z.output<typeof adminContactQuery>['status'];
 export type AdminSummaryFilter = z.output<typeof adminSummariesQuery>['status'];
 
@@ -57,6 +64,9 @@ export const optionalReasonInput = z.object({
 export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'admin']) });
 export const reportDecisionInput = optionalReasonInput.extend({
   decision: z.enum(['resolved', 'dismissed']),
+});
+export const incidentDecisionInput = optionalReasonInput.extend({
+  decision: z.enum(['confirm', 'dismiss', 'end']),
 });
 export const sosStatusInput = optionalReasonInput.extend({
   status: oneOf(SOS_STATUSES, 'Choisis un statut.'),

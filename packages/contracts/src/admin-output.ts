@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
 import { messageVersionsOutput } from './conversations-output.ts';
 import { fileOutput } from './files-output.ts';
+import { incidentOutput } from './incidents-output.ts';
 import {
   citedTextOutput,
   summaryOriginOutput,
@@ -13,7 +14,7 @@ import { memberRefOutput, shopOutput } from './profiles-output.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
-import { sosDetailOutput } from './sos-output.ts';
+import { sosDetailOutput, sosOutput } from './sos-output.ts';
 import { oneOf } from './validation.ts';
 
 // Users
@@ -250,6 +251,29 @@ export const adminMessageDetailOutput = adminMessageOutput
 
 export const adminMessagePageOutput = pageOf(adminMessageOutput).meta({ id: 'AdminMessagePage' });
 
+// Incidents
+
+export const adminIncidentOutput = incidentOutput
+  .omit({ vote: true })
+  .extend({ proposedAt: instant, confirmedAt: instant.nullable(), endedAt: instant.nullable() })
+  .meta({ id: 'AdminIncident' });
+
+export const adminIncidentPageOutput = pageOf(adminIncidentOutput)
+  .extend({
+    counts: z.object({ all: z.number(), proposed: z.number(), confirmed: z.number(), ended: z.number() }),
+  })
+  .meta({ id: 'AdminIncidentPage' });
+
+export const adminIncidentDetailOutput = adminIncidentOutput
+  .extend({
+    sos: z.array(
+      sosOutput
+        .pick({ id: true, title: true, status: true, createdAt: true })
+        .extend({ author: memberRefOutput.nullable() }),
+    ),
+  })
+  .meta({ id: 'AdminIncidentDetail' });
+
 // Contact
 
 export const adminContactOutput = z
@@ -326,6 +350,7 @@ export const adminOverviewOutput = z
       summaries: z.number(),
       toReview: z.number(),
       contact: z.number(),
+      incidents: z.number(),
       failedJobs: z.number(),
     }),
     /** The last 30 days, oldest first. */

@@ -9,6 +9,7 @@ export const ADMIN_TABS = [
   { id: 'summaries', label: 'Résumés' },
   { id: 'users', label: 'Utilisateurs' },
   { id: 'sos', label: 'SOS' },
+  { id: 'incidents', label: 'Pannes' },
   { id: 'messages', label: 'Messages' },
   { id: 'announcements', label: 'Annonces' },
   { id: 'contact', label: 'Contact' },
@@ -22,6 +23,7 @@ export type ModerationArea =
   | 'users'
   | 'reports'
   | 'sos'
+  | 'incidents'
   | 'messages'
   | 'summaries'
   | 'contact'
@@ -93,6 +95,14 @@ export type AdminMessage = z.infer<typeof output.adminMessageOutput>;
 export type AdminMessageDetail = z.infer<typeof output.adminMessageDetailOutput>;
 
 export type AdminMessagePage = z.infer<typeof output.adminMessagePageOutput>;
+
+// Incidents
+
+export type AdminIncident = z.infer<typeof output.adminIncidentOutput>;
+export type AdminIncidentPage = z.infer<typeof output.adminIncidentPageOutput>;
+
+/** `sos`: those that name the tool, the oldest first, 50 at most. */
+export type AdminIncidentDetail = z.infer<typeof output.adminIncidentDetailOutput>;
 
 // Contact
 

@@ -1,5 +1,6 @@
 import type { AuditSubject } from './audit.ts';
 import type { ContactStatus } from './contact.ts';
+import { INCIDENT_STATES } from './incidents-options.ts';
 import type { SummaryPrivacy, SummaryStatus } from './knowledge.ts';
 import type { ReportStatus } from './reports.ts';
 import { SOS_STATUSES } from './sos-options.ts';
@@ -23,10 +24,12 @@ const NAMES: Record<string, string> = {
   mail: 'E-mail',
   moderationNotes: 'Notes de modération',
   notes: 'Notes de modération',
+  ongoing: 'Votes «\u00a0toujours\u00a0»',
   privacyLevel: 'Visibilité',
   push: 'Notification',
   q: 'Recherche',
   regenerate: 'Nouvelle génération',
+  restored: 'Votes «\u00a0rétabli\u00a0»',
   role: 'Rôle',
   scheduledAt: 'Envoi prévu',
   rows: 'Lignes',
@@ -78,6 +81,7 @@ const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
   report: REPORT_STATUS_LABELS,
   contact: CONTACT_STATUS_LABELS,
   summary: SUMMARY_STATUS_LABELS,
+  incident: Object.fromEntries(INCIDENT_STATES.map(({ id, label }) => [id, label])),
 };
 
 /** Null for an unknown status. */

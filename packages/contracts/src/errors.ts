@@ -241,6 +241,9 @@ const entries = {
   OUTCOME_ANSWERED: { status: 409, text: 'Tu as déjà répondu à cette question. Merci !' },
   OUTCOME_CLOSED: { status: 410, text: 'Cette question n’est plus ouverte.' },
 
+  INCIDENT_ENDED: { status: 409, text: 'Cette panne est terminée.' },
+  INCIDENT_DECIDED: { status: 409, text: 'Cette panne est déjà décidée.' },
+
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
   PUSH_SERVICE_UNKNOWN: {

@@ -55,6 +55,8 @@ export type LiveEvent =
   | { type: 'announcement.received'; announcement: Announcement }
   /** Read by the member, to the own clients, or ended, to everybody. */
   | { type: 'announcement.removed'; announcementId: string; readAt: string | null }
+  /** To those whom an incident concerns, and to who voted. */
+  | { type: 'incidents.changed' }
   /** The client goes to /auth. `lapsed`: no longer valid, perhaps only expired. */
   | { type: 'signed-out'; forced: boolean; lapsed?: true };
 

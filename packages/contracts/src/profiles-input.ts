@@ -8,7 +8,15 @@ import {
   STORE_NAME_MAX,
   STORE_URL_MAX,
 } from './profiles.ts';
-import { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS, SPECIALTIES } from './profiles-options.ts';
+import {
+  CARRIERS,
+  CMS,
+  MAIN_CHANNELS,
+  MONTHLY_ORDERS,
+  PAYMENTS,
+  SECTORS,
+  SPECIALTIES,
+} from './profiles-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, requiredName, uuid } from './validation.ts';
 import { webAddress } from './web-address.ts';
@@ -20,6 +28,14 @@ const specialties = z
   .array(specialty)
   .transform((list) => [...new Set(list)])
   .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.'));
+
+/** Each once, in the order of the options. */
+function anyOf<T extends string>(options: readonly { id: T }[]) {
+  return z
+    .array(oneOf(options))
+    .max(options.length)
+    .transform((chosen) => options.flatMap(({ id }) => (chosen.includes(id) ? [id] : [])));
+}
 
 /** `https://` is added where no scheme was typed; only public web sites are accepted. */
 export const storeUrl = z
@@ -39,7 +55,12 @@ export const storeUrl = z
 export const wizardSteps = {
   1: z.object({ firstName: requiredName(NAME_MAX), lastName: requiredName(NAME_MAX) }),
   2: z.object({ storeName: requiredName(STORE_NAME_MAX), storeUrl }),
-  3: z.object({ cms: oneOf(CMS) }),
+  /** Payment providers and carriers may be left out, as by older clients: what is stored stays. */
+  3: z.object({
+    cms: oneOf(CMS),
+    payments: anyOf(PAYMENTS).optional(),
+    carriers: anyOf(CARRIERS).optional(),
+  }),
   4: z.object({ sector: oneOf(SECTORS) }),
   5: z.object({ monthlyOrders: oneOf(MONTHLY_ORDERS), mainChannel: oneOf(MAIN_CHANNELS) }),
   6: z.object({
@@ -85,6 +106,8 @@ export const directoryQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   specialty: several(SPECIALTIES),
   cms: several(CMS),
+  payment: several(PAYMENTS),
+  carrier: several(CARRIERS),
   sector: several(SECTORS),
   offset: z.coerce.number().int().min(0).max(DIRECTORY_OFFSET_MAX).default(0),
   limit: z.coerce.number().int().min(1).max(DIRECTORY_PAGE).default(DIRECTORY_PAGE),

@@ -23,6 +23,37 @@ export const CMS = [
   { id: 'other', label: 'Autre' },
 ] as const;
 
+/** No id is also one of a platform or carrier: an incident names any of them. */
+export const PAYMENTS = [
+  { id: 'stripe', label: 'Stripe' },
+  { id: 'paypal', label: 'PayPal' },
+  { id: 'shopify-payments', label: 'Shopify Payments' },
+  { id: 'mollie', label: 'Mollie' },
+  { id: 'adyen', label: 'Adyen' },
+  { id: 'payplug', label: 'PayPlug' },
+  { id: 'alma', label: 'Alma' },
+  { id: 'klarna', label: 'Klarna' },
+  { id: 'scalapay', label: 'Scalapay' },
+  { id: 'payzen', label: 'PayZen' },
+  { id: 'monetico', label: 'Monetico' },
+  { id: 'mercanet', label: 'Mercanet' },
+] as const;
+
+export const CARRIERS = [
+  { id: 'colissimo', label: 'Colissimo' },
+  { id: 'chronopost', label: 'Chronopost' },
+  { id: 'mondial-relay', label: 'Mondial Relay' },
+  { id: 'relais-colis', label: 'Relais Colis' },
+  { id: 'colis-prive', label: 'Colis Privé' },
+  { id: 'dpd', label: 'DPD' },
+  { id: 'gls', label: 'GLS' },
+  { id: 'ups', label: 'UPS' },
+  { id: 'dhl', label: 'DHL' },
+  { id: 'fedex', label: 'FedEx' },
+  { id: 'geodis', label: 'Geodis' },
+  { id: 'vinted-go', label: 'Vinted Go' },
+] as const;
+
 export const SECTORS = [
   { id: 'fashion', label: 'Mode' },
   { id: 'beauty', label: 'Beauté' },

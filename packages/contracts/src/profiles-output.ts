@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS, SPECIALTIES } from './profiles-options.ts';
+import {
+  CARRIERS,
+  CMS,
+  MAIN_CHANNELS,
+  MONTHLY_ORDERS,
+  PAYMENTS,
+  SECTORS,
+  SPECIALTIES,
+} from './profiles-options.ts';
 import { instant } from './shared-output.ts';
 import { oneOf } from './validation.ts';
 
@@ -20,6 +28,8 @@ export const specialtiesOutput = z.array(oneOf(SPECIALTIES));
 export const shopOutput = z.object({
   storeUrl: z.string(),
   cms: oneOf(CMS).or(z.literal('')),
+  payments: z.array(oneOf(PAYMENTS)),
+  carriers: z.array(oneOf(CARRIERS)),
   sector: oneOf(SECTORS).or(z.literal('')),
   monthlyOrders: oneOf(MONTHLY_ORDERS).or(z.literal('')),
   mainChannel: oneOf(MAIN_CHANNELS).or(z.literal('')),

@@ -1,9 +1,19 @@
 import type { z } from 'zod';
-import type { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS, SPECIALTIES } from './profiles-options.ts';
+import type {
+  CARRIERS,
+  CMS,
+  MAIN_CHANNELS,
+  MONTHLY_ORDERS,
+  PAYMENTS,
+  SECTORS,
+  SPECIALTIES,
+} from './profiles-options.ts';
 import type * as output from './profiles-output.ts';
 
 export type Specialty = (typeof SPECIALTIES)[number]['id'];
 export type Cms = (typeof CMS)[number]['id'];
+export type Payment = (typeof PAYMENTS)[number]['id'];
+export type Carrier = (typeof CARRIERS)[number]['id'];
 export type Sector = (typeof SECTORS)[number]['id'];
 export type MonthlyOrders = (typeof MONTHLY_ORDERS)[number]['id'];
 export type MainChannel = (typeof MAIN_CHANNELS)[number]['id'];

@@ -161,6 +161,8 @@ describe('profiles and ratings', () => {
     email: '',
     storeUrl: 'https://atelier.fr',
     cms: 'shopify',
+    payments: [],
+    carriers: [],
     sector: 'home',
     monthlyOrders: '0-50',
     mainChannel: 'seo',

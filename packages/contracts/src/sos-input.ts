@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SOS_FILES_MAX } from './files.ts';
 import { citedFiles } from './files-input.ts';
+import { TOOLS } from './incidents-options.ts';
 import { SPECIALTIES_MAX } from './profiles.ts';
 import { specialty } from './profiles-input.ts';
 import { SOS_ADDITION_MAX, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './sos.ts';
@@ -18,6 +19,8 @@ export const createSosInput = z.object({
   description: requiredText(SOS_DESCRIPTION_MAX),
   isUrgent: z.boolean().default(false),
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
+  /** What it is about, of what others use too; empty: none of them. */
+  tool: oneOf(TOOLS).or(z.literal('')).default(''),
   /** An own SOS whose solution did not hold; another’s is not cited. */
   citesId: uuid.nullable().default(null),
   files: sosFiles.default([]),

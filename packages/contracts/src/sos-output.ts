@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversationOutput } from './conversations-output.ts';
 import { fileOutput } from './files-output.ts';
+import { TOOLS } from './incidents-options.ts';
 import { memberRefOutput, specialtiesOutput } from './profiles-output.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
@@ -20,6 +21,7 @@ export const sosOutput = z
     category: oneOf(SOS_CATEGORIES),
     specialties: specialtiesOutput,
     isUrgent: z.boolean(),
+    tool: oneOf(TOOLS).or(z.literal('')),
     status: oneOf(SOS_STATUSES),
     viewsCount: z.number(),
     responsesCount: z.number(),

@@ -16,6 +16,7 @@ import { announcementEvents } from './announcements/data.ts';
 import { accountEvents } from './auth/account.ts';
 import { conversationEvents } from './conversations/live-events.ts';
 import { homeEvents } from './home/data.ts';
+import { incidentEvents } from './incidents/data.ts';
 import { invitationEvents } from './invitations/data.ts';
 import { knowledgeEvents } from './knowledge/data.ts';
 import type { LiveHandlers } from './live.ts';
@@ -44,6 +45,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   reachEvents,
   knowledgeEvents,
   outcomeEvents,
+  incidentEvents,
   homeEvents,
   announcementEvents,
   adminEvents,

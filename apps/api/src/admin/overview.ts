@@ -6,6 +6,7 @@ import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql } from 'dri
 import { members, sessions, userRoles } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations } from '../conversations/tables.ts';
+import { incidents } from '../incidents/tables.ts';
 import { monthStart, spent } from '../knowledge/costs.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { reports } from '../reports/tables.ts';
 import { sosAlerts, sosRequests } from '../sos/tables.ts';
+import { isProposed } from './incidents.ts';
 import { countByStatus, countUnhelped } from './sos.ts';
 import { countToReview } from './summaries/changed-sources.ts';
 
@@ -204,6 +206,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
     .select({ count: count() })
     .from(contactMessages)
     .where(eq(contactMessages.status, 'pending'));
+  const [proposed] = await queries.select({ count: count() }).from(incidents).where(isProposed);
   const [failed] = await queries
     .select({ count: count() })
     .from(jobs)
@@ -214,6 +217,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
     summaries: summaries?.count ?? 0,
     toReview: await countToReview(queries),
     contact: contact?.count ?? 0,
+    incidents: proposed?.count ?? 0,
     failedJobs: failed?.count ?? 0,
   };
 }

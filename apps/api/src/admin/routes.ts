@@ -21,6 +21,7 @@ import {
 import { announcementDeskRoutes } from './announcement-routes.ts';
 import { changeCommunity } from './community.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
+import { incidentListRoutes } from './incident-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS } from './limits.ts';
@@ -82,6 +83,7 @@ export function adminRoutes(deps: Deps) {
     .route('/users', userRoutes(deps))
     .route('/reports', reportedRoutes(deps))
     .route('/sos', allSosRoutes(deps))
+    .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))
     .route('/contact', contactInboxRoutes(deps))

@@ -156,13 +156,14 @@ async function join(deps: Deps, sponsor: Viewer, person: DemoPerson): Promise<st
 }
 
 async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Promise<void> {
+  const { payments, carriers } = person;
   const { firstName, lastName, storeName, sector, cms, monthlyOrders, mainChannel, specialties, bio } =
     person;
   const storeUrl = `https://${demoEmail({ firstName: storeName, lastName: '' }).split('.')[0]}.exemple.fr`;
   const steps: z.output<typeof wizardInput>[] = [
     { step: 1, values: { firstName, lastName } },
     { step: 2, values: { storeName, storeUrl } },
-    { step: 3, values: { cms } },
+    { step: 3, values: { cms, payments, carriers } },
     { step: 4, values: { sector } },
     { step: 5, values: { monthlyOrders, mainChannel } },
     { step: 6, values: { specialties } },

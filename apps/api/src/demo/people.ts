@@ -1,4 +1,12 @@
-import type { Cms, MainChannel, MonthlyOrders, Sector, Specialty } from '@guilde/contracts/profiles.ts';
+import type {
+  Carrier,
+  Cms,
+  MainChannel,
+  MonthlyOrders,
+  Payment,
+  Sector,
+  Specialty,
+} from '@guilde/contracts/profiles.ts';
 
 export type DemoPerson = {
   firstName: string;
@@ -6,6 +14,8 @@ export type DemoPerson = {
   storeName: string;
   sector: Sector;
   cms: Cms;
+  payments: Payment[];
+  carriers: Carrier[];
   monthlyOrders: MonthlyOrders;
   mainChannel: MainChannel;
   specialties: [Specialty, Specialty, Specialty];
@@ -168,6 +178,19 @@ const ROWS: Row[] = [
 ];
 
 const CMS_IN_TURN: Cms[] = ['shopify', 'prestashop', 'woocommerce', 'shopify', 'magento', 'custom'];
+const PAYMENTS_IN_TURN: Payment[][] = [
+  ['stripe', 'paypal'],
+  ['payplug'],
+  ['stripe', 'alma'],
+  [],
+  ['mollie', 'paypal'],
+];
+const CARRIERS_IN_TURN: Carrier[][] = [
+  ['colissimo', 'mondial-relay'],
+  ['chronopost', 'dpd'],
+  [],
+  ['mondial-relay'],
+];
 const ORDERS_IN_TURN: MonthlyOrders[] = ['50-500', '500+', '0-50'];
 const CHANNELS_IN_TURN: MainChannel[] = [
   'meta-ads',
@@ -190,6 +213,8 @@ export const DEMO_PEOPLE: DemoPerson[] = ROWS.map(
     storeName,
     sector,
     cms: inTurn(CMS_IN_TURN, index),
+    payments: inTurn(PAYMENTS_IN_TURN, index),
+    carriers: inTurn(CARRIERS_IN_TURN, index),
     monthlyOrders: inTurn(ORDERS_IN_TURN, index),
     mainChannel: inTurn(CHANNELS_IN_TURN, index),
     specialties: [first, second, third],

@@ -12,7 +12,43 @@ Madame, Monsieur,
 Nous vous remercions de bien vouloir examiner ces points un par un.
 `;
 
+/** Three within an hour: an incident is proposed. */
+const PARCELS: DemoStory[] = [
+  {
+    author: 'Lucie',
+    hoursAgo: 2.5,
+    category: 'other',
+    specialties: ['logistics'],
+    title: 'Étiquettes DPD impossibles à générer',
+    description:
+      'Depuis une demi-heure, chaque demande d’étiquette revient en erreur. Rien n’a changé de notre côté. Est-ce que ça marche chez vous\u202f?',
+    lines: [],
+    ending: { kind: 'running' },
+  },
+  {
+    author: 'Paul',
+    hoursAgo: 2.25,
+    category: 'other',
+    specialties: ['logistics'],
+    title: 'Suivi de colis figé depuis ce matin',
+    description: 'Les colis partis hier par DPD restent «\u00a0en préparation\u00a0», les clients appellent.',
+    lines: [],
+    ending: { kind: 'running' },
+  },
+  {
+    author: 'Laura',
+    hoursAgo: 2,
+    category: 'other',
+    specialties: ['logistics'],
+    title: 'Enlèvement DPD refusé par l’interface',
+    description: 'L’API répond que le service est indisponible. Soixante colis attendent sur le quai.',
+    lines: [],
+    ending: { kind: 'running' },
+  },
+];
+
 export const DEMO_STORIES: DemoStory[] = [
+  ...PARCELS,
   {
     author: 'Claire',
     hoursAgo: 3,

@@ -19,6 +19,8 @@ const byId = preparedQuery((queries) =>
       specialties: profiles.specialties,
       storeUrl: profiles.storeUrl,
       cms: profiles.cms,
+      payments: profiles.payments,
+      carriers: profiles.carriers,
       sector: profiles.sector,
       bio: profiles.bio,
       createdAt: profiles.createdAt,
@@ -36,11 +38,11 @@ const byId = preparedQuery((queries) =>
 export async function memberProfile(queries: Queries, memberId: string): Promise<MemberProfile> {
   const [row] = await byId(queries).all({ memberId });
   if (!row) throw new AppError('NOT_FOUND');
-  const { sponsorId, specialties, storeUrl, cms, sector, bio } = row;
+  const { sponsorId, specialties, storeUrl, cms, payments, carriers, sector, bio } = row;
   const named = await memberRefs(queries, sponsorId ? [sponsorId] : []);
   return {
     ...toMemberRef(row),
-    ...{ specialties, storeUrl, cms, sector, bio },
+    ...{ specialties, storeUrl, cms, payments, carriers, sector, bio },
     avatarLargeUrl: avatarUrl(row.avatarKey, 'large'),
     createdAt: iso(row.createdAt),
     sponsor: named.get(sponsorId ?? '') ?? null,

@@ -84,12 +84,34 @@ describe('the directory', () => {
     expect(await directory('sector=food')).toEqual({ items: [], total: 0, initials: [], named: [] });
   });
 
-  it.each(['specialty=everything', 'cms=shopify&cms=x', 'offset=-1', 'offset=1e9', 'limit=1000', 'limit=0'])(
-    'refuses %s',
-    async (search) => {
-      expect(refusal(await outsider.get(`/api/members?${search}`))).toBe('422 INVALID_INPUT');
-    },
-  );
+  it('finds members by payment provider and carrier', async () => {
+    for (const [name, tools] of [
+      ['claire', { payments: ['stripe', 'alma'], carriers: ['dpd'] }],
+      ['karim', { payments: ['paypal', 'stripe'] }],
+    ] as const)
+      granted(
+        await (await guilde.as(name)).put('/api/profile/step', {
+          step: 3,
+          values: { cms: 'shopify', ...tools },
+        }),
+      );
+    expect(await firstNames('payment=stripe')).toEqual(['Claire', 'Karim']);
+    expect(await firstNames('payment=alma&payment=paypal')).toEqual(['Claire', 'Karim']);
+    expect(await firstNames('payment=stripe&carrier=dpd')).toEqual(['Claire']);
+    expect(await firstNames('carrier=gls')).toEqual([]);
+  });
+
+  it.each([
+    'payment=shopify',
+    'specialty=everything',
+    'cms=shopify&cms=x',
+    'offset=-1',
+    'offset=1e9',
+    'limit=1000',
+    'limit=0',
+  ])('refuses %s', async (search) => {
+    expect(refusal(await outsider.get(`/api/members?${search}`))).toBe('422 INVALID_INPUT');
+  });
 
   it('is for members only', async () => {
     expect(refusal(await guilde.visitor().get('/api/members'))).toBe('401 UNAUTHENTICATED');

@@ -7,12 +7,20 @@ import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { directoryQueryWords, INITIALS, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
-import { profileSpecialties, profiles, profileWords } from './tables.ts';
+import { profileSpecialties, profiles, profileTools, profileWords } from './tables.ts';
 
 type Filters = z.output<typeof directoryQuery>;
 
 /** `by`: reads the list in order until the page is full, or starts from the members found by the longest word. */
-type Shape = { words: number; specialty: boolean; cms: boolean; sector: boolean; by: 'order' | 'word' };
+type Shape = {
+  words: number;
+  specialty: boolean;
+  cms: boolean;
+  payment: boolean;
+  carrier: boolean;
+  sector: boolean;
+  by: 'order' | 'word';
+};
 
 /** Up to so many members, sorting is faster than scanning the list. */
 const FEW = 400;
@@ -20,7 +28,7 @@ const LAST = '\u{10ffff}';
 
 /** Two statements: counts per initial, and cards. */
 export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
-  const { q, offset, limit, specialty, cms, sector } = filters;
+  const { q, offset, limit, specialty, cms, payment, carrier, sector } = filters;
   const words = directoryQueryWords(q);
   if (!words) return { items: [], total: 0, initials: [], named: [] };
   const named = words.map(specialtiesNamed);
@@ -28,6 +36,8 @@ export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): P
     words: words.length,
     specialty: specialty.length > 0,
     cms: cms.length > 0,
+    payment: payment.length > 0,
+    carrier: carrier.length > 0,
     sector: sector.length > 0,
     by: words.length > 0 ? 'word' : 'order',
   };
@@ -41,6 +51,8 @@ export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): P
     ),
     specialty: JSON.stringify(specialty),
     cms: JSON.stringify(cms),
+    payment: JSON.stringify(payment),
+    carrier: JSON.stringify(carrier),
     sector: JSON.stringify(sector),
   };
   const counted = await initialsOf(db.orm, shape).all({ ...values, initials: JSON.stringify(INITIALS) });
@@ -118,7 +130,7 @@ function preparePage(queries: Queries, shape: Shape) {
 
 /** A plus sign stops SQLite from using a column's index, so that the index is chosen here. */
 function listed(queries: Queries, shape: Shape): SQL[] {
-  const { by, words, specialty, cms, sector } = shape;
+  const { by, words, specialty, cms, payment, carrier, sector } = shape;
   const isMember = sql`+${profiles.userId}`;
   const suspended = queries.select({ id: members.id }).from(members).where(isNotNull(members.suspendedAt));
   return [
@@ -129,6 +141,8 @@ function listed(queries: Queries, shape: Shape): SQL[] {
       return sql`${leads ? sql`${profiles.userId}` : isMember} in ${membersByWord(at)}`;
     }),
     ...(specialty ? [sql`${isMember} in (${membersBySpecialty('specialty')})`] : []),
+    ...(payment ? [sql`${isMember} in (${membersByTool('payment')})`] : []),
+    ...(carrier ? [sql`${isMember} in (${membersByTool('carrier')})`] : []),
     ...(cms ? [sql`${profiles.cms} in ${oneOf('cms')}`] : []),
     ...(sector ? [sql`${profiles.sector} in ${oneOf('sector')}`] : []),
   ];
@@ -151,6 +165,12 @@ function membersBySpecialty(chosen: string): SQL {
   const { userId, specialty } = profileSpecialties;
   return sql`select ${userId} from json_each(${sql.placeholder(chosen)})
     cross join ${profileSpecialties} where ${specialty} = value`;
+}
+
+function membersByTool(filter: 'payment' | 'carrier'): SQL {
+  const { userId, tool } = profileTools;
+  return sql`select ${userId} from json_each(${sql.placeholder(filter)})
+    cross join ${profileTools} where ${tool} = value`;
 }
 
 function oneOf(filter: 'cms' | 'sector'): SQL {

@@ -64,6 +64,16 @@ test('each step is kept as it is passed, and found again on another device', asy
   });
 });
 
+test('payment providers and carriers are optional, and kept by a client that does not know them', async () => {
+  const nour = await newcomer('nour@exemple.fr');
+  const chosen = { cms: 'shopify', payments: ['paypal', 'stripe', 'paypal'], carriers: ['gls'] };
+  const known = { payments: ['stripe', 'paypal'], carriers: ['gls'] };
+  expect((await saveStep(nour, 3, chosen)).body).toMatchObject(known);
+  expect((await saveStep(nour, 3, { cms: 'magento' })).body).toMatchObject({ cms: 'magento', ...known });
+  expect((await saveStep(nour, 3, { cms: 'magento', carriers: [] })).body).toMatchObject({ carriers: [] });
+  expect((await saveStep(nour, 3, { cms: 'magento', carriers: ['stripe'] })).status).toBe(422);
+});
+
 test('a profile is complete after all six steps, and not before: the first missing one is named', async () => {
   const bruno = await newcomer('bruno@exemple.fr');
   const steps = [

@@ -31,6 +31,8 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
     email,
     storeUrl: profile.storeUrl,
     cms: profile.cms,
+    payments: profile.payments,
+    carriers: profile.carriers,
     sector: profile.sector,
     monthlyOrders: profile.monthlyOrders,
     mainChannel: profile.mainChannel,

@@ -1,4 +1,12 @@
-import type { Cms, MainChannel, MonthlyOrders, Sector, Specialty } from '@guilde/contracts/profiles.ts';
+import type {
+  Carrier,
+  Cms,
+  MainChannel,
+  MonthlyOrders,
+  Payment,
+  Sector,
+  Specialty,
+} from '@guilde/contracts/profiles.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
@@ -15,6 +23,8 @@ export const profiles = sqliteTable(
     storeName: text('store_name').notNull().default(''),
     storeUrl: text('store_url').notNull().default(''),
     cms: text().$type<Cms | ''>().notNull().default(''),
+    payments: text({ mode: 'json' }).$type<Payment[]>().notNull().default([]),
+    carriers: text({ mode: 'json' }).$type<Carrier[]>().notNull().default([]),
     sector: text().$type<Sector | ''>().notNull().default(''),
     monthlyOrders: text('monthly_orders').$type<MonthlyOrders | ''>().notNull().default(''),
     mainChannel: text('main_channel').$type<MainChannel | ''>().notNull().default(''),
@@ -68,5 +78,20 @@ export const profileSpecialties = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.specialty, table.userId] }),
     index('profile_specialties_user').on(table.userId),
+  ],
+);
+
+/** Platform, payment providers and carriers of a member. Filled by triggers from `profiles`. */
+export const profileTools = sqliteTable(
+  'profile_tools',
+  {
+    tool: text().$type<Cms | Payment | Carrier>().notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => profiles.userId, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tool, table.userId] }),
+    index('profile_tools_user').on(table.userId),
   ],
 );

@@ -12,6 +12,7 @@ import { citeFiles } from './files.ts';
 import { changeStatus } from './lifecycle.ts';
 import { cardOf, detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
+import { storeTools } from './tools.ts';
 import { openAlert, publishReach } from './waves/alerts.ts';
 import { enqueueWave, resumeWaves } from './waves/waves.ts';
 
@@ -38,6 +39,7 @@ export function createSos(
     const [detail] = await Promise.all([
       publishSos(tx, deps, input.id, 'sos.created'),
       enqueueWave(tx, deps, { sosId: input.id, wave: 1 }),
+      storeTools(tx, deps, sos),
     ]);
     return detail;
   });

@@ -1,3 +1,4 @@
+import type { Tool } from '@guilde/contracts/incidents.ts';
 import type { Specialty } from '@guilde/contracts/profiles.ts';
 import type { SosAddition, SosCategory, SosStatus } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
@@ -31,6 +32,8 @@ export const sosRequests = sqliteTable(
     searchStems: text('search_stems').notNull().default(''),
     category: text().$type<SosCategory>().notNull(),
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
+    /** Chosen by its author; empty: none. */
+    tool: text().$type<Tool | ''>().notNull().default(''),
     isUrgent: integer('is_urgent', { mode: 'boolean' }).notNull().default(false),
     status: text().$type<SosStatus>().notNull().default('open'),
     /** Order of the feed, with `position`: twice the day of creation, plus one while urgent and not ended. */
@@ -73,6 +76,23 @@ export const sosSpecialties = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.specialty, table.sosPosition] }),
     index('sos_specialties_sos').on(table.sosPosition),
+  ],
+);
+
+/** Which tools an SOS is about: the one that was chosen and those that its text named when it was posted. */
+export const sosTools = sqliteTable(
+  'sos_tools',
+  {
+    sosId: text('sos_id')
+      .notNull()
+      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    tool: text().$type<Tool>().notNull(),
+    /** Of the SOS. */
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sosId, table.tool] }),
+    index('sos_tools_recent').on(table.tool, table.createdAt),
   ],
 );
 

@@ -211,3 +211,20 @@ export const useRetryJob = () =>
       call(api.admin.summaries.jobs[':sosId'].retry.$post({ param: { sosId } })),
     { done: 'Tâche relancée', failed: SUMMARY_FAILED },
   );
+
+type IncidentDecision = WithReason & { decision: 'confirm' | 'dismiss' | 'end' };
+
+const DECIDED = { confirm: 'Panne confirmée', dismiss: 'Panne écartée', end: 'Panne terminée' };
+
+export const useDecideIncident = () =>
+  useAct(
+    ['incidents'],
+    (api, { id, decision, reason }: IncidentDecision) =>
+      call(
+        api.admin.incidents[':incidentId'].decision.$post({
+          param: { incidentId: id },
+          json: { decision, reason },
+        }),
+      ),
+    ({ decision }) => ({ done: DECIDED[decision], failed: UPDATE_FAILED }),
+  );

@@ -20,6 +20,7 @@ const CONTENTS = {
   summaries: lazyPart(async () => (await import('./summaries/summaries-tab.tsx')).SummariesTab),
   users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
   sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
+  incidents: lazyPart(async () => (await import('./incidents-tab.tsx')).IncidentsTab),
   messages: lazyPart(async () => (await import('./messages-tab.tsx')).MessagesTab),
   announcements: lazyPart(
     async () => (await import('./announcements/announcements-tab.tsx')).AnnouncementsTab,

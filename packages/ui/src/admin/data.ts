@@ -1,6 +1,7 @@
 import type { ModerationArea } from '@guilde/contracts/admin.ts';
 import type {
   AdminContactFilter,
+  AdminIncidentFilter,
   AdminReportFilter,
   AdminSosFilter,
   AdminSummaryFilter,
@@ -90,6 +91,13 @@ export const useMessages = (filters: { q: string }) =>
 export const useMessage = (id: string | undefined) =>
   useAdminDetail('messages', id, (api, messageId) =>
     call(api.admin.messages[':messageId'].$get({ param: { messageId } })),
+  );
+
+export const useIncidentList = (filters: { status: AdminIncidentFilter }) =>
+  useAdminList('incidents', filters, (api, query) => call(api.admin.incidents.$get({ query })));
+export const useIncidentInFull = (id: string | undefined) =>
+  useAdminDetail('incidents', id, (api, incidentId) =>
+    call(api.admin.incidents[':incidentId'].$get({ param: { incidentId } })),
   );
 
 export const useContact = (filters: { status: AdminContactFilter; q: string }) =>

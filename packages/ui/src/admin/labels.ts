@@ -5,7 +5,10 @@ import {
   SUMMARY_STATUS_LABELS,
 } from '@guilde/contracts/audit-words.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
+import type { IncidentState } from '@guilde/contracts/incidents.ts';
+import { INCIDENT_STATES } from '@guilde/contracts/incidents-options.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { ReportStatus } from '@guilde/contracts/reports.ts';
 import { formatShortDate, formatTime } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
@@ -28,6 +31,20 @@ export const SUMMARY_STATUSES: Record<SummaryStatus, Label> = {
   pending: { label: SUMMARY_STATUS_LABELS.pending, state: 'waiting' },
   approved: { label: SUMMARY_STATUS_LABELS.approved, state: 'done' },
   rejected: { label: SUMMARY_STATUS_LABELS.rejected, state: 'failed' },
+};
+
+const incidentLabel = (id: IncidentState, state: State): Label => ({
+  label: optionLabel(INCIDENT_STATES, id),
+  state,
+});
+
+export const INCIDENT_LABELS: Record<IncidentState, Label> = {
+  proposed: incidentLabel('proposed', 'waiting'),
+  confirmed: incidentLabel('confirmed', 'active'),
+  dismissed: incidentLabel('dismissed', 'ended'),
+  restored: incidentLabel('restored', 'done'),
+  quiet: incidentLabel('quiet', 'ended'),
+  ended: incidentLabel('ended', 'done'),
 };
 
 export const JOB_STATES: Record<SummaryJobState, Label> = {

@@ -1,8 +1,10 @@
 import type { Sector, Specialty } from '@guilde/contracts/profiles.ts';
 import {
+  CARRIERS,
   CMS,
   MAIN_CHANNELS,
   MONTHLY_ORDERS,
+  PAYMENTS,
   SECTORS,
   SPECIALTIES,
 } from '@guilde/contracts/profiles-options.ts';
@@ -34,6 +36,8 @@ const sectorIcons: Record<Sector, LucideIcon> = {
 };
 
 export const cmsChoices = toOptions(CMS);
+export const paymentChoices = toOptions(PAYMENTS);
+export const carrierChoices = toOptions(CARRIERS);
 export const orderChoices = toOptions(MONTHLY_ORDERS);
 export const channelChoices = toOptions(MAIN_CHANNELS);
 export const sectorChoices = toOptions(SECTORS).map((choice) => {

@@ -1,13 +1,13 @@
-import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { CARRIERS, CMS, PAYMENTS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { CheckboxChips } from '../kit/chips.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { FilterBar } from '../kit/filter-bar.tsx';
 import { toOptions } from '../kit/options.ts';
 import type { AddressFilters } from '../shell/address-filters.ts';
-import { chosenFilters, type DirectoryFilters } from './directory-filters.ts';
+import { chosenFilters, type DirectoryFilters, EVERYBODY } from './directory-filters.ts';
 
 export function DirectoryFilterBar({ filters, change, search }: AddressFilters<DirectoryFilters>) {
-  const { specialty, cms, sector } = filters;
+  const { specialty, cms, payment, carrier, sector } = filters;
   return (
     <FilterBar
       search={{ label: 'Rechercher un membre', placeholder: 'Nom, boutique ou spécialité', ...search }}
@@ -16,7 +16,7 @@ export function DirectoryFilterBar({ filters, change, search }: AddressFilters<D
         label,
         onRemove: () => change({ [name]: filters[name].filter((value) => value !== id) }),
       }))}
-      onClear={() => change({ specialty: [], cms: [], sector: [] })}
+      onClear={() => change({ ...EVERYBODY, q: filters.q })}
       panelClassName="gap-4"
     >
       <FieldGroup label="Spécialités">
@@ -28,6 +28,20 @@ export function DirectoryFilterBar({ filters, change, search }: AddressFilters<D
       </FieldGroup>
       <FieldGroup label="Plateforme">
         <CheckboxChips options={toOptions(CMS)} values={cms} onChange={(values) => change({ cms: values })} />
+      </FieldGroup>
+      <FieldGroup label="Paiement">
+        <CheckboxChips
+          options={toOptions(PAYMENTS)}
+          values={payment}
+          onChange={(values) => change({ payment: values })}
+        />
+      </FieldGroup>
+      <FieldGroup label="Transporteurs">
+        <CheckboxChips
+          options={toOptions(CARRIERS)}
+          values={carrier}
+          onChange={(values) => change({ carrier: values })}
+        />
       </FieldGroup>
       <FieldGroup label="Secteur">
         <CheckboxChips

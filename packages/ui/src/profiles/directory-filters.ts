@@ -1,12 +1,33 @@
-import { type Cms, optionLabel, type Sector, type Specialty } from '@guilde/contracts/profiles.ts';
-import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import {
+  type Carrier,
+  type Cms,
+  optionLabel,
+  type Payment,
+  type Sector,
+  type Specialty,
+} from '@guilde/contracts/profiles.ts';
+import { CARRIERS, CMS, PAYMENTS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { allChosenIn, searchIn } from '../shell/address-filters.ts';
 
-export type DirectoryFilters = { q: string; specialty: Specialty[]; cms: Cms[]; sector: Sector[] };
+export type DirectoryFilters = {
+  q: string;
+  specialty: Specialty[];
+  cms: Cms[];
+  payment: Payment[];
+  carrier: Carrier[];
+  sector: Sector[];
+};
 
-export const EVERYBODY: DirectoryFilters = { q: '', specialty: [], cms: [], sector: [] };
+const NONE = { specialty: [], cms: [], payment: [], carrier: [], sector: [] };
+export const EVERYBODY: DirectoryFilters = { q: '', ...NONE };
 
-const LISTS = { specialty: SPECIALTIES, cms: CMS, sector: SECTORS } as const;
+const LISTS = {
+  specialty: SPECIALTIES,
+  cms: CMS,
+  payment: PAYMENTS,
+  carrier: CARRIERS,
+  sector: SECTORS,
+} as const;
 export type ListFilter = keyof typeof LISTS;
 
 export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
@@ -14,15 +35,17 @@ export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
     q: searchIn(search),
     specialty: allChosenIn(search.getAll('specialty'), SPECIALTIES),
     cms: allChosenIn(search.getAll('cms'), CMS),
+    payment: allChosenIn(search.getAll('payment'), PAYMENTS),
+    carrier: allChosenIn(search.getAll('carrier'), CARRIERS),
     sector: allChosenIn(search.getAll('sector'), SECTORS),
   };
 }
 
 /** One `specialty=…` per chosen value. */
-export function directorySearch({ q, specialty, cms, sector }: DirectoryFilters): URLSearchParams {
+export function directorySearch({ q, ...lists }: DirectoryFilters): URLSearchParams {
   const search = new URLSearchParams(q ? { q } : {});
-  for (const [name, values] of Object.entries({ specialty, cms, sector }))
-    for (const value of values) search.append(name, value);
+  for (const name of Object.keys(LISTS) as ListFilter[])
+    for (const value of lists[name]) search.append(name, value);
   return search;
 }
 

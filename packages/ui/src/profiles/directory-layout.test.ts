@@ -34,8 +34,19 @@ test('lines ask for the pages that hold their members', () => {
 
 test('filters survive the address, and what nobody knows is left out of it', () => {
   const filters = directoryFiltersOf(
-    new URLSearchParams('q=+zo%C3%A9+&cms=shopify&cms=magento&cms=evil&sector=%3Cscript%3E&specialty=ads'),
+    new URLSearchParams(
+      'q=+zo%C3%A9+&cms=shopify&cms=magento&cms=evil&carrier=dpd&carrier=stripe&sector=%3Cscript%3E&specialty=ads',
+    ),
   );
-  expect(filters).toEqual({ q: 'zoé', specialty: ['ads'], cms: ['magento', 'shopify'], sector: [] });
-  expect(directorySearch(filters).toString()).toBe('q=zo%C3%A9&specialty=ads&cms=magento&cms=shopify');
+  expect(filters).toEqual({
+    q: 'zoé',
+    specialty: ['ads'],
+    cms: ['magento', 'shopify'],
+    payment: [],
+    carrier: ['dpd'],
+    sector: [],
+  });
+  expect(directorySearch(filters).toString()).toBe(
+    'q=zo%C3%A9&specialty=ads&cms=magento&cms=shopify&carrier=dpd',
+  );
 });

@@ -1,5 +1,5 @@
 import { type MemberProfile, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { CARRIERS, PAYMENTS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
@@ -52,6 +52,17 @@ export function Facts({ columns, children }: { columns: 2 | 3; children: ReactNo
     >
       {children}
     </dl>
+  );
+}
+
+export function ToolFacts({ payments, carriers }: Pick<MemberProfile, 'payments' | 'carriers'>) {
+  const named = (options: Parameters<typeof optionLabel>[0], ids: readonly string[]) =>
+    ids.map((id) => optionLabel(options, id)).join(', ');
+  return (
+    <>
+      {payments.length > 0 && <Fact name="Paiement">{named(PAYMENTS, payments)}</Fact>}
+      {carriers.length > 0 && <Fact name="Transporteurs">{named(CARRIERS, carriers)}</Fact>}
+    </>
   );
 }
 

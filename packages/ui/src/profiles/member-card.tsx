@@ -6,7 +6,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { Card } from '../kit/card.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
-import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
+import { Fact, Facts, IdentityHeading, SpecialtyList, ToolFacts } from './identity.tsx';
 
 export function MemberCard({ member, aside }: { member: MemberProfile; aside?: ReactNode }) {
   return (
@@ -20,6 +20,7 @@ export function MemberCard({ member, aside }: { member: MemberProfile; aside?: R
       {member.bio && <Linkified text={member.bio} className="max-w-prose" />}
       <Facts columns={3}>
         <Fact name="Plateforme">{optionLabel(CMS, member.cms)}</Fact>
+        <ToolFacts {...member} />
         <Fact name="Secteur">{optionLabel(SECTORS, member.sector)}</Fact>
         {member.sponsor && (
           <Fact name="Parrainage">

@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Linkified } from '../linkified.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
-import { Fact, Facts, IdentityHeading, SpecialtyList } from './identity.tsx';
+import { Fact, Facts, IdentityHeading, SpecialtyList, ToolFacts } from './identity.tsx';
 
 export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () => void }) {
   return (
@@ -28,6 +28,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
       )}
       <Facts columns={2}>
         <Fact name="Plateforme">{optionLabel(CMS, profile.cms)}</Fact>
+        <ToolFacts {...profile} />
         <Fact name="Secteur">{optionLabel(SECTORS, profile.sector)}</Fact>
         <Fact name="Commandes par mois">{optionLabel(MONTHLY_ORDERS, profile.monthlyOrders)}</Fact>
         <Fact name="Canal d’acquisition principal">{optionLabel(MAIN_CHANNELS, profile.mainChannel)}</Fact>

@@ -21,6 +21,7 @@ import { failureText, showFieldErrors } from '../refusals.ts';
 import { channelChoices, cmsChoices, orderChoices, sectorChoices } from './choices.tsx';
 import { useUpdateProfile } from './data.ts';
 import { SpecialtyPicker } from './specialty-picker.tsx';
+import { ToolsFields } from './tools-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 type Values = z.input<typeof profileInput>;
@@ -82,6 +83,14 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
               <Select options={channelChoices} {...register('mainChannel')} />
             </Field>
           </div>
+          <ToolsFields
+            payments={form.watch('payments') ?? []}
+            carriers={form.watch('carriers') ?? []}
+            onChange={({ payments, carriers }) => {
+              if (payments) form.setValue('payments', payments, { shouldDirty: true });
+              if (carriers) form.setValue('carriers', carriers, { shouldDirty: true });
+            }}
+          />
           <Field label="Bio" optional error={error('bio')}>
             <Textarea rows={4} maxLength={BIO_MAX} {...register('bio')} />
           </Field>

@@ -41,11 +41,17 @@ describe('one’s own profile', () => {
     expect(await screen.findByText('Ce champ est requis.')).toBeVisible();
     await user.type(name, 'Hugues');
     await user.type(screen.getByLabelText(/^Bio/), 'Je vends des câbles.');
+    await user.click(screen.getByRole('checkbox', { name: 'Mondial Relay' }));
     await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
     await screen.findByText('Profil mis à jour');
     expect(await screen.findByRole('heading', { name: /Hugues Petit/ })).toBeVisible();
     const { body } = await client.get<Profile>('/api/profile');
-    expect(body).toMatchObject({ firstName: 'Hugues', bio: 'Je vends des câbles.' });
+    expect(body).toMatchObject({
+      firstName: 'Hugues',
+      bio: 'Je vends des câbles.',
+      carriers: ['mondial-relay'],
+    });
+    expect(screen.getByText('Mondial Relay')).toBeVisible();
   });
 
   test('asks before a page with unsaved changes is left', async () => {

@@ -35,6 +35,7 @@ describe('the six steps', () => {
     expect(next()).toBeDisabled();
     await answerFirstSteps(user);
     await user.click(screen.getByRole('radio', { name: 'Shopify' }));
+    await user.click(screen.getByRole('checkbox', { name: 'PayPal' }));
     await user.click(next());
     await user.click(await screen.findByRole('radio', { name: 'Mode' }));
     await user.click(next());
@@ -56,7 +57,12 @@ describe('the six steps', () => {
     expect(await screen.findByText('Membre Officiel')).toBeVisible();
     expect(router.state.location.pathname).toBe('/profile-completed');
     const { body } = await client.get<Profile>('/api/profile');
-    expect(body).toMatchObject({ firstName: 'Inès', storeUrl: 'https://lecomptoir.fr', cms: 'shopify' });
+    expect(body).toMatchObject({
+      firstName: 'Inès',
+      storeUrl: 'https://lecomptoir.fr',
+      cms: 'shopify',
+      payments: ['paypal'],
+    });
     expect(body.specialties).toHaveLength(3);
     await user.click(screen.getByRole('link', { name: 'Commencer' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/home'));

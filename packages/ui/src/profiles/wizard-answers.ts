@@ -1,7 +1,9 @@
 import type {
+  Carrier,
   Cms,
   MainChannel,
   MonthlyOrders,
+  Payment,
   Profile,
   Sector,
   Specialty,
@@ -16,6 +18,8 @@ export type Answers = {
   storeName: string;
   storeUrl: string;
   cms: Cms | '';
+  payments: Payment[];
+  carriers: Carrier[];
   sector: Sector | '';
   monthlyOrders: MonthlyOrders | '';
   mainChannel: MainChannel | '';
@@ -26,13 +30,15 @@ export type AnswerName = keyof Answers;
 
 export function answersOf(profile: Profile): Answers {
   const { firstName, lastName, storeName, storeUrl, cms, sector, monthlyOrders, mainChannel } = profile;
-  const { specialties } = profile;
+  const { specialties, payments, carriers } = profile;
   return {
     firstName,
     lastName,
     storeName,
     storeUrl,
     cms,
+    payments,
+    carriers,
     sector,
     monthlyOrders,
     mainChannel,

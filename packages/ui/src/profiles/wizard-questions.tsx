@@ -6,6 +6,7 @@ import { Field, FieldGroup } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { channelChoices, cmsChoices, orderChoices, sectorChoices } from './choices.tsx';
 import { SpecialtyPicker } from './specialty-picker.tsx';
+import { ToolsFields } from './tools-fields.tsx';
 import type { AnswerName, Answers } from './wizard-answers.ts';
 
 export const QUESTIONS: Record<WizardStep, { title: string; description: string }> = {
@@ -19,7 +20,7 @@ export const QUESTIONS: Record<WizardStep, { title: string; description: string 
   },
   3: {
     title: 'Quelle plateforme utilises-tu ?',
-    description: 'Elle figure sur ton profil et aide les autres à te trouver dans l’annuaire.',
+    description: 'Ces réponses figurent sur ton profil et aident les autres à te trouver dans l’annuaire.',
   },
   4: {
     title: 'Dans quel secteur vends-tu ?',
@@ -124,9 +125,16 @@ function ChoiceQuestion({ step, answers, problems, onAnswer }: QuestionProps & {
   const legend = <Unseen>{QUESTIONS[step].title}</Unseen>;
   if (step === 3) {
     return (
-      <FieldGroup single label={legend} error={problems.cms}>
-        <RadioCards options={cmsChoices} value={answers.cms || null} onChange={(cms) => onAnswer({ cms })} />
-      </FieldGroup>
+      <div className="grid gap-6">
+        <FieldGroup single label={legend} error={problems.cms}>
+          <RadioCards
+            options={cmsChoices}
+            value={answers.cms || null}
+            onChange={(cms) => onAnswer({ cms })}
+          />
+        </FieldGroup>
+        <ToolsFields payments={answers.payments} carriers={answers.carriers} onChange={onAnswer} />
+      </div>
     );
   }
   return (

@@ -25,7 +25,7 @@ import { CitedSos } from './cited-sos.tsx';
 import { useCreateSos, useSos } from './data.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { draftCiting, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
-import { CategoryField, SosTextFields, SpecialtiesField, UrgencyField } from './sos-fields.tsx';
+import { CategoryField, SosTextFields, SpecialtiesField, ToolField, UrgencyField } from './sos-fields.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
@@ -112,6 +112,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
           <SosTextFields />
           <SosFilesField files={files} form={element} />
           <CategoryField />
+          <ToolField />
           <SpecialtiesField />
           <UrgencyField />
           <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -1,3 +1,4 @@
+import { toolLabel, toolsOf } from '@guilde/contracts/incidents.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import {
@@ -12,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { fileCaption } from '../conversations/labels.ts';
 import { ShownFiles } from '../files/shown-files.tsx';
+import { IncidentsOf } from '../incidents/incident-banner.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
@@ -43,12 +45,16 @@ export function SosContent({
         <div className="flex flex-wrap items-center gap-1.5">
           {isStillUrgent(sos) && <UrgentBadge />}
           <CategoryBadge category={sos.category} />
+          {sos.tool && <Badge tone="outline">{toolLabel(sos.tool)}</Badge>}
           <StatusBadge status={sos.status} />
         </div>
         <Heading {...focusTitleProps} className="rounded-sm text-page-title wrap-anywhere outline-offset-4">
           {sos.title}
         </Heading>
       </header>
+      {'description' in sos && (
+        <IncidentsOf tools={toolsOf(sos)} postedAt={sos.createdAt} heading={headingLevel === 1 ? 2 : 3} />
+      )}
       <AwaitingReply sos={sos} heading={Subheading} />
       {'invitesYou' in sos && <Invitation sos={sos} />}
       {'alert' in sos && !sos.invitesYou && <AlertCard sos={sos} />}

@@ -28,7 +28,7 @@ export const useSosDrafts = create<DraftStore>()(
 );
 
 export function newDraft(): SosDraft {
-  return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [] };
+  return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [], tool: '' };
 }
 
 /** Begins where a solution did not hold; what was written before stays. */

@@ -1,3 +1,5 @@
+import { toolsOf } from '@guilde/contracts/incidents.ts';
+import { TOOL_GROUPS } from '@guilde/contracts/incidents-options.ts';
 import { SPECIALTIES_MAX } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import {
@@ -7,11 +9,13 @@ import {
   type SosCategory,
 } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { IncidentsOf } from '../incidents/incident-banner.tsx';
 import { Switch } from '../kit/checkbox.tsx';
 import { CheckboxChips, RadioChips } from '../kit/chips.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
 import { toOptions } from '../kit/options.ts';
+import { Select } from '../kit/select.tsx';
 import { CountedInput, Textarea } from '../kit/textarea.tsx';
 import type { SosForm } from './sos-draft.ts';
 
@@ -96,6 +100,34 @@ export function SpecialtiesField() {
         </FieldGroup>
       )}
     />
+  );
+}
+
+/** For what many shops use: several such SOS show that it fails for all of them. */
+export function ToolField() {
+  const { control, register } = useFormContext<SosForm>();
+  const [tool, title, description] = useWatch({ control, name: ['tool', 'title', 'description'] });
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Outil concerné"
+        optional
+        hint="Si d’autres ont le même problème, ceux qui l’utilisent sont prévenus."
+      >
+        <Select placeholder="Aucun en particulier" className="max-w-80" {...register('tool')}>
+          {TOOL_GROUPS.map(({ group, tools }) => (
+            <optgroup key={group} label={group}>
+              {tools.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <IncidentsOf tools={toolsOf({ tool, title, description })} heading={2} />
+    </div>
   );
 }
 

@@ -126,6 +126,8 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     ...toAdminUser(row),
     storeUrl: profile.storeUrl,
     cms: profile.cms,
+    payments: profile.payments,
+    carriers: profile.carriers,
     sector: profile.sector,
     monthlyOrders: profile.monthlyOrders,
     mainChannel: profile.mainChannel,

@@ -7,6 +7,7 @@ import {
   Mail,
   RotateCcw,
   ScrollText,
+  Siren,
   TriangleAlert,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -33,6 +34,14 @@ function queueItems(queue: AdminOverview['queue']): QueueItem[] {
       many: 'SOS sans aide',
       to: paths.admin('sos', undefined, { status: 'unhelped' }),
       icon: LifeBuoy,
+      alarming: true,
+    },
+    {
+      count: queue.incidents,
+      one: 'panne à confirmer',
+      many: 'pannes à confirmer',
+      to: paths.admin('incidents', undefined, { status: 'proposed' }),
+      icon: Siren,
       alarming: true,
     },
     {

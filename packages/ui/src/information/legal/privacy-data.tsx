@@ -12,7 +12,7 @@ const PURPOSES = [
   ],
   [
     'Vous présenter aux autres membres : annuaire et profil',
-    'Nom, boutique et son adresse, spécialités, secteur, plateforme, parrain, photo et bio si vous en ajoutez',
+    'Nom, boutique et son adresse, spécialités, secteur, plateforme, moyens de paiement et transporteurs si vous les indiquez, parrain, photo et bio si vous en ajoutez',
     'Exécution du contrat (art. 6.1.b)',
   ],
   [
@@ -54,6 +54,11 @@ const PURPOSES = [
     'Choisir, pour chaque SOS, les membres à qui demander de l’aide en premier',
     'Spécialités, SOS résolus avec votre aide, plateforme et canal, disponibilité que vous indiquez, demandes déjà reçues, ouvertes ou déclinées',
     'Intérêt légitime (art. 6.1.f) : une aide rapide, sans lasser personne ; vous choisissez combien vous en recevez, ou aucune',
+  ],
+  [
+    'Demander aux marchands concernés si une plateforme, un moyen de paiement ou un transporteur est en panne',
+    'Outils que vous indiquez, outils que vos SOS nomment, votre vote, pendant un an après la panne',
+    'Intérêt légitime (art. 6.1.f) : savoir vite si le problème vient de chez vous ; les votes sont montrés en nombre, sans nom',
   ],
   [
     'Vous avertir dans le navigateur, sur le téléphone ou l’ordinateur',

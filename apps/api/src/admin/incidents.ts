@@ -1,0 +1,144 @@
+import type { AdminIncident, AdminIncidentDetail, AdminIncidentPage } from '@guilde/contracts/admin.ts';
+import type { adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { confirmIncident, endIncident, stateOf, voteCounts } from '../incidents/incidents.ts';
+import { incidents } from '../incidents/tables.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests, sosTools } from '../sos/tables.ts';
+import { administer } from './journal/administer.ts';
+import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+
+type IncidentDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
+
+/** SOS of one incident that the team reads. */
+const SOS_MAX = 50;
+
+export const isProposed = and(isNull(incidents.endedAt), isNull(incidents.confirmedAt));
+const FILTERS: Record<z.output<typeof adminIncidentsQuery>['status'], SQL | undefined> = {
+  all: undefined,
+  proposed: isProposed,
+  confirmed: and(isNull(incidents.endedAt), isNotNull(incidents.confirmedAt)),
+  ended: isNotNull(incidents.endedAt),
+};
+
+export async function listIncidents(
+  queries: Queries,
+  { status, cursor, limit }: z.output<typeof adminIncidentsQuery>,
+): Promise<AdminIncidentPage> {
+  const rows = await selectIncidents(queries)
+    .where(and(FILTERS[status], cursor ? before(readTimeCursor(cursor)) : undefined))
+    .orderBy(desc(incidents.proposedAt), desc(incidents.id))
+    .limit(limit + 1);
+  const page = pageOf(rows, limit, ({ incident }) => timeCursor(incident.proposedAt, incident.id));
+  return {
+    items: page.rows.map(toAdminIncident),
+    nextCursor: page.nextCursor,
+    counts: await countIncidents(queries),
+  };
+}
+
+async function countIncidents(queries: Queries): Promise<AdminIncidentPage['counts']> {
+  const [total] = await queries.select({ count: count() }).from(incidents);
+  const [open] = await queries
+    .select({ count: count(), confirmed: count(incidents.confirmedAt) })
+    .from(incidents)
+    .where(isNull(incidents.endedAt));
+  const { count: going, confirmed } = open ?? { count: 0, confirmed: 0 };
+  const all = total?.count ?? 0;
+  return { all, proposed: going - confirmed, confirmed, ended: all - going };
+}
+
+/** With the SOS that name the tool, the oldest first. Codes: NOT_FOUND. */
+export async function incidentDetail(queries: Queries, incidentId: string): Promise<AdminIncidentDetail> {
+  const [row] = await selectIncidents(queries).where(eq(incidents.id, incidentId));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { tool, since, endedAt } = row.incident;
+  const posted = await queries
+    .select({
+      id: sosRequests.id,
+      title: sosRequests.title,
+      status: sosRequests.status,
+      createdAt: sosRequests.createdAt,
+      author: memberRefColumns,
+    })
+    .from(sosTools)
+    .innerJoin(sosRequests, eq(sosRequests.id, sosTools.sosId))
+    .leftJoin(profiles, eq(profiles.userId, sosRequests.userId))
+    .where(
+      and(
+        eq(sosTools.tool, tool),
+        gte(sosTools.createdAt, since),
+        endedAt === null ? undefined : lte(sosTools.createdAt, endedAt),
+      ),
+    )
+    .orderBy(asc(sosTools.createdAt))
+    .limit(SOS_MAX);
+  return {
+    ...toAdminIncident(row),
+    sos: posted.map(({ author, createdAt, ...sos }) => ({
+      ...sos,
+      author: author && toMemberRef(author),
+      createdAt: iso(createdAt),
+    })),
+  };
+}
+
+/** Codes: NOT_FOUND, INCIDENT_ENDED, INCIDENT_DECIDED. */
+export function decideIncident(
+  deps: IncidentDeps,
+  viewer: Viewer,
+  incidentId: string,
+  { decision, reason }: z.output<typeof incidentDecisionInput>,
+): Promise<AdminIncidentDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const incident = await incidentDetail(tx.orm, incidentId);
+    refuseIf(denyIncidentDecision(incident, decision));
+    if (decision === 'confirm') await confirmIncident(tx, deps, incidentId);
+    else await endIncident(tx, deps, incidentId, decision === 'dismiss' ? 'dismissed' : 'ended');
+    await record({
+      action: `incident.${decision}`,
+      subject: { type: 'incident', id: incidentId, label: toolLabel(incident.tool) },
+      before: { status: incident.state },
+      after: { ongoing: incident.ongoing, restored: incident.restored },
+      reason,
+    });
+    return incidentDetail(tx.orm, incidentId);
+  });
+}
+
+function before({ at, id }: { at: number; id: string }): SQL {
+  return sql`(${incidents.proposedAt}, ${incidents.id}) < (${at}, ${id})`;
+}
+
+function selectIncidents(queries: Queries) {
+  return queries
+    .select({ incident: incidents, ...voteCounts })
+    .from(incidents)
+    .$dynamic();
+}
+
+function toAdminIncident({
+  incident,
+  ongoing,
+  restored,
+}: Awaited<ReturnType<typeof selectIncidents>>[number]): AdminIncident {
+  return {
+    id: incident.id,
+    tool: incident.tool,
+    state: stateOf(incident),
+    ongoing,
+    restored,
+    since: iso(incident.since),
+    proposedAt: iso(incident.proposedAt),
+    confirmedAt: isoOrNull(incident.confirmedAt),
+    endedAt: isoOrNull(incident.endedAt),
+  };
+}

@@ -1,0 +1,126 @@
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import {
+  denyVote,
+  type Incident,
+  type IncidentAnswer,
+  type IncidentEnd,
+  type IncidentState,
+  RESTORED_VOTES,
+} from '@guilde/contracts/incidents.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
+import { iso } from '../platform/clock.ts';
+import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { incidents, incidentVotes } from './tables.ts';
+import { concerns, tellStack } from './telling.ts';
+
+type Row = typeof incidents.$inferSelect;
+
+export function stateOf({ end, confirmedAt }: Pick<Row, 'end' | 'confirmedAt'>): IncidentState {
+  return end ?? (confirmedAt === null ? 'proposed' : 'confirmed');
+}
+
+const mine = (memberId: ReturnType<typeof sql.placeholder>) =>
+  sql<IncidentAnswer | null>`(select ${incidentVotes.answer} from ${incidentVotes}
+    where ${incidentVotes.incidentId} = ${incidents.id} and ${incidentVotes.memberId} = ${memberId})`;
+
+/** Columns of a query of `incidents`. */
+export const voteCounts = {
+  ongoing: countOf('ongoing'),
+  restored: countOf('restored'),
+};
+
+function countOf(answer: IncidentAnswer): SQL<number> {
+  return sql<number>`(select count(*) from ${incidentVotes}
+    where ${incidentVotes.incidentId} = ${incidents.id} and ${incidentVotes.answer} = ${sql.raw(`'${answer}'`)})`;
+}
+
+const shown = preparedQuery((queries) => {
+  const memberId = sql.placeholder('memberId');
+  const select = () =>
+    queries.select({ incident: incidents, ...voteCounts, vote: mine(memberId) }).from(incidents);
+  const isConcerned = concerns(queries, memberId);
+  return {
+    open: select()
+      .where(and(isNull(incidents.endedAt), isConcerned))
+      // By the index of open ones: there are few of them, and many of a year.
+      .orderBy(sql`+${incidents.proposedAt} desc`)
+      .prepare(),
+    one: select()
+      .where(and(eq(incidents.id, sql.placeholder('incidentId')), isConcerned))
+      .prepare(),
+  };
+});
+
+type Shown = { incident: Row; ongoing: number; restored: number; vote: IncidentAnswer | null };
+
+function toIncident({ incident, ongoing, restored, vote }: Shown): Incident {
+  const { id, tool, since } = incident;
+  return { id, tool, state: stateOf(incident), ongoing, restored, vote, since: iso(since) };
+}
+
+/** Of the viewer's stack; others see nothing of them. */
+export async function openIncidents({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Incident[]> {
+  return (await shown(db.orm).open.all({ memberId: viewer.id })).map(toIncident);
+}
+
+/** One vote per member; the last one counts. Codes: NOT_FOUND, INCIDENT_ENDED. */
+export function voteOn(
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
+  viewer: Viewer,
+  incidentId: string,
+  answer: IncidentAnswer,
+): Promise<Incident> {
+  return deps.db.write(async (tx) => {
+    refuseIf(denyVote(await incidentFor(tx.orm, viewer, incidentId)));
+    const now = deps.clock.now();
+    await tx.orm
+      .insert(incidentVotes)
+      .values({ incidentId, memberId: viewer.id, answer, votedAt: now })
+      .onConflictDoUpdate({
+        target: [incidentVotes.incidentId, incidentVotes.memberId],
+        set: { answer, votedAt: now },
+      });
+    await tx.orm.update(incidents).set({ heardAt: now }).where(eq(incidents.id, incidentId));
+    const { ongoing, restored } = await incidentFor(tx.orm, viewer, incidentId);
+    if (restored >= RESTORED_VOTES && restored > ongoing) await endIncident(tx, deps, incidentId, 'restored');
+    tx.afterCommit(() => deps.live.publish([viewer.id], { type: 'incidents.changed' }));
+    return incidentFor(tx.orm, viewer, incidentId);
+  });
+}
+
+async function incidentFor(queries: Queries, viewer: Viewer, incidentId: string): Promise<Incident> {
+  const [row] = await shown(queries).one.all({ memberId: viewer.id, incidentId });
+  if (!row) throw new AppError('NOT_FOUND');
+  return toIncident(row);
+}
+
+/** By the team. */
+export async function confirmIncident(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
+  incidentId: string,
+): Promise<void> {
+  await tx.orm.update(incidents).set({ confirmedAt: deps.clock.now() }).where(eq(incidents.id, incidentId));
+  await tellStack(tx, deps, incidentId);
+  await publishModeration(tx, deps, 'incidents');
+}
+
+/** Once; tells its stack and the team. */
+export async function endIncident(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
+  incidentId: string,
+  end: IncidentEnd,
+): Promise<void> {
+  const [ended] = await tx.orm
+    .update(incidents)
+    .set({ endedAt: deps.clock.now(), end })
+    .where(and(eq(incidents.id, incidentId), isNull(incidents.endedAt)))
+    .returning({ id: incidents.id });
+  if (!ended) return;
+  await tellStack(tx, deps, incidentId);
+  await publishModeration(tx, deps, 'incidents');
+}

@@ -1,0 +1,13 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
+import { incidentPersonalData } from './personal-data.ts';
+import { incidentRoutes } from './routes.ts';
+import { startIncidents } from './start.ts';
+
+export const incidents = {
+  routes: (deps: Deps) =>
+    new Hono<Env>().use('/incidents/*', membersOnly).route('/incidents', incidentRoutes(deps)),
+  start: startIncidents,
+  personalData: incidentPersonalData,
+};

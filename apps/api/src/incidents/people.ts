@@ -1,0 +1,84 @@
+import {
+  INCIDENT_PEOPLE,
+  INCIDENT_WINDOW_MS,
+  NEWCOMER_DAYS,
+  type Tool,
+} from '@guilde/contracts/incidents.ts';
+import { and, asc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { invitations } from '../invitations/tables.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { isVisible } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests, sosTools } from '../sos/tables.ts';
+
+const DAY_MS = 86_400_000;
+/** More are needed for nothing. */
+const READ_MAX = 100;
+
+const reported = preparedQuery((queries) =>
+  queries
+    .select({ authorId: members.id, at: sosTools.createdAt })
+    .from(sosTools)
+    .innerJoin(sosRequests, eq(sosRequests.id, sosTools.sosId))
+    .innerJoin(members, eq(members.id, sosRequests.userId))
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .where(
+      and(
+        eq(sosTools.tool, sql.placeholder('tool')),
+        gte(sosTools.createdAt, sql.placeholder('from')),
+        gt(sosTools.createdAt, sql.placeholder('after')),
+        lte(sosTools.createdAt, sql.placeholder('until')),
+        ne(sosRequests.status, 'closed'),
+        isVisible,
+      ),
+    )
+    .orderBy(asc(sosTools.createdAt))
+    .limit(READ_MAX)
+    .prepare(),
+);
+
+/** Newcomers and who stands behind them, up to somebody who is not new. */
+const sponsorsOf = preparedQuery((queries) => {
+  const { id, createdAt } = members;
+  return queries
+    .select({ memberId: sql<string>`line.id`, sponsorId: sql<string>`line.sponsor_id` })
+    .from(sql`(with recursive line(id, sponsor_id) as (
+      select ${id}, ${invitations.inviterId} from json_each(${sql.placeholder('memberIds')})
+        join ${members} on ${id} = value join ${invitations} on ${invitations.invitedUserId} = ${id}
+        where ${createdAt} > ${sql.placeholder('newSince')}
+      union select ${id}, ${invitations.inviterId} from line
+        join ${members} on ${id} = line.sponsor_id join ${invitations} on ${invitations.invitedUserId} = ${id}
+        where ${createdAt} > ${sql.placeholder('newSince')}
+    ) select * from line where sponsor_id is not null) as line`)
+    .prepare();
+});
+
+/**
+ * The instant of the first of the SOS within an hour up to `until`, when enough people have posted them; null otherwise.
+ * `after`: the end of the incident before (docs/specification.md#incidents).
+ */
+export async function beginOfIncident(
+  queries: Queries,
+  { tool, until, after }: { tool: Tool; until: number; after: number },
+): Promise<number | null> {
+  const rows = await reported(queries).all({ tool, from: until - INCIDENT_WINDOW_MS, after, until });
+  const authors = [...new Set(rows.map(({ authorId }) => authorId))];
+  if (authors.length < INCIDENT_PEOPLE) return null;
+  const people = await independentPeople(queries, authors, until);
+  return people >= INCIDENT_PEOPLE ? (rows[0]?.at ?? null) : null;
+}
+
+/** A newcomer counts as whoever sponsored them, so that nobody makes an incident with accounts of their own. */
+async function independentPeople(queries: Queries, authors: string[], now: number): Promise<number> {
+  const rows = await sponsorsOf(queries).all({
+    memberIds: JSON.stringify(authors),
+    newSince: now - NEWCOMER_DAYS * DAY_MS,
+  });
+  const sponsor = new Map(rows.map(({ memberId, sponsorId }) => [memberId, sponsorId]));
+  const behind = (id: string): string => {
+    const next = sponsor.get(id);
+    return next === undefined ? id : behind(next);
+  };
+  return new Set(authors.map(behind)).size;
+}

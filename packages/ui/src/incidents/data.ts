@@ -1,0 +1,42 @@
+import type { Incident, IncidentAnswer } from '@guilde/contracts/incidents.ts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, useApi } from '../api.ts';
+import type { LiveHandlers } from '../live.ts';
+
+const incidentsKey = ['incidents'] as const;
+/** Votes of others are not told one by one. */
+const POLL_MS = 60_000;
+
+/** Of the tools that the viewer uses. */
+export function useIncidents() {
+  const api = useApi();
+  return useQuery<Incident[]>({
+    queryKey: incidentsKey,
+    queryFn: () => call(api.incidents.$get()),
+    refetchInterval: ({ state }) => (state.data?.length ? POLL_MS : false),
+  });
+}
+
+export function useVote(incidentId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: IncidentAnswer) =>
+      call(api.incidents[':incidentId'].vote.$put({ param: { incidentId }, json: { answer } })),
+    onSuccess: (voted) =>
+      queryClient.setQueryData<Incident[]>(incidentsKey, (known) =>
+        known?.map((one) => (one.id === voted.id ? voted : one)),
+      ),
+    onError: () => refetch(queryClient),
+  });
+}
+
+function refetch(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ queryKey: incidentsKey }).catch(() => undefined);
+}
+
+export const incidentEvents: LiveHandlers = {
+  'incidents.changed': ({ queryClient }) => refetch(queryClient),
+  'account.changed': ({ queryClient }) => refetch(queryClient),
+  resumed: ({ queryClient }) => refetch(queryClient),
+};

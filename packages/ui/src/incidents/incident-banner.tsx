@@ -1,0 +1,129 @@
+import { type Incident, isOpen, type Tool, toolLabel } from '@guilde/contracts/incidents.ts';
+import { INCIDENT_ANSWERS } from '@guilde/contracts/incidents-options.ts';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { Card } from '../kit/card.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatDateTime } from '../kit/format.ts';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { failureText } from '../refusals.ts';
+import { useIncidents, useVote } from './data.ts';
+
+/** What fails at the moment for those who use it; nothing for everybody else. */
+export function IncidentBanners({ heading, className }: { heading: 2 | 3; className?: string }) {
+  const { data } = useIncidents();
+  return <Banners incidents={data ?? []} heading={heading} className={className} />;
+}
+
+/** Those of what an SOS is about. `postedAt`: not of incidents that began later. */
+export function IncidentsOf({
+  tools,
+  postedAt,
+  heading,
+}: {
+  tools: readonly Tool[];
+  postedAt?: string;
+  heading: 2 | 3;
+}) {
+  const { data } = useIncidents();
+  const incidents = (data ?? []).filter(
+    ({ tool, since }) => tools.includes(tool) && (postedAt === undefined || since <= postedAt),
+  );
+  return <Banners incidents={incidents} heading={heading} />;
+}
+
+function Banners({
+  incidents,
+  heading,
+  className,
+}: {
+  incidents: readonly Incident[];
+  heading: 2 | 3;
+  className?: string | undefined;
+}) {
+  if (incidents.length === 0) return null;
+  return (
+    <div className={cn('grid gap-3', className)}>
+      {incidents.map((incident) => (
+        <Banner key={incident.id} incident={incident} heading={heading} />
+      ))}
+    </div>
+  );
+}
+
+function Banner({ incident, heading }: { incident: Incident; heading: 2 | 3 }) {
+  const Heading = `h${heading}` as const;
+  const titleId = useId();
+  const label = toolLabel(incident.tool);
+  const open = isOpen(incident);
+  const Icon = open ? TriangleAlert : CircleCheck;
+  return (
+    <Card asChild edge={open ? 'accent' : 'primary'} className="grid gap-3 md:p-4">
+      <section aria-labelledby={titleId}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <Heading id={titleId} className="flex items-center gap-2 text-base">
+            <Icon
+              aria-hidden
+              strokeWidth={1.75}
+              className={cn('size-4.5 shrink-0', open ? 'text-accent-strong' : 'text-primary')}
+            />
+            {titleOf(incident)}
+          </Heading>
+          <Link
+            to={paths.sos({ q: label })}
+            className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:py-2"
+          >
+            Voir les SOS
+          </Link>
+        </div>
+        <p className="text-sm text-muted-foreground">
+          {open
+            ? `Plusieurs marchands signalent un problème avec ${label} depuis le ${formatDateTime(incident.since)}. Et chez toi\u202f?`
+            : 'D’après les membres, tout remarche. Merci\u202f!'}
+        </p>
+        {open && <VoteButtons incident={incident} label={label} />}
+      </section>
+    </Card>
+  );
+}
+
+function titleOf({ state, tool }: Incident): string {
+  const label = toolLabel(tool);
+  if (state === 'proposed') return `Panne en cours\u202f? ${label}`;
+  return state === 'confirmed' ? `Panne confirmée\u00a0: ${label}` : `Panne terminée\u00a0: ${label}`;
+}
+
+function VoteButtons({ incident, label }: { incident: Incident; label: string }) {
+  const { mutate, isPending, variables } = useVote(incident.id);
+  return (
+    <fieldset aria-label={`${label}\u00a0: encore en panne\u202f?`} className="flex min-w-0 flex-wrap gap-2">
+      {INCIDENT_ANSWERS.map((answer) => (
+        <Button
+          key={answer.id}
+          variant={incident.vote === answer.id ? 'default' : 'outline'}
+          aria-pressed={incident.vote === answer.id}
+          disabled={isPending}
+          loading={isPending && variables === answer.id}
+          className="max-md:min-h-11"
+          onClick={() =>
+            mutate(answer.id, {
+              onError: (error) =>
+                toast.error('Erreur', {
+                  description: failureText(error, 'Ton vote n’a pas pu être enregistré.'),
+                }),
+            })
+          }
+        >
+          {answer.label}
+          <span className="tabular-nums opacity-80">
+            {incident[answer.id]}
+            <span className="sr-only"> {incident[answer.id] > 1 ? 'votes' : 'vote'}</span>
+          </span>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
