@@ -12,6 +12,7 @@ export const REQUESTS = {
   openExternal: 'open-external',
   setStartAtLogin: 'start-at-login',
   restartToUpdate: 'restart-to-update',
+  showDownload: 'download:show',
 } as const;
 
 export const REPORTS = {
@@ -19,6 +20,7 @@ export const REPORTS = {
   socket: 'socket-event',
   navigate: 'navigate',
   wake: 'wake',
+  downloaded: 'downloaded',
 } as const;
 
 export type DesktopState = {
@@ -43,6 +45,9 @@ export type SocketEvent =
   | { id: number; type: 'message'; frame: string }
   | { id: number; type: 'close'; code: number };
 
+/** What came of a download; one that the person gave up is not told. */
+export type Downloaded = { id: number; name: string; isSaved: boolean };
+
 export type Bridge = {
   state: () => Promise<DesktopState>;
   onState: (listener: (state: DesktopState) => void) => () => void;
@@ -57,4 +62,7 @@ export type Bridge = {
   openExternal: (url: string) => void;
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
+  onDownloaded: (listener: (download: Downloaded) => void) => () => void;
+  /** In its folder; ids are those of this start. */
+  showDownload: (id: number) => void;
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { History } from '@guilde/contracts/conversations.ts';
@@ -55,9 +55,10 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-const write = async (content: string) => {
+const write = async (content: string, refersTo: { replyTo?: string } = {}) => {
   const id = crypto.randomUUID();
-  const answer = await karim.post(`/api/conversations/${conversationId}/messages`, { id, content });
+  const message = { id, content, ...refersTo };
+  const answer = await karim.post(`/api/conversations/${conversationId}/messages`, message);
   expect([answer.status, answer.error.code], content).toEqual([200, '']);
 };
 const said = (content: string) => page.getByRole('log').getByText(content);
@@ -81,6 +82,14 @@ const closeWindow = async () => {
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await expect.poll(isVisible).toBe(false);
 };
+/** As from the system's folders, in the middle of the conversation. */
+const drop = async (file: string) => {
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
+  await cdp.detach();
+};
 /** Away from the chat, so that what comes there is news. */
 const goHome = async () => {
   await page.getByRole('link', { name: 'Accueil' }).first().click();
@@ -102,6 +111,60 @@ test('window open: one notification, the number goes up; the click leads to the 
   await expect(said('As-tu un numéro de dossier ?')).toBeVisible();
   await expect.poll(() => desktop.counts().at(-1)).toBe(0);
   expect(desktop.notifications()).toHaveLength(1);
+});
+
+test('files are pasted, dropped and sent, saved where one says, and quoted in the notification', async () => {
+  const invoice = join(computer.folder, 'facture.csv');
+  writeFileSync(invoice, 'date;montant\n2026-11-17;42\n');
+  await page.getByRole('textbox', { name: /message/i }).focus();
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(4, 4);
+    canvas.getContext('2d');
+    const picture = await canvas.convertToBlob();
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+  });
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.paste());
+  await expect(page.getByRole('button', { name: /^Retirer .*\.png$/ })).toBeVisible();
+  await drop(invoice);
+  await expect(page.getByRole('button', { name: 'Retirer facture.csv' })).toBeVisible();
+  await page.getByRole('textbox', { name: /message/i }).fill('Voilà ce que je vois');
+  await page.getByRole('button', { name: 'Envoyer' }).click();
+  const link = page.getByRole('log').getByRole('link', { name: /Télécharger facture\.csv/ });
+  await expect(link).toBeVisible();
+
+  // The system's dialog itself would hold up the journey: a path that is set leaves it out.
+  const saved = join(computer.folder, 'ma facture.csv');
+  await app.electron.evaluate(({ session }, path) => {
+    session.defaultSession.on('will-download', (_event, item) => {
+      Object.assign(globalThis, { proposed: item.getSaveDialogOptions() });
+      item.setSavePath(path);
+    });
+  }, saved);
+  await link.click();
+  await expect(page.getByText('Fichier enregistré')).toBeVisible();
+  expect(readFileSync(saved, 'utf8')).toBe(readFileSync(invoice, 'utf8'));
+  const proposed = () =>
+    app.electron.evaluate(
+      () => (globalThis as unknown as { proposed: { title: string; defaultPath: string } }).proposed,
+    );
+  expect(await proposed()).toMatchObject({
+    title: 'Enregistrer sous',
+    defaultPath: expect.stringMatching(/facture\.csv$/),
+  });
+
+  await link.evaluate((element) => element.setAttribute('href', `/api/files/${crypto.randomUUID()}`));
+  await link.click();
+  await expect(page.getByText('Le fichier n’a pas pu être enregistré')).toBeVisible();
+
+  const desktop = record();
+  await goHome();
+  const { body } = await karim.get<History>(`/api/conversations/${conversationId}/messages`);
+  const { id = '' } = body.messages.findLast(({ content }) => content === 'Voilà ce que je vois') ?? {};
+  await write('Le montant est faux', { replyTo: id });
+  const quoting = '«\u00a0Voilà ce que je vois\u00a0» Le montant est faux';
+  await expect.poll(desktop.notifications).toEqual([[`Karim Benali t’a répondu · ${TITLE}`, quoting]]);
+  await desktop.click(quoting);
+  await expect(said('Le montant est faux')).toBeVisible();
 });
 
 test('window hidden: one notification, and its click brings the window back at the chat', async () => {

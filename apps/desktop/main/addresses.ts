@@ -24,6 +24,11 @@ export function ownPath(address: string): string | null {
   return `${url.pathname}${url.search}`;
 }
 
+/** A file of the server, or one that the page has made. */
+export function isOwnFile(address: string): boolean {
+  return ownPath(address)?.startsWith('/api/') || address.startsWith(`blob:${ORIGIN}/`);
+}
+
 /** Some mail programs attach a file named by another field. */
 const MAIL_FIELDS = new Set(['subject', 'body', 'cc', 'bcc']);
 

@@ -23,7 +23,7 @@ export type DesktopElectron = {
     WebSocket: new (url: string, options: Electron.WebSocketOptions) => Socket;
   };
   safeStorage: SafeStorage;
-  shell: Pick<Electron.Shell, 'openExternal' | 'openPath'>;
+  shell: Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
   powerMonitor: Pick<Electron.PowerMonitor, 'on' | 'getSystemIdleState'>;
   screen: Pick<Electron.Screen, 'getAllDisplays'>;
   dialog: Pick<Electron.Dialog, 'showMessageBoxSync' | 'showErrorBox'> & {
@@ -74,6 +74,7 @@ export type Window = Pick<
   | 'getNormalBounds'
   | 'setOverlayIcon'
   | 'flashFrame'
+  | 'setProgressBar'
 > & { webContents: WebContents };
 
 export type WebContents = Pick<
@@ -100,6 +101,7 @@ type Socket = Pick<Electron.WebSocket, 'send' | 'close' | 'readyState' | 'addEve
 
 export type Session = Pick<
   Electron.Session,
+  | 'on'
   | 'setPermissionRequestHandler'
   | 'setPermissionCheckHandler'
   | 'setDevicePermissionHandler'
@@ -109,6 +111,19 @@ export type Session = Pick<
   | 'availableSpellCheckerLanguages'
   | 'addWordToSpellCheckerDictionary'
   | 'clearCache'
+>;
+
+export type DownloadItem = Pick<
+  Electron.DownloadItem,
+  | 'on'
+  | 'once'
+  | 'getURL'
+  | 'getFilename'
+  | 'getReceivedBytes'
+  | 'getTotalBytes'
+  | 'getSavePath'
+  | 'setSaveDialogOptions'
+  | 'cancel'
 >;
 
 export type SafeStorage = Pick<

@@ -15,6 +15,7 @@ const schemas = {
   [REQUESTS.openExternal]: z.strictObject({ url: z.string().max(4096) }),
   [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),
   [REQUESTS.restartToUpdate]: z.undefined(),
+  [REQUESTS.showDownload]: z.strictObject({ id }),
 };
 
 type Schemas = typeof schemas;

@@ -5,6 +5,7 @@ import { type AppWindow, createAppWindow } from './app-window.ts';
 import type { Connection } from './connection.ts';
 import { contextMenu } from './context-menu.ts';
 import { createState, type StateHolder } from './desktop-state.ts';
+import { type Downloads, watchDownloads } from './downloads.ts';
 import type { DesktopElectron, Tray, Window } from './electron.ts';
 import type { Help } from './faults.ts';
 import { readIfThere, writePrivately } from './files.ts';
@@ -92,7 +93,12 @@ export function createShell(
     // The page was shown as a visitor's.
     if (adopted) window.current()?.webContents.reload();
   });
-  answer(electron, { state, window, page: watch.link.page, login, updates });
+  const downloads = watchDownloads({
+    electron,
+    window: window.current,
+    ended: (download) => window.send(REPORTS.downloaded, download),
+  });
+  answer(electron, { state, window, page: watch.link.page, login, updates, downloads });
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
@@ -156,11 +162,12 @@ type Answering = {
   page: LiveLink['page'];
   login: StartAtLogin;
   updates: Updates;
+  downloads: Downloads;
 };
 
 function answer(
   { ipcMain, shell }: Pick<DesktopElectron, 'ipcMain' | 'shell'>,
-  { state, window, page, login, updates }: Answering,
+  { state, window, page, login, updates, downloads }: Answering,
 ): void {
   const setLogin = async (wanted: boolean) => {
     await login.set(wanted).catch(() => undefined);
@@ -175,6 +182,7 @@ function answer(
     [REQUESTS.openExternal]: ({ url }) => openOutside(shell, url),
     [REQUESTS.setStartAtLogin]: ({ wanted }) => void setLogin(wanted),
     [REQUESTS.restartToUpdate]: updates.restart,
+    [REQUESTS.showDownload]: ({ id }) => downloads.show(id),
   });
 }
 

@@ -24,6 +24,8 @@ const bridge: Bridge = {
   openExternal: (url) => ipcRenderer.send(REQUESTS.openExternal, { url }),
   setStartAtLogin: (wanted) => ipcRenderer.send(REQUESTS.setStartAtLogin, { wanted }),
   restartToUpdate: () => ipcRenderer.send(REQUESTS.restartToUpdate),
+  onDownloaded: (listener) => listen(REPORTS.downloaded, listener),
+  showDownload: (id) => ipcRenderer.send(REQUESTS.showDownload, { id }),
 };
 
 contextBridge.exposeInMainWorld(BRIDGE, bridge);

@@ -43,6 +43,8 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
       },
       setStartAtLogin: bridge.setStartAtLogin,
       restartToUpdate: bridge.restartToUpdate,
+      onDownloaded: bridge.onDownloaded,
+      showDownload: bridge.showDownload,
     },
   };
 }

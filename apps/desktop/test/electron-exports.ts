@@ -79,6 +79,7 @@ const USED: {
     getNormalBounds: true,
     setOverlayIcon: true,
     flashFrame: true,
+    setProgressBar: true,
     webContents: true,
   },
   webContents: {
@@ -100,6 +101,7 @@ const USED: {
   protocol: { registerSchemesAsPrivileged: true, handle: true },
   session: { defaultSession: true },
   defaultSession: {
+    on: true,
     setPermissionRequestHandler: true,
     setPermissionCheckHandler: true,
     setDevicePermissionHandler: true,
@@ -118,7 +120,7 @@ const USED: {
   },
   clipboard: { writeText: true },
   nativeTheme: { shouldUseDarkColors: true },
-  shell: { openExternal: true, openPath: true },
+  shell: { openExternal: true, openPath: true, showItemInFolder: true },
   powerMonitor: { on: true, getSystemIdleState: true },
   screen: { getAllDisplays: true },
   dialog: { showMessageBoxSync: true, showErrorBox: true, showMessageBox: true },

@@ -15,7 +15,7 @@ import type {
 import type { DesktopElectron } from '../main/electron.ts';
 import { STORED } from './electron-exports.ts';
 import { Emitter, FakePowerMonitor } from './fake-events.ts';
-import { FakeNotification, FakeTray, FakeWindow, templateOf } from './fake-windows.ts';
+import { type FakeDownload, FakeNotification, FakeTray, FakeWindow, templateOf } from './fake-windows.ts';
 
 class FakeApp extends Emitter {
   isPackaged = false;
@@ -146,6 +146,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
   const handled = new Map<string, (request: Request) => Response | Promise<Response>>();
   const listeners = new Map<string, Handler>();
   const invokable = new Map<string, Handler>();
+  const downloading = new Emitter();
   const permissions: PermissionHandlers = { request: null, check: null, device: null };
   const records = {
     menuBar: [] as MenuItemConstructorOptions[],
@@ -221,6 +222,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     },
     session: {
       defaultSession: {
+        on: (event: string, listener: Handler) => downloading.on(event, listener as never),
         availableSpellCheckerLanguages: ['de', 'en-US', 'fr'],
         setSpellCheckerLanguages: (languages: string[]) => void records.spellChecker.push(languages),
         setSpellCheckerDictionaryDownloadURL: (url: string) => void records.spellChecker.push(url),
@@ -269,6 +271,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
         opened.push(path);
         return '';
       },
+      showItemInFolder: (path: string) => void opened.push(`in its folder: ${path}`),
     },
     screen: { getAllDisplays: () => records.screens.map((workArea) => ({ workArea })) as never },
     dialog: {
@@ -298,6 +301,8 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     opened,
     schemes,
     permissions,
+    /** As if the page had asked for a file; true when it may not be saved. */
+    download: (item: FakeDownload) => downloading.emit('will-download', {}, item),
     /** As if a page sent this over its bridge. */
     send: (channel: string, value?: unknown, senderFrame: SenderFrame = OWN_FRAME) =>
       request(channel, value === undefined ? [] : [value], senderFrame),

@@ -5,6 +5,7 @@ import type {
   NativeImage,
   NotificationConstructorOptions,
   Rectangle,
+  SaveDialogOptions,
 } from 'electron';
 import { Emitter } from './fake-events.ts';
 
@@ -56,6 +57,8 @@ export class FakeWindow extends Emitter {
   fullScreen = false;
   destroyed = false;
   flashes = false;
+  /** Of what runs, on its icon; −1: nothing. */
+  progress = -1;
   /** The page has something typed that it would lose. */
   hasUnsaved = false;
 
@@ -116,6 +119,9 @@ export class FakeWindow extends Emitter {
     const { x = 0, y = 0, width = 800, height = 600 } = this.options;
     return { x, y, width, height };
   }
+  setProgressBar(progress: number): void {
+    this.progress = progress;
+  }
   flashFrame(wanted: boolean): void {
     this.flashes = wanted;
   }
@@ -145,6 +151,48 @@ export class FakeNotification extends Emitter {
   close(): void {
     this.isOnScreen = false;
     this.emit('close');
+  }
+}
+
+/** What Chromium saves; the test plays how far it comes. */
+export class FakeDownload extends Emitter {
+  readonly url: string;
+  readonly filename: string;
+  readonly total: number;
+  received = 0;
+  dialog: SaveDialogOptions = {};
+  savePath = '';
+
+  constructor(url: string, filename: string, total = 0) {
+    super();
+    this.url = url;
+    this.filename = filename;
+    this.total = total;
+  }
+  getURL(): string {
+    return this.url;
+  }
+  getFilename(): string {
+    return this.filename;
+  }
+  getReceivedBytes(): number {
+    return this.received;
+  }
+  getTotalBytes(): number {
+    return this.total;
+  }
+  getSavePath(): string {
+    return this.savePath;
+  }
+  setSaveDialogOptions(options: SaveDialogOptions): void {
+    this.dialog = options;
+  }
+  cancel(): void {
+    this.end('cancelled');
+  }
+  end(state: 'completed' | 'cancelled' | 'interrupted', savePath = ''): void {
+    this.savePath = savePath;
+    this.emit('done', {}, state);
   }
 }
 

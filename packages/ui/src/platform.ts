@@ -56,6 +56,10 @@ export type DesktopFeatures = {
   onChange: (listener: () => void) => () => void;
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
+  /** A file was saved, or could not be. Returns how to stop. */
+  onDownloaded: (listener: (download: { id: number; name: string; isSaved: boolean }) => void) => () => void;
+  /** In its folder. */
+  showDownload: (id: number) => void;
 };
 
 /** `ios`: the person installs it from the share menu; `unavailable`: this browser offers nothing. */

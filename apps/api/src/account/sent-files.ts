@@ -1,6 +1,6 @@
+import { plainName } from '@guilde/contracts/file-names.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/tables.ts';
-import { plainName } from '../files/names.ts';
 import { storageKey } from '../files/stored.ts';
 import { files } from '../files/tables.ts';
 import { iso } from '../platform/clock.ts';

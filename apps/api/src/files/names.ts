@@ -1,10 +1,8 @@
+import { RESERVED_NAME, SPECIAL_IN_NAMES } from '@guilde/contracts/file-names.ts';
 import { FILE_NAME_MAX, FILE_TYPES, type FileType } from '@guilde/contracts/files.ts';
 import { plainLine } from '@guilde/contracts/text.ts';
 
 const FOLDERS = /^.*[/\\]/s;
-/** Refused by file systems, or of a meaning of their own there. */
-const SPECIAL = /[<>:"|?*]/g;
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const EXTENSION = /\.([a-z\d]{1,5})$/i;
 /** Endings that say nothing beside the one that the content gives. */
 const KNOWN = /^(png|jpe?g|webp|gif|heic|heif|avif|bmp|pdf|csv|xlsx|docx|txt)$/i;
@@ -12,24 +10,18 @@ const KNOWN = /^(png|jpe?g|webp|gif|heic|heif|avif|bmp|pdf|csv|xlsx|docx|txt)$/i
 /** As people see it and their computers store it: no folders, no tricks of direction, the ending that the content has. */
 export function fileName(given: string, type: FileType): string {
   const { extension } = FILE_TYPES[type];
-  const bare = plainLine(given).replace(FOLDERS, '').replace(SPECIAL, ' ').replace(/\s+/g, ' ').trim();
+  const bare = plainLine(given)
+    .replace(FOLDERS, '')
+    .replace(SPECIAL_IN_NAMES, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   const [, ending = ''] = EXTENSION.exec(bare) ?? [];
   const stem = (KNOWN.test(ending) ? bare.slice(0, -ending.length - 1) : bare)
     .replace(/^[.\s]+/, '')
     .replace(/(?<![.\s])[.\s]+$/, '')
     .slice(0, FILE_NAME_MAX - extension.length - 1);
-  const isUsable = stem !== '' && !RESERVED.test(stem);
+  const isUsable = stem !== '' && !RESERVED_NAME.test(stem);
   return `${isUsable ? stem.toWellFormed() : 'fichier'}.${extension}`;
-}
-
-/** Of a folder, from a text of a member. */
-export function plainName(text: string): string {
-  return plainLine(text)
-    .replace(/[/\\]/g, ' ')
-    .replace(SPECIAL, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
-    .toWellFormed();
 }
 
 /** For `Content-Disposition`; old programs read the plain one. */

@@ -30,6 +30,8 @@ function show(state: DesktopState | null) {
       for (const listener of listeners) listener();
     },
     restartToUpdate: () => asked.push('restart'),
+    onDownloaded: () => () => undefined,
+    showDownload: () => undefined,
   };
   const platform = { name: 'desktop', ...(state ? { desktop } : {}) } as Partial<Platform> as Platform;
   render(

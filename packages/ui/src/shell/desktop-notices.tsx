@@ -1,11 +1,13 @@
 import { Download, KeyRound, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { type DesktopState, useDesktop } from '../platform.ts';
+import { toast } from '../kit/toast.ts';
+import { type DesktopFeatures, type DesktopState, useDesktop, usePlatform } from '../platform.ts';
 import { useIsTyping } from './use-is-typing.ts';
 
 export function DesktopNotices() {
   const desktop = useDesktop();
+  useDownloadToasts(usePlatform().desktop);
   const [dismissed, setDismissed] = useState('');
   const isTyping = useIsTyping();
   if (!desktop) return null;
@@ -49,6 +51,21 @@ export function DesktopNotices() {
     </Notice>
   );
 }
+
+/** A browser says so itself. */
+function useDownloadToasts(desktop: DesktopFeatures | undefined): void {
+  useEffect(
+    () =>
+      desktop?.onDownloaded(({ id, name, isSaved }) => {
+        const action = { label: 'Afficher', onClick: () => desktop.showDownload(id) };
+        if (isSaved) toast.success('Fichier enregistré', { description: name, action });
+        else toast.error('Le fichier n’a pas pu être enregistré', { description: `${name}. ${TRY_AGAIN}` });
+      }),
+    [desktop],
+  );
+}
+
+const TRY_AGAIN = 'Vérifie ta connexion et la place sur ton disque, puis réessaie.';
 
 const WAITING =
   'Ta session est enregistrée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa demande\u00a0: Guilde te reconnecte aussitôt.';
