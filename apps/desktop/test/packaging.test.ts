@@ -165,6 +165,10 @@ describe.skipIf(process.platform === 'win32')('the package for macOS', () => {
     expect(info).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>guilde<\/string>/);
     expect(info).toMatch(/<key>CFBundleIdentifier<\/key>\s*<string>fr\.guilde<\/string>/);
     expect(info).toContain('ElectronAsarIntegrity');
+    expect(info).toMatch(/<key>NSMicrophoneUsageDescription<\/key>\s*<string>Guilde enregistre/);
+    // Signing, which needs a Mac, gives it with this.
+    const entitlements = readFileSync(join(ROOT, 'resources/entitlements.mac.plist'), 'utf8');
+    expect(entitlements).toMatch(/<key>com\.apple\.security\.device\.audio-input<\/key>\s*<true\/>/);
     expect(existsSync(join(contents, 'Resources/icon.icns'))).toBe(true);
   });
 });
