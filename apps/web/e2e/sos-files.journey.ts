@@ -62,11 +62,18 @@ test('an SOS is posted with files that outlast a reload, looked at by another, a
   await page.reload();
   await expect(tray.getByRole('listitem')).toHaveCount(3);
   const lost = tray.getByRole('listitem').filter({ hasText: 'perdue.png' });
-  await expect(lost.getByText('Pas encore envoyé à la fermeture : ajoute-le de nouveau.')).toBeVisible();
+  await expect(lost.getByText('Pas encore envoyé à la fermeture.')).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publier le SOS' });
   await publish.click();
   await expect(page.getByRole('form').getByText(/Un fichier n’est pas parti/)).toBeVisible();
-  await lost.getByRole('button', { name: 'Retirer perdue.png' }).click();
+  await page.unroute('**/api/files/*/parts/*');
+  const choosing = page.waitForEvent('filechooser');
+  await lost.getByRole('button', { name: 'Ajouter à nouveau : perdue.png' }).click();
+  const buffer = Buffer.from(await screenshot(900, 600, '#1f6f7a'));
+  await (await choosing).setFiles([{ name: 'retrouvée.png', mimeType: 'image/png', buffer }]);
+  await expect(tray.getByRole('button', { name: 'Décrire retrouvée.webp' })).toBeVisible();
+  await expect(tray.getByRole('listitem')).toHaveCount(3);
+  await tray.getByRole('button', { name: 'Retirer retrouvée.webp' }).click();
   await publish.click();
   const shown = page.getByRole('button', { name: 'Agrandir : photo sans description' });
   await expect(shown.locator('img')).toHaveJSProperty('naturalWidth', 720);
@@ -85,7 +92,6 @@ test('an SOS is posted with files that outlast a reload, looked at by another, a
   await expect(viewer).toBeHidden();
   await other.page.screenshot({ path: 'out/tests/sos-files.png' });
 
-  await page.unroute('**/api/files/*/parts/*');
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Corriger' }).click();
   const dialog = page.getByRole('dialog', { name: 'Corriger ton SOS' });

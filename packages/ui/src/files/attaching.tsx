@@ -2,16 +2,13 @@ import type { FileRef } from '@guilde/contracts/files.ts';
 import { Paperclip } from 'lucide-react';
 import {
   type ClipboardEvent,
-  type ComponentProps,
   type RefObject,
   Suspense,
   useCallback,
   useEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react';
-import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
@@ -24,12 +21,10 @@ import {
   useAttachments,
   useProgress,
 } from './attachments.ts';
+import { PickButton } from './pick-button.tsx';
 import type { UploadPlace } from './uploading.ts';
 
 const AttachmentTray = lazyPart(async () => (await import('./attachment-tray.tsx')).AttachmentTray);
-
-/** What the picker offers; the content decides. */
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif,image/heic,image/heif,.pdf,.csv,.txt,.xlsx,.docx';
 
 /** Files of a draft: that of a message, or of an SOS. */
 export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) {
@@ -102,7 +97,7 @@ export type Attaching = ReturnType<typeof useAttaching>;
 export function AttachButton({ files }: { files: Attaching }) {
   return (
     <PickButton
-      files={files}
+      onPick={files.add}
       variant="ghost"
       size="icon"
       aria-label="Joindre des fichiers"
@@ -111,31 +106,6 @@ export function AttachButton({ files }: { files: Attaching }) {
     >
       <Paperclip aria-hidden strokeWidth={1.75} />
     </PickButton>
-  );
-}
-
-/** Opens the system’s choice of files; on a phone also its camera. */
-export function PickButton({
-  files,
-  ...props
-}: { files: Attaching } & Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button type="button" onClick={() => input.current?.click()} {...props} />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Fichiers"
-        accept={ACCEPTED}
-        onChange={({ currentTarget }) => {
-          files.add([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
-      />
-    </>
   );
 }
 

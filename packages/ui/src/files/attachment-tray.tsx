@@ -17,7 +17,15 @@ import {
   useProgress,
 } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
-import { describeAttachment, detach, replaceAttachment, resend, type UploadPlace } from './uploading.ts';
+import { PickButton } from './pick-button.tsx';
+import {
+  attachAgain,
+  describeAttachment,
+  detach,
+  replaceAttachment,
+  resend,
+  type UploadPlace,
+} from './uploading.ts';
 import { VoicePlayer, Waveform } from './voice-player.tsx';
 
 const BlurEditor = lazyPart(async () => (await import('./blur-editor.tsx')).BlurEditor);
@@ -108,6 +116,7 @@ function Attached({
         </div>
       )}
       <div className="flex shrink-0">
+        {state === 'lost' && !voice && <AddAgainButton place={place} lost={attachment} />}
         {state === 'failed' && (
           <IconButton label={`Réessayer d’envoyer ${called}`} onClick={() => resend(place, id)}>
             <RotateCw aria-hidden strokeWidth={1.75} className="size-4" />
@@ -128,6 +137,18 @@ function Attached({
         </IconButton>
       </div>
     </div>
+  );
+}
+
+function AddAgainButton({ place, lost }: { place: UploadPlace; lost: Attachment }) {
+  const onPick = ([file]: readonly File[]) => {
+    const problem = file ? attachAgain(place, lost, file) : null;
+    if (problem) toast.error(problem);
+  };
+  return (
+    <PickButton isForOne onPick={onPick} variant="outline" size="sm" className="self-center">
+      Ajouter à nouveau<span className="sr-only">&nbsp;: {lost.name}</span>
+    </PickButton>
   );
 }
 
@@ -198,7 +219,7 @@ function State({
   if (state === 'lost')
     return (
       <span className="max-w-64 text-danger">
-        Pas encore envoyé à la fermeture&nbsp;: {isVoice ? 'enregistre' : 'ajoute'}-le de nouveau.
+        Pas encore envoyé à la fermeture{isVoice && <>&nbsp;: enregistre-le de nouveau</>}.
       </span>
     );
   if (state === 'failed') return <span className="max-w-64 text-danger">{problem}</span>;

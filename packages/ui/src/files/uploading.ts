@@ -30,8 +30,8 @@ export function attach(place: UploadPlace, given: readonly File[]): string | nul
   let problem: string | null = null;
   const added: { attachment: Attachment; blob: File }[] = [];
   for (const blob of given) {
-    if (blob.size > FILE_MAX_BYTES) problem = `«\u00a0${blob.name}\u00a0» dépasse 15\u00a0Mo.`;
-    else if (blob.size === 0) problem = `«\u00a0${blob.name}\u00a0» est vide.`;
+    const reason = unfit(blob);
+    if (reason) problem = reason;
     else added.push({ attachment: attachmentOf(blob), blob });
   }
   changeAttachments(place.key, (known) => {
@@ -42,6 +42,19 @@ export function attach(place: UploadPlace, given: readonly File[]): string | nul
   });
   for (const { attachment, blob } of added) keepContent(attachment.id, blob);
   for (const { attachment, blob } of added) void prepare(place, attachment.id, blob);
+  return problem;
+}
+
+/** Known before it is sent. */
+function unfit({ name, size }: File): string | null {
+  if (size > FILE_MAX_BYTES) return `«\u00a0${name}\u00a0» dépasse 15\u00a0Mo.`;
+  return size === 0 ? `«\u00a0${name}\u00a0» est vide.` : null;
+}
+
+/** Chosen once more where a restart has taken the bytes; returns why it is left out, or null. */
+export function attachAgain(place: UploadPlace, lost: Attachment, file: File): string | null {
+  const problem = unfit(file);
+  if (!problem) void replaceAttachment(place, { ...lost, name: attachmentOf(file).name }, file);
   return problem;
 }
 
@@ -85,13 +98,13 @@ export function resend(place: UploadPlace, id: string): void {
 /** Another content under another id, as after painting over a part: nothing of the first stays. */
 export async function replaceAttachment(
   place: UploadPlace,
-  { id, alt }: Attachment,
+  { id, name, alt }: Attachment,
   blob: Blob,
 ): Promise<void> {
   const next = newUuid();
   keepContent(next, blob);
   changeAttachments(place.key, (known) =>
-    known.map((one) => (one.id === id ? { ...one, id: next, bytes: blob.size, file: null } : one)),
+    known.map((one) => (one.id === id ? { ...one, id: next, name, bytes: blob.size, file: null } : one)),
   );
   stop(place, id);
   await prepare(place, next, blob);

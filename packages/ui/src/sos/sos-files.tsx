@@ -4,8 +4,9 @@ import { Paperclip } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
-import { type Attaching, AttachingArea, PickButton, useAttaching } from '../files/attaching.tsx';
+import { type Attaching, AttachingArea, useAttaching } from '../files/attaching.tsx';
 import { changeAttachments, UNKEPT } from '../files/attachments.ts';
+import { PickButton } from '../files/pick-button.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 
 const UPLOADS = { path: '/api/sos/files', max: SOS_FILES_MAX };
@@ -72,7 +73,7 @@ export function SosFilesField({
     >
       <AttachingArea files={attaching} form={form} />
       <PickButton
-        files={attaching}
+        onPick={attaching.add}
         variant="outline"
         disabled={count >= SOS_FILES_MAX}
         className="justify-self-start"
