@@ -114,9 +114,12 @@ function actOf({ mentions, replyTo }: Message, viewerId: string): string {
   return replyTo?.senderId === viewerId ? ' t’a répondu' : '';
 }
 
-/** Before the answer to it. */
 function quoteOf({ replyTo }: Message): string {
-  const quoted = replyTo?.kind === 'text' ? replyTo.content || replyTo.fileName : undefined;
+  return replyTo?.kind === 'text' ? quotedBefore(replyTo.content || replyTo.fileName) : '';
+}
+
+/** What an answer answers, to stand before it; empty without a text. */
+export function quotedBefore(quoted: string | null | undefined): string {
   return quoted ? `«\u00a0${line(quoted, QUOTE_SHOWN_MAX)}\u00a0» ` : '';
 }
 

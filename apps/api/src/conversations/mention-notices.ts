@@ -1,3 +1,4 @@
+import { quotedBefore } from '@guilde/contracts/notifications.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
@@ -79,12 +80,15 @@ async function mentionTold(
   subject: string,
 ): Promise<NoticeContent | null> {
   const [conversationId = '', seq = ''] = subject.split(':');
+  const quoted = alias(messages, 'quoted');
   const [row] = await queries
     .select({
       sosId: conversations.sosRequestId,
       title: sosRequests.title,
       content: messages.content,
       mentions: messages.mentions,
+      // Empty once it is deleted.
+      quoted: quoted.content,
       firstName: profiles.firstName,
     })
     .from(participants)
@@ -99,6 +103,7 @@ async function mentionTold(
         eq(messages.kind, 'text'),
       ),
     )
+    .leftJoin(quoted, eq(quoted.id, messages.replyTo))
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
     .where(
       and(
@@ -115,7 +120,7 @@ async function mentionTold(
   return {
     title: row.title,
     body: pushExtracts
-      ? `${name} ${act}\u00a0: ${excerpt(plainLine(row.content), EXTRACT_MAX)}`
+      ? `${name} ${act}\u00a0: ${excerpt(quotedBefore(row.quoted) + plainLine(row.content), EXTRACT_MAX)}`
       : `${name} ${act}`,
     path: `/chat?sos=${row.sosId}`,
     tag: `chat:${conversationId}`,
