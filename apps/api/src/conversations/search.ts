@@ -3,9 +3,9 @@ import type { messageSearchQuery } from '@guilde/contracts/conversations-input.t
 import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { citesFiles, namesCited } from '../files/citing.ts';
+import { citedIn, citesFiles, namesCited } from '../files/citing.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchedWords, wordsOf } from '../platform/database/search.ts';
@@ -162,6 +162,10 @@ async function found(
     isAnybody: from ? 0 : 1,
     isAnything: filters.files ? 0 : 1,
   };
+  if (searched.length === 0) {
+    const newest = newestRows(queries);
+    return (filters.files ? newest.withFiles : newest.all).all({ ...values, max: limit + 1 });
+  }
   const [indexed, tail] = await Promise.all([
     // Twice as many as are shown: the index may have former texts of some.
     foundRows(queries).all({ ...values, max: 2 * (limit + 1) }),
@@ -205,6 +209,26 @@ const foundRows = preparedQuery((queries) => {
     .orderBy(sql`${messages.createdAt} desc`)
     .limit(sql.placeholder('max'))
     .prepare();
+});
+
+/** Without words the index has nothing to say: each conversation is read from its end, as far as is shown. */
+const newestRows = preparedQuery((queries) => {
+  const newest = (source: SQL) => {
+    const shown = sql`select distinct messages.seq from ${source} where messages.conversation_id = ${room(0)} and ${isWanted}
+      order by messages.seq desc limit ${sql.placeholder('max')}`;
+    return queries
+      .select(columns)
+      .from(rooms)
+      .crossJoin(messages)
+      .where(sql`${messages.conversationId} = ${room(0)} and ${messages.seq} in (${shown})`)
+      .orderBy(sql`${messages.createdAt} desc, ${messages.seq} desc`)
+      .limit(sql.placeholder('max'))
+      .prepare();
+  };
+  return {
+    all: newest(sql`messages`),
+    withFiles: newest(sql`${citedIn(room(0))} cross join messages on messages.id = cited.id`),
+  };
 });
 
 const tailRows = preparedQuery((queries) => {

@@ -14,3 +14,9 @@ export const namesCited = sql<string>`(select coalesce(group_concat(files.name, 
 
 /** The message of a statement has files. */
 export const citesFiles = sql`exists (select 1 from files where files.message_id = messages.id)`;
+
+/** To read from, as `cited`: the ids of messages of a conversation that have files, once for each file. */
+export function citedIn(conversation: SQL): SQL {
+  return sql`(select files.message_id as id from files
+    where files.conversation_id = ${conversation} and files.message_id is not null) as cited`;
+}
