@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -56,6 +56,21 @@ describe('files on an S3 service', () => {
     server.silent(true);
     const impatient = s3Storage(server.config, log, 1).read(KEY, { first: 0, last: 4 });
     await expect(impatient).rejects.toMatchObject(unavailable);
+  });
+
+  it('of a folder leave no empty one behind, whatever is stored beside them meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guilde-storage-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const storage = diskStorage(folder);
+    const [first, second] = ['shared/one/full.webp', 'shared/one/preview.webp'] as const;
+    for (let round = 0; round < 50; round++) {
+      await storage.put(first, BYTES);
+      await Promise.all([storage.remove(first), storage.put(second, BYTES)]);
+      expect(await storage.get(second)).toEqual(BYTES);
+      await storage.remove(second);
+    }
+    expect(readdirSync(join(folder, 'shared'))).toEqual([]);
+    expect(await Array.fromAsync(storage.list('shared'))).toEqual([]);
   });
 
   it('are out of reach of a wrong key, and nothing is stored', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -42,19 +42,25 @@ export function diskStorage(folder: string): Storage {
       throw error;
     }
   };
-  const filesIn = async (top: string) => {
-    const entries = await unlessAbsent(readdir(top, { recursive: true, withFileTypes: true }));
-    return (entries ?? [])
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  // Not `readdir` with `recursive`, which fails for all when one folder goes meanwhile.
+  async function* filesIn(top: string): AsyncGenerator<string> {
+    for (const entry of (await unlessAbsent(readdir(top, { withFileTypes: true }))) ?? []) {
+      const at = join(top, entry.name);
+      if (entry.isDirectory()) yield* filesIn(at);
+      else if (entry.isFile()) yield relative(folder, at).split(sep).join('/');
+    }
+  }
+  const writeAside = async (target: string, bytes: Uint8Array): Promise<string> => {
+    const aside = `${target}.${randomUUID()}`;
+    await mkdir(dirname(target), { recursive: true });
+    const isWritten = await unlessAbsent(writeFile(aside, bytes, { flush: true }).then(() => true));
+    // The folder was empty, and `remove` took it away in between.
+    return isWritten ? aside : writeAside(target, bytes);
   };
   return {
     put: async (key, bytes) => {
       const target = path(key);
-      await mkdir(dirname(target), { recursive: true });
-      const aside = `${target}.${randomUUID()}`;
-      await writeFile(aside, bytes, { flush: true });
-      await rename(aside, target);
+      await rename(await writeAside(target, bytes), target);
     },
     get: async (key) => {
       const bytes = await unlessAbsent(readFile(path(key)));
@@ -65,12 +71,16 @@ export function diskStorage(folder: string): Storage {
       const stream = file?.createReadStream({ start: first, end: last });
       return stream ? (Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
     },
-    remove: (key) => rm(path(key), { force: true }),
+    remove: async (key) => {
+      await rm(path(key), { force: true });
+      // Each file has one of its own. It stays while there is something in it.
+      if (key.includes('/')) await rmdir(dirname(path(key))).catch(() => undefined);
+    },
     list: async function* (within) {
-      for (const key of await filesIn(join(folder, within))) if (KEY.test(key)) yield key;
+      for await (const key of filesIn(join(folder, within))) if (KEY.test(key)) yield key;
     },
     sweep: async (before) => {
-      for (const name of await filesIn(folder)) {
+      for await (const name of filesIn(folder)) {
         if (!ASIDE.test(name)) continue;
         const written = await unlessAbsent(stat(join(folder, name)));
         if (written && written.mtimeMs < before) await rm(join(folder, name), { force: true });
