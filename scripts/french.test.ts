@@ -34,7 +34,8 @@ const QUOTED = new Set([
 
 /** Official notices, which say « vous » (docs/decisions.md#name-and-voice). */
 const OFFICIAL = new Set([
-  'Votre compte est suspendu. Le motif vous a été envoyé par e-mail ; vous pouvez contester par le formulaire de contact.',
+  'Cette décision a déjà été contestée : nous vous répondrons par e-mail.',
+  'Indiquez où vous répondre.',
 ]);
 
 const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
@@ -42,8 +43,8 @@ const product = readSources().filter(({ file }) => !isTest(file) && !file.starts
 /** Legal pages with their rules, and the contact form with its mails, say « vous » (docs/decisions.md#name-and-voice). */
 const FORMAL = /\/(information\/legal|contact)\/|\/conduct\.ts$/;
 
-/** Decisions about an account, and answers to the contact form. */
-const NOTICES = /\/admin\/notices\.ts$/;
+/** Decisions about an account and how to contest them, and answers to the contact form. */
+const NOTICES = /\/admin\/(cases\/)?notices\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
 
 /** What stands between quotes or between tags, outside of comments and imports. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {

@@ -39,6 +39,8 @@ const PUBLIC = [
   'post /api/outcomes/question',
   'post /api/outcomes/answers',
   'post /api/outcomes/details',
+  'post /api/decisions/contested',
+  'post /api/decisions/contests',
 ];
 
 const SIGNED_IN = [
@@ -77,6 +79,7 @@ const GRAVE = [
   'post /api/admin/journal/export',
   'put /api/admin/users/{userId}/role',
   'post /api/admin/users/{userId}/delete',
+  'get /api/admin/cases/{caseId}/context',
   'post /api/admin/sos/{sosId}/delete',
   'get /api/admin/messages',
   'get /api/admin/messages/{messageId}',

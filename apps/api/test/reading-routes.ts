@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
+import { cases } from '../src/reports/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
@@ -31,6 +33,9 @@ export async function fillPlaces(
   const [{ id: reason }] = REPORT_REASONS;
   const report = { id: reportId, reportedUserId: karim.id, reason, description: 'Messages déplacés.' };
   granted(await claire.post('/api/reports', report));
+  const advert = { id: randomUUID(), messageId, reason, description: 'Publicité.' };
+  granted(await claire.post('/api/reports/messages', advert));
+  const [open] = await guilde.deps.db.orm.select().from(cases).where(eq(cases.messageId, messageId));
   const letter = { name: 'Alice', email: 'alice@exemple.fr', subject: 'Question', message: 'Bonjour.' };
   granted(await guilde.visitor().post('/api/contact', { id: contactId, ...letter }));
   granted(
@@ -58,6 +63,7 @@ export async function fillPlaces(
     memberId: karim.id,
     userId: karim.id,
     reportId,
+    caseId: open?.id ?? '',
     contactId,
     summaryId,
     announcementId,

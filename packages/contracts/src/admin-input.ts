@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, REASON_MAX } from './admin.ts';
+import { SUSPENSION_DAYS_MAX } from './cases.ts';
 import { conductRuleIds } from './conduct.ts';
 import { CUSTOM_PROMPT_MAX, MODERATION_NOTES_MAX } from './knowledge.ts';
 import { SOS_STATUSES } from './sos-options.ts';
@@ -55,8 +56,14 @@ export const summaryParams = z.object({ summaryId: uuid });
 
 /** Sent to the member, and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
+/** `caseId`: the open case that the measure decides; without it the measure is a case of its own. */
 export const measureInput = reasonInput.extend({
   rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
+  caseId: uuid.optional(),
+});
+/** `days`: until the suspension ends by itself; null: when the team ends it. */
+export const suspensionInput = measureInput.extend({
+  days: z.number().int().min(1).max(SUSPENSION_DAYS_MAX).nullable().default(null),
 });
 export const optionalReasonInput = z.object({
   reason: plainText.trim().check(atMost(REASON_MAX)).default(''),

@@ -53,7 +53,9 @@ export const adminUserDetailOutput = adminUserOutput
     counts: z.object({ sos: z.number(), messages: z.number(), invited: z.number(), reports: z.number() }),
     averageRating: z.number(),
     totalRatings: z.number(),
-    suspension: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),
+    suspension: z
+      .object({ by: z.string(), at: instant, reason: z.string(), until: instant.nullable() })
+      .nullable(),
   })
   .meta({ id: 'AdminUserDetail' });
 
@@ -72,6 +74,9 @@ export const adminReportOutput = z
     createdAt: instant,
     decidedAt: instant.nullable(),
     decidedBy: z.string().nullable(),
+    /** Null for one decided before there were cases. */
+    caseId: z.string().nullable(),
+    isMessage: z.boolean(),
   })
   .meta({ id: 'AdminReport' });
 

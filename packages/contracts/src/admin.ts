@@ -6,6 +6,7 @@ import type { Role } from './viewer.ts';
 
 export const ADMIN_TABS = [
   { id: 'overview', label: 'Vue d’ensemble' },
+  { id: 'queue', label: 'À traiter' },
   { id: 'summaries', label: 'Résumés' },
   { id: 'users', label: 'Utilisateurs' },
   { id: 'sos', label: 'SOS' },

@@ -14,6 +14,8 @@ const NAMES: Record<string, string> = {
   audience: 'Destinataires',
   author: 'Auteur',
   cause: 'Cause',
+  case: 'Dossier',
+  certified: 'Certifié',
   characters: 'Caractères',
   conversation: 'Conversation',
   customPrompt: 'Prompt personnalisé',
@@ -26,6 +28,7 @@ const NAMES: Record<string, string> = {
   notes: 'Notes de modération',
   ongoing: 'Votes «\u00a0toujours\u00a0»',
   privacyLevel: 'Visibilité',
+  measure: 'Mesure',
   push: 'Notification',
   q: 'Recherche',
   regenerate: 'Nouvelle génération',
@@ -41,6 +44,7 @@ const NAMES: Record<string, string> = {
   subject: 'Objet',
   suspended: 'Suspendu',
   to: 'Jusqu’au',
+  until: 'Fin prévue',
   voiceMessages: 'Messages vocaux',
 };
 

@@ -43,7 +43,8 @@ const entries = {
   EMAIL_TAKEN: { status: 409, text: 'Cet email est déjà utilisé' },
   MEMBER_SUSPENDED: {
     status: 403,
-    text: 'Votre compte est suspendu. Le motif vous a été envoyé par e-mail ; vous pouvez contester par le formulaire de contact.',
+    text: ({ until }) =>
+      `Votre compte est suspendu${until ? ` jusqu’au ${dayText(String(until))}` : ''}. Le motif vous a été envoyé par e-mail, avec le lien pour contester.`,
   },
   CODE_UNKNOWN_EMAIL: { status: 404, text: 'Aucun compte trouvé avec cet email' },
   CODE_MAILS_RECEIVED: {
@@ -213,6 +214,10 @@ const entries = {
         : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
   },
   REPORT_SELF: { status: 409, text: 'Tu ne peux pas te signaler toi-même.' },
+  MESSAGE_REPORT_PENDING: {
+    status: 409,
+    text: 'Tu as déjà signalé ce message : ton signalement est en cours d’examen.',
+  },
   REPORT_PENDING: {
     status: 409,
     text: 'Tu as déjà signalé cette personne : ton signalement est en cours d’examen.',
@@ -258,11 +263,30 @@ const entries = {
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
+  CERTIFICATION_UNCHANGED: { status: 409, text: 'La certification de ce membre est déjà dans cet état.' },
   ROLE_NOT_POSSIBLE: {
     status: 409,
     text: 'Seul un membre dont le profil est complet et qui n’est pas suspendu peut administrer.',
   },
   ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
+  CASE_DECIDED: { status: 409, text: 'Ce dossier est déjà décidé.' },
+  CONTEST_LINK_INVALID: {
+    status: 410,
+    text: 'Ce lien n’est pas valable. Ouvrez celui du dernier e-mail reçu, en entier.',
+  },
+  CONTEST_EXISTS: {
+    status: 409,
+    text: 'Cette décision a déjà été contestée : nous vous répondrons par e-mail.',
+  },
+  CONTEST_TOO_LATE: {
+    status: 410,
+    text: 'Cette décision ne peut plus être contestée : les six mois sont passés.',
+  },
+  CONTEST_DECIDED: { status: 409, text: 'Cette contestation est déjà tranchée.' },
+  CONTEST_OWN_DECISION: {
+    status: 409,
+    text: 'Tu as pris cette décision : une autre personne de l’équipe doit la réexaminer.',
+  },
   REPORT_DECIDED: { status: 409, text: 'Ce signalement est déjà traité.' },
   SOS_STATUS_UNCHANGED: { status: 409, text: 'Ce SOS a déjà ce statut.' },
   MESSAGE_DELETED: { status: 409, text: 'Ce message est déjà supprimé.' },
@@ -316,6 +340,13 @@ export class AppError extends Error {
 
 export function refuseIf(code: ErrorCode | null, params: ErrorParams = {}): void {
   if (code) throw new AppError(code, params);
+}
+
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+
+/** « 3 décembre 2026 », from ISO 8601. */
+function dayText(instant: string): string {
+  return day.format(new Date(instant));
 }
 
 function waitText(seconds: number): string {

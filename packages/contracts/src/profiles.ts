@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import type {
   CARRIERS,
   CMS,
@@ -49,6 +50,13 @@ export type DirectoryPage = z.infer<typeof output.directoryPageOutput>;
 
 /** Without the e-mail address, which members never see. */
 export type MemberProfile = z.infer<typeof output.memberProfileOutput>;
+
+export function denyCertification(
+  { isCertified }: Pick<MemberRef, 'isCertified'>,
+  certified: boolean,
+): ErrorCode | null {
+  return isCertified === certified ? 'CERTIFICATION_UNCHANGED' : null;
+}
 
 export function memberName(member: Pick<MemberRef, 'firstName' | 'lastName'> | null | undefined): string {
   const name = member ? `${member.firstName} ${member.lastName}`.trim() : '';

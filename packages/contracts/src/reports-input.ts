@@ -6,9 +6,8 @@ import { atMost, isVisible, oneOf, plainText, uuid } from './validation.ts';
 const INCOMPLETE = 'Veuillez remplir tous les champs';
 
 /** `id` is made by the client, so that sending twice makes one report. */
-export const reportInput = z.object({
+export const reportTextInput = z.object({
   id: uuid,
-  reportedUserId: uuid,
   reason: oneOf(REPORT_REASONS, INCOMPLETE),
   description: plainText
     .trim()
@@ -16,3 +15,7 @@ export const reportInput = z.object({
     .check(atMost(REPORT_DESCRIPTION_MAX))
     .refine(isVisible, INCOMPLETE),
 });
+
+export const reportInput = reportTextInput.extend({ reportedUserId: uuid });
+/** Whose message it is, the server knows. */
+export const messageReportInput = reportTextInput.extend({ messageId: uuid });

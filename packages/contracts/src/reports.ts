@@ -17,12 +17,21 @@ export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 
 export const REPORT_DESCRIPTION_MAX = 1000;
 
-/** The reporter learns nothing of the decision. */
+/** The reporter hears later that it was examined (docs/specification.md#cases-and-measures). */
 export type Reported = z.infer<typeof reportedOutput>;
 
 /** Whether the viewer may see the member, the server decides. */
 export function denyReport(viewerId: string, memberId: string): ErrorCode | null {
   return viewerId === memberId ? 'REPORT_SELF' : null;
+}
+
+/** A message that is deleted has nothing to be read. `senderId` is null once its author has left. */
+export function denyMessageReport(
+  viewerId: string,
+  { senderId, kind }: { senderId: string | null; kind: string },
+): ErrorCode | null {
+  if (senderId === viewerId) return 'REPORT_SELF';
+  return kind === 'deleted' ? 'MESSAGE_DELETED' : null;
 }
 
 export function reasonLabel(reason: ReportReason): string {

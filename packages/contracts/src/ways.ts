@@ -3,7 +3,7 @@ import type { PresenceState } from './presence.ts';
 /**
  * `message`: unread. `mention`: somebody named me in a message, or answered mine. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
  * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `unhelped`: to administrators, an SOS
- * without help. `announcement`: of the team. `official`: decisions about the account.
+ * without help. `announcement`: of the team. `examined`: what I reported. `official`: decisions about the account.
  */
 export const NOTICE_KINDS = [
   'message',
@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'held',
   'unhelped',
   'announcement',
+  'examined',
   'official',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -73,6 +74,7 @@ export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
     isBulk: true,
     keptMs: 72 * HOUR_MS,
   },
+  examined: { ...BY_ITSELF, mail: 'always', keptMs: 72 * HOUR_MS },
   official: { ...BY_ITSELF, mail: 'always', keptMs: 72 * HOUR_MS },
 };
 

@@ -24,6 +24,7 @@ import { outcomeEvents } from './outcomes/data.ts';
 import { paths } from './paths.ts';
 import { profileEvents } from './profiles/data.ts';
 import { directoryEvents } from './profiles/directory-data.ts';
+import { decisionEvents } from './reports/decisions.ts';
 import { communityEvents } from './settings/community.ts';
 import { settingsEvents } from './settings/data.ts';
 import type { NavGroup, NavItem, Navigation } from './shell/navigation.ts';
@@ -37,6 +38,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   profileEvents,
   directoryEvents,
   settingsEvents,
+  decisionEvents,
   communityEvents,
   invitationEvents,
   conversationEvents,

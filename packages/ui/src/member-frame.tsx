@@ -1,6 +1,6 @@
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { AnnouncementBanner } from './announcements/banner.tsx';
 import { useApi, useIsFailing } from './api.ts';
 import { useMember } from './auth/account.ts';
@@ -15,10 +15,14 @@ import { useTabPresence } from './notifications/presence.ts';
 import { usePushRenewal } from './notifications/push-devices.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
+import { useUnreadDecision } from './reports/decisions.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
 import { useTimeZoneOfSettings } from './settings/time-zone.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
+import { lazyPart } from './shell/lazy-screen.tsx';
 import { Shortcuts } from './shell/shortcuts.tsx';
+
+const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
 
 /** Around every page of a member whose profile is complete: navigation, the live socket, the unread number. */
 export function Component() {
@@ -34,6 +38,7 @@ export function Component() {
   useTabPresence();
   useServiceWorker();
   usePushRenewal();
+  const unreadDecision = useUnreadDecision();
   const { profile, role } = account;
   const palette = usePalette({ memberId: account.id, isAdmin: role === 'admin', onSignOut: signOut });
   return (
@@ -52,6 +57,11 @@ export function Component() {
       />
       {palette.element}
       <Shortcuts />
+      {unreadDecision && (
+        <Suspense fallback={null}>
+          <UnreadDecision key={unreadDecision.id} decision={unreadDecision} />
+        </Suspense>
+      )}
     </>
   );
 }

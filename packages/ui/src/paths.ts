@@ -57,6 +57,7 @@ export const paths = {
   settings: '/settings',
   unsubscribe: '/unsubscribe',
   outcome: '/tient',
+  contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 

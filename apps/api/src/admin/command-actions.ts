@@ -15,8 +15,8 @@ import type { Deps } from '../platform/deps.ts';
 import { type FailedJob, failedJobs, retryJob } from '../platform/jobs/job-list.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { profiles } from '../profiles/tables.ts';
-import { changeRole, subjectOf } from './users/actions.ts';
-import { personById } from './users/people.ts';
+import { changeRole } from './users/actions.ts';
+import { personById, subjectOf } from './users/people.ts';
 
 /**
  * Without inviter or mail. `asAdmin`: administrator once the profile is complete. Codes: INVITEE_IS_MEMBER,

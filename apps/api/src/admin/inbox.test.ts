@@ -7,6 +7,7 @@ import type {
   AdminReportPage,
 } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
+import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
@@ -181,6 +182,33 @@ it('removes a message to the team with its answers', async () => {
   expect(await inbox()).toMatchObject({ items: [], counts: { total: 0 } });
   expect((await inbox('?q=lea')).items).toEqual([]);
   expect(refusal(await nina.get(`/api/admin/contact/${id}`))).toBe('404 NOT_FOUND');
+});
+
+it('one queue has all that waits for the team, oldest first, page by page', async () => {
+  const tell = (whom: Client) => ({
+    ...{ id: randomUUID(), reportedUserId: whom.id, reason: 'spam', description: 'Publicité' },
+  });
+  const ids: string[] = [await write({ subject: 'La première' })];
+  granted(await claire.post('/api/reports', tell(karim)));
+  granted(await claire.post('/api/reports', tell(nina)));
+  ids.push(await storeArticle(guilde.deps, { title: 'À relire', status: 'pending', privacyLevel: null }));
+  ids.push(await storeArticle(guilde.deps, { title: 'Ne tient plus', reviewSince: guilde.clock.now() }));
+  const queue = async (query = '') => granted(await nina.get<QueuePage>(`/api/admin/queue${query}`));
+  const all = await queue();
+  expect(all.items.map(({ kind, title }) => [kind, title])).toEqual([
+    ['contact', 'La première'],
+    ['report', 'Karim Benali'],
+    ['summary', 'À relire'],
+    ['article', 'Ne tient plus'],
+  ]);
+  expect(all.items.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(all.counts.filter(({ count }) => count > 0)).toHaveLength(4);
+  expect(all.counts).toContainEqual({ kind: 'report', count: 1, oldest: all.items[1]?.since });
+  const first = await queue('?limit=3');
+  const second = await queue(`?limit=3&cursor=${first.nextCursor}`);
+  expect([...first.items, ...second.items]).toEqual(all.items);
+  expect(second.nextCursor).toBeNull();
+  expect((await queue('?kind=summary')).items.map(({ title }) => title)).toEqual(['À relire']);
 });
 
 it('says at a glance how the community is doing and what waits for a decision', async () => {

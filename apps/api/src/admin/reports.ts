@@ -18,6 +18,7 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { storeDecision, tellReporter } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
 import { administer } from './journal/administer.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
@@ -65,19 +66,28 @@ export async function reportDetail(queries: Queries, viewer: Viewer, reportId: s
   return toAdminReport(row);
 }
 
+/** Its case is closed with the last of its reports. */
 export function decideReport(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
   viewer: Viewer,
   reportId: string,
   { decision, reason }: z.output<typeof reportDecisionInput>,
 ): Promise<AdminReport> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+  return administer(deps, viewer, async ({ tx, actor, record }) => {
     const report = await reportDetail(tx.orm, viewer, reportId);
     refuseIf(denyReportDecision(report));
-    await tx.orm
+    const [decided] = await tx.orm
       .update(reports)
       .set({ status: decision, decidedAt: deps.clock.now(), decidedBy: viewer.id })
-      .where(eq(reports.id, reportId));
+      .where(eq(reports.id, reportId))
+      .returning();
+    if (decided) await tellReporter(tx, deps, decided);
+    const { caseId } = report;
+    if (caseId && !(await waitsIn(tx.orm, caseId))) {
+      const outcome = decision === 'resolved' ? 'settled' : 'dismissed';
+      const memberId = report.reported?.id ?? null;
+      await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider: actor });
+    }
     await record({
       action: decision === 'resolved' ? 'report.resolve' : 'report.dismiss',
       subject: { type: 'report', id: reportId, label: memberName(report.reported) },
@@ -88,6 +98,11 @@ export function decideReport(
     await publishModerationExcept(tx, deps, report.reported?.id ?? null, 'reports', 'users');
     return reportDetail(tx.orm, viewer, reportId);
   });
+}
+
+async function waitsIn(queries: Queries, caseId: string): Promise<boolean> {
+  const waiting = and(eq(reports.caseId, caseId), eq(reports.status, 'pending'));
+  return (await queries.$count(reports, waiting)) > 0;
 }
 
 function notAbout(viewer: Viewer): SQL {
@@ -124,6 +139,8 @@ function toAdminReport(row: Row): AdminReport {
     createdAt: iso(report.createdAt),
     decidedAt: isoOrNull(report.decidedAt),
     decidedBy: row.decider && memberName(row.decider),
+    caseId: report.caseId,
+    isMessage: report.messageId !== null,
   };
 }
 

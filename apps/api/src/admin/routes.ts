@@ -1,6 +1,8 @@
 import { adminOverviewOutput } from '@guilde/contracts/admin-output.ts';
 import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-input.ts';
 import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit-output.ts';
+import { queueQuery } from '@guilde/contracts/queue-input.ts';
+import { queuePageOutput } from '@guilde/contracts/queue-output.ts';
 import { securityQuery } from '@guilde/contracts/security-input.ts';
 import { securityPageOutput } from '@guilde/contracts/security-output.ts';
 import { communitySettingsInput } from '@guilde/contracts/settings-input.ts';
@@ -19,6 +21,7 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { announcementDeskRoutes } from './announcement-routes.ts';
+import { caseRoutes, contestRoutes } from './cases/routes.ts';
 import { changeCommunity } from './community.ts';
 import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
 import { incidentListRoutes } from './incident-routes.ts';
@@ -26,6 +29,7 @@ import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS } from './limits.ts';
 import { overview } from './overview.ts';
+import { listQueue } from './queue/queue.ts';
 import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summaries/routes.ts';
 import { reportedRoutes, userRoutes } from './users/routes.ts';
@@ -82,6 +86,14 @@ export function adminRoutes(deps: Deps) {
     )
     .route('/users', userRoutes(deps))
     .route('/reports', reportedRoutes(deps))
+    .get(
+      '/queue',
+      describe('What waits for the team, oldest first', queuePageOutput),
+      query(queueQuery),
+      async (c) => c.json(await listQueue(orm, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .route('/cases', caseRoutes(deps))
+    .route('/contests', contestRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@guilde/contracts/auth.ts';
-import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, type ErrorParams } from '@guilde/contracts/errors.ts';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
@@ -13,6 +13,7 @@ import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
 import { type Entry, endPendingSignIns, enter } from './second-factor/entry.ts';
 import { secondFactorOf } from './second-factor/factor.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
+import { refusalParams } from './suspension.ts';
 import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
 
 /** Instead of a session: see `signIn`. */
@@ -150,7 +151,7 @@ function passwordOptions({ config, db, jobs }: Deps) {
   };
 }
 
-function hooks({ db }: Pick<Deps, 'db'>) {
+function hooks({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
   return {
     user: {
       create: {
@@ -164,7 +165,11 @@ function hooks({ db }: Pick<Deps, 'db'>) {
         before: async (session: { userId: string; userAgent?: string | null }) => {
           const [member] = await db.orm.select().from(members).where(eq(members.id, session.userId));
           if (!member || member.suspendedAt !== null)
-            throw new APIError('FORBIDDEN', { code: 'MEMBER_SUSPENDED', message: 'Suspended' });
+            throw new APIError('FORBIDDEN', {
+              code: 'MEMBER_SUSPENDED',
+              message: 'Suspended',
+              params: member ? refusalParams(secrets, member) : {},
+            });
           if (await secondFactorOf(db.orm, session.userId))
             throw new APIError('FORBIDDEN', { code: SECOND_FACTOR, message: 'Another proof is asked for' });
           return { data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_MAX) ?? '' } };
@@ -183,6 +188,6 @@ async function translated<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     const code = error instanceof APIError ? REFUSALS[error.body?.code ?? ''] : undefined;
-    throw code ? new AppError(code) : error;
+    throw code ? new AppError(code, (error as APIError).body?.params as ErrorParams | undefined) : error;
   }
 }

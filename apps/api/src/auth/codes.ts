@@ -12,6 +12,7 @@ import { CODES } from './limits.ts';
 import { CODE_MINUTES, codeMail } from './mails.ts';
 import { type Entry, enter } from './second-factor/entry.ts';
 import { memberWithEmail } from './sign-in.ts';
+import { refuseSuspended } from './suspension.ts';
 import { members, signInCodes } from './tables.ts';
 
 const COOKIE = 'code';
@@ -90,8 +91,8 @@ export async function signInWithCode(
     const [used] = await tx.orm.delete(signInCodes).where(eq(signInCodes.id, id)).returning();
     if (!used) throw new AppError('CODE_INCORRECT');
     const [member] = await tx.orm.select().from(members).where(eq(members.id, used.userId));
-    if (!member || member.suspendedAt !== null) throw new AppError('MEMBER_SUSPENDED');
-    return enter(tx, deps, member.id, caller.userAgent);
+    refuseSuspended(secrets, member);
+    return enter(tx, deps, used.userId, caller.userAgent);
   });
 }
 

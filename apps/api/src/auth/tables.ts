@@ -19,6 +19,9 @@ export const members = sqliteTable(
     /** Name of the administrator at that time, and reason; empty while not suspended. */
     suspendedBy: text('suspended_by').notNull().default(''),
     suspensionReason: text('suspension_reason').notNull().default(''),
+    /** When it ends by itself, and the decision that can be contested (reports/). */
+    suspendedUntil: integer('suspended_until'),
+    suspensionId: text('suspension_id'),
     /** Copy of `profiles.completed_at`, kept by the profile's verb: read at every request. */
     profileComplete: integer('profile_complete', { mode: 'boolean' }).notNull().default(false),
   },

@@ -2,15 +2,22 @@ import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { casesAbout } from './decisions.ts';
 import { reportsMadeBy } from './reports.ts';
-import { reportRoutes } from './routes.ts';
+import { decisionRoutes, reportRoutes } from './routes.ts';
 import { startReports } from './start.ts';
 
 export const reports = {
   routes: (deps: Deps) =>
-    new Hono<Env>().use('/reports/*', membersOnly).route('/reports', reportRoutes(deps)),
+    new Hono<Env>()
+      .use('/reports/*', membersOnly)
+      .route('/reports', reportRoutes(deps))
+      .route('/decisions', decisionRoutes(deps)),
   start: startReports,
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
-    archive: async ({ id }) => ({ reportsMade: await reportsMadeBy(db.orm, id) }),
+    archive: async ({ id }) => ({
+      reportsMade: await reportsMadeBy(db.orm, id),
+      casesAboutYou: await casesAbout(db.orm, id),
+    }),
   }),
 };

@@ -4,7 +4,9 @@ import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 export type ReportToRead = {
   reporter: MemberRef;
-  reported: MemberRef;
+  /** Null: the author of the message has left. */
+  reported: MemberRef | null;
+  isMessage: boolean;
   reason: ReportReason;
   description: string;
 };
@@ -14,7 +16,7 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
   return {
     to,
     ...contentOf(report),
-    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=users&view=reported` },
+    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=queue&kind=report` },
     footnote:
       'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne lui transfère pas cet e-mail.',
   };
@@ -30,14 +32,29 @@ export function companyReportMail(to: string, report: ReportToRead): MailContent
   };
 }
 
-function contentOf({ reporter, reported, reason, description }: ReportToRead) {
+function contentOf({ reporter, reported, isMessage, reason, description }: ReportToRead) {
+  const whom = reported ? `${memberName(reported)} (${reported.storeName})` : 'quelqu’un qui a quitté Guilde';
   return {
     subject: `Signalement à examiner\u00a0: ${reasonLabel(reason)}`,
-    heading: 'Un membre est signalé',
+    heading: isMessage ? 'Un message est signalé' : 'Un membre est signalé',
     paragraphs: [
-      unlinked(`${memberName(reporter)} signale ${memberName(reported)} (${reported.storeName}).`),
+      unlinked(`${memberName(reporter)} signale ${isMessage ? 'un message de ' : ''}${whom}.`),
       `Motif\u00a0: ${reasonLabel(reason)}`,
       ...unlinked(description).split(/\n+/),
     ],
+  };
+}
+
+/** Names nobody: a locked screen may show it. */
+export function contestToReadMail(to: string, publicUrl: string): MailContent {
+  return {
+    to,
+    subject: 'Contestation à examiner',
+    heading: 'Une décision est contestée',
+    paragraphs: [
+      'Une personne conteste une décision de l’équipe. Chaque fois que c’est possible, quelqu’un qui n’a pas pris cette décision la réexamine.',
+    ],
+    action: { label: 'Examiner la contestation', url: `${publicUrl}/admin?tab=queue&kind=contest` },
+    footnote: 'Tu reçois cet e-mail parce que tu administres Guilde.',
   };
 }

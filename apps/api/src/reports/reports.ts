@@ -1,13 +1,17 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { textOrFiles } from '@guilde/contracts/files.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import { denyReport, type Reported } from '@guilde/contracts/reports.ts';
-import type { reportInput } from '@guilde/contracts/reports-input.ts';
+import { denyMessageReport, denyReport, type Reported } from '@guilde/contracts/reports.ts';
+import type { messageReportInput, reportInput } from '@guilde/contracts/reports-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModerationExcept } from '../auth/administrators.ts';
 import { administratorAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
+import { requireSeat } from '../conversations/conversations.ts';
+import { messages } from '../conversations/tables.ts';
+import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -15,30 +19,80 @@ import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { openCase } from './cases.ts';
 import { companyReportMail, reportMail } from './mails.ts';
 import { reports } from './tables.ts';
 
-type Report = z.output<typeof reportInput>;
+type MemberReport = z.output<typeof reportInput>;
+type MessageReport = z.output<typeof messageReportInput>;
+type Report = MemberReport | MessageReport;
+type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>;
 
 /**
  * The reported person never learns of it. Without another active administrator the report goes to `LEGAL_EMAIL`,
  * unless it is the reported person's address. Idempotent by id; an id with other content is refused.
  */
-export function reportMember(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>,
-  viewer: Viewer,
-  input: Report,
-): Promise<Reported> {
+export function reportMember(deps: ReportDeps, viewer: Viewer, input: MemberReport): Promise<Reported> {
   return deps.db.write(async (tx) => {
     if (await isStored(tx.orm, viewer, input)) return { id: input.id };
     refuseIf(denyReport(viewer.id, input.reportedUserId));
     const reported = await visibleMember(tx.orm, input.reportedUserId);
-    if (await hasPending(tx.orm, viewer, input.reportedUserId)) throw new AppError('REPORT_PENDING');
-    await tx.orm.insert(reports).values({ ...input, reporterId: viewer.id, createdAt: deps.clock.now() });
+    if (await hasPending(tx.orm, viewer, input)) throw new AppError('REPORT_PENDING');
+    await storeReport(tx, deps, viewer, { ...input, messageId: null, quote: null });
     await notifyAdministrators(tx, deps, viewer, reported, input);
-    await publishModerationExcept(tx, deps, reported.id, 'reports', 'users');
     return { id: input.id };
   });
+}
+
+/**
+ * As `reportMember`, for a message of a conversation in which the viewer has a seat; its text is kept as it is now
+ * (docs/specification.md#cases-and-measures).
+ */
+export function reportMessage(deps: ReportDeps, viewer: Viewer, input: MessageReport): Promise<Reported> {
+  return deps.db.write(async (tx) => {
+    if (await isStored(tx.orm, viewer, input)) return { id: input.id };
+    const message = await readableMessage(tx.orm, viewer, input.messageId);
+    refuseIf(denyMessageReport(viewer.id, message));
+    if (await hasPending(tx.orm, viewer, input)) throw new AppError('MESSAGE_REPORT_PENDING');
+    const quote = textOrFiles({ content: message.content, files: message.files ?? [] });
+    await storeReport(tx, deps, viewer, { ...input, reportedUserId: message.senderId, quote });
+    const author = message.senderId && (await memberRefs(tx.orm, [message.senderId])).get(message.senderId);
+    await notifyAdministrators(tx, deps, viewer, author || null, input);
+    return { id: input.id };
+  });
+}
+
+async function storeReport(
+  tx: Tx,
+  deps: ReportDeps,
+  viewer: Viewer,
+  report: Pick<
+    typeof reports.$inferInsert,
+    'id' | 'reason' | 'description' | 'reportedUserId' | 'messageId' | 'quote'
+  >,
+): Promise<void> {
+  const { reportedUserId: memberId = null, messageId = null } = report;
+  const createdAt = deps.clock.now();
+  const caseId = await openCase(tx, { memberId, messageId }, createdAt);
+  await tx.orm.insert(reports).values({ ...report, reporterId: viewer.id, caseId, createdAt });
+  await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
+}
+
+/** Codes: NOT_FOUND without a seat, and for what is no text. */
+async function readableMessage(queries: Queries, viewer: Viewer, messageId: string) {
+  const [message] = await queries
+    .select({
+      conversationId: messages.conversationId,
+      senderId: messages.senderId,
+      kind: messages.kind,
+      content: messages.content,
+      files: filesCiting('messageId', sql`${messages.id}`),
+    })
+    .from(messages)
+    .where(and(eq(messages.id, messageId), inArray(messages.kind, ['text', 'deleted'])));
+  if (!message) throw new AppError('NOT_FOUND');
+  await requireSeat(queries, viewer, message.conversationId);
+  return message;
 }
 
 /** Oldest first, for the personal data archive. Reports by others belong to them. */
@@ -51,6 +105,7 @@ export async function reportsMadeBy(queries: Queries, memberId: string) {
     .orderBy(asc(reports.createdAt));
   return rows.map(({ report, reported }) => ({
     member: memberName(reported),
+    about: report.messageId === null ? 'member' : 'message',
     reason: report.reason,
     description: report.description,
     createdAt: iso(report.createdAt),
@@ -63,7 +118,9 @@ async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise
   if (!known) return false;
   const isSame =
     known.reporterId === viewer.id &&
-    known.reportedUserId === sent.reportedUserId &&
+    ('messageId' in sent
+      ? known.messageId === sent.messageId
+      : known.messageId === null && known.reportedUserId === sent.reportedUserId) &&
     known.reason === sent.reason &&
     known.description === sent.description;
   if (!isSame)
@@ -86,14 +143,16 @@ async function visibleMember(queries: Queries, memberId: string): Promise<Member
   return toMemberRef(row);
 }
 
-async function hasPending(queries: Queries, viewer: Viewer, reportedUserId: string): Promise<boolean> {
+async function hasPending(queries: Queries, viewer: Viewer, sent: Report): Promise<boolean> {
   const [pending] = await queries
     .select({ id: reports.id })
     .from(reports)
     .where(
       and(
         eq(reports.reporterId, viewer.id),
-        eq(reports.reportedUserId, reportedUserId),
+        'messageId' in sent
+          ? eq(reports.messageId, sent.messageId)
+          : and(eq(reports.reportedUserId, sent.reportedUserId), isNull(reports.messageId)),
         eq(reports.status, 'pending'),
       ),
     )
@@ -105,8 +164,8 @@ async function notifyAdministrators(
   tx: Tx,
   { jobs, config, clock }: Pick<Deps, 'jobs' | 'config' | 'clock'>,
   viewer: Viewer,
-  reported: MemberRef,
-  { reason, description }: Report,
+  reported: MemberRef | null,
+  sent: Report,
 ): Promise<void> {
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
@@ -117,12 +176,13 @@ async function notifyAdministrators(
     now: clock.now(),
   });
   if (exhausted) return;
-  const report = { reporter, reported, reason, description };
-  const administrators = await administratorAddresses(tx.orm, reported.id);
+  const { reason, description } = sent;
+  const report = { reporter, reported, reason, description, isMessage: 'messageId' in sent };
+  const administrators = await administratorAddresses(tx.orm, reported?.id);
   for (const to of administrators)
     await queueMail({ jobs, config }, tx, reportMail(to, config.publicUrl, report));
   if (administrators.length > 0 || config.company.email === null) return;
-  if (await isAddressOf(tx.orm, reported.id, config.company.email)) return;
+  if (reported && (await isAddressOf(tx.orm, reported.id, config.company.email))) return;
   await queueMail({ jobs, config }, tx, companyReportMail(config.company.email, report));
 }
 

@@ -1,23 +1,100 @@
-import { reportInput } from '@guilde/contracts/reports-input.ts';
+import { contestInput, contestLinkInput, decisionParams } from '@guilde/contracts/cases-input.ts';
+import { contestedDecisionOutput, teamDecisionsOutput } from '@guilde/contracts/cases-output.ts';
+import { messageReportInput, reportInput } from '@guilde/contracts/reports-input.ts';
 import { reportedOutput } from '@guilde/contracts/reports-output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, viewerOf } from '../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitAddress,
+  limitMember,
+  membersOnly,
+  params,
+  viewerOf,
+} from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
-import { reportMember } from './reports.ts';
+import { contestDecision, contestedDecision } from './contests.ts';
+import { acknowledge, ownDecisions } from './decisions.ts';
+import { reportMember, reportMessage } from './reports.ts';
 
 const REPORTS: Limit = { name: 'reports:member', points: 10, seconds: 3600 };
+const ACKNOWLEDGEMENTS: Limit = { name: 'decisions:member', points: 60, seconds: 600 };
+const CONTEST_LINKS: Limit = { name: 'contest-link:address', points: 60, seconds: 600 };
 
 export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
-  return new Hono<Env>().post(
-    '/',
-    describe(
-      'Reports a member to the administrators; the same id sent again is the same report',
-      reportedOutput,
-      ['NOT_FOUND', 'REPORT_SELF', 'REPORT_PENDING'],
-    ),
-    limitMember(deps.limits, REPORTS),
-    body(reportInput),
-    async (c) => c.json(await reportMember(deps, viewerOf(c), c.req.valid('json')), 200),
-  );
+  const limitReports = limitMember(deps.limits, REPORTS);
+  return new Hono<Env>()
+    .post(
+      '/',
+      describe(
+        'Reports a member to the administrators; the same id sent again is the same report',
+        reportedOutput,
+        ['NOT_FOUND', 'REPORT_SELF', 'REPORT_PENDING'],
+      ),
+      limitReports,
+      body(reportInput),
+      async (c) => c.json(await reportMember(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .post(
+      '/messages',
+      describe('Reports a message of a conversation in which one has a seat', reportedOutput, [
+        'NOT_FOUND',
+        'REPORT_SELF',
+        'MESSAGE_DELETED',
+        'MESSAGE_REPORT_PENDING',
+      ]),
+      limitReports,
+      body(messageReportInput),
+      async (c) => c.json(await reportMessage(deps, viewerOf(c), c.req.valid('json')), 200),
+    );
+}
+
+/** The link's routes are for its holder, signed in or not; they are posted to, so that no token stands in an address. */
+export function decisionRoutes(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'limits' | 'live'>,
+) {
+  const limitLinks = limitAddress(deps.limits, CONTEST_LINKS);
+  return new Hono<Env>()
+    .post(
+      '/contested',
+      describe(
+        'The decision that the holder of a link may contest; changes nothing',
+        contestedDecisionOutput,
+        ['CONTEST_LINK_INVALID'],
+      ),
+      limitLinks,
+      body(contestLinkInput),
+      async (c) => c.json(await contestedDecision(deps, c.req.valid('json').token), 200),
+    )
+    .post(
+      '/contests',
+      describe('Contest a decision with a link, once, within six months', contestedDecisionOutput, [
+        'CONTEST_LINK_INVALID',
+        'CONTEST_EXISTS',
+        'CONTEST_TOO_LATE',
+      ]),
+      limitLinks,
+      body(contestInput),
+      async (c) => c.json(await contestDecision(deps, c.req.valid('json')), 200),
+    )
+    .get(
+      '/',
+      describe('What the team decided about me, the latest first', teamDecisionsOutput),
+      membersOnly,
+      async (c) => c.json(await ownDecisions(deps, viewerOf(c)), 200),
+    )
+    .post(
+      '/:decisionId/acknowledge',
+      describe('I have read a decision', done, ['NOT_FOUND']),
+      membersOnly,
+      limitMember(deps.limits, ACKNOWLEDGEMENTS),
+      params(decisionParams),
+      async (c) => {
+        await acknowledge(deps, viewerOf(c), c.req.valid('param').decisionId);
+        return c.json({ ok: true } as const, 200);
+      },
+    );
 }

@@ -1,7 +1,94 @@
+import type { CaseOutcome, ContestOutcome } from '@guilde/contracts/cases.ts';
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import type { ReportReason, ReportStatus } from '@guilde/contracts/reports.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+
+/**
+ * What is reported about one member or one message: all reports that wait, and a measure without a report. One that is
+ * open takes further reports.
+ */
+export const cases = sqliteTable(
+  'cases',
+  {
+    id: text().primaryKey(),
+    /** Whom it is about; null once the account is gone. */
+    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    /** Null when it is about the member. The message may be gone. */
+    messageId: text('message_id'),
+    openedAt: integer('opened_at').notNull(),
+    closedAt: integer('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('cases_open_member').on(table.memberId).where(sql`closed_at is null and message_id is null`),
+    uniqueIndex('cases_open_message').on(table.messageId).where(sql`closed_at is null`),
+    index('cases_open').on(table.openedAt, table.id).where(sql`closed_at is null`),
+    index('cases_member').on(table.memberId, table.openedAt),
+    index('cases_closed').on(table.closedAt).where(sql`closed_at is not null`),
+  ],
+);
+
+/** One per case, at most: the key says so. `decider_name` is that of the day. */
+export const caseDecisions = sqliteTable(
+  'case_decisions',
+  {
+    id: text().primaryKey(),
+    caseId: text('case_id')
+      .notNull()
+      .unique()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    outcome: text().$type<CaseOutcome>().notNull(),
+    rule: text().$type<ConductRuleId>(),
+    reason: text().notNull().default(''),
+    until: integer(),
+    decidedAt: integer('decided_at').notNull(),
+    decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
+    deciderName: text('decider_name').notNull(),
+    /** When the member read it in the app. */
+    acknowledgedAt: integer('acknowledged_at'),
+    endedAt: integer('ended_at'),
+  },
+  (table) => [
+    index('case_decisions_member').on(table.memberId, table.decidedAt),
+    index('case_decisions_decider').on(table.decidedBy),
+    check(
+      'case_decisions_outcome_known',
+      sql`outcome in ('dismissed', 'settled', 'warning', 'certification', 'suspension', 'deletion')`,
+    ),
+    check(
+      'case_decisions_told',
+      sql`outcome in ('dismissed', 'settled') or (rule is not null and reason <> '')`,
+    ),
+  ],
+);
+
+/** One per decision. */
+export const caseContests = sqliteTable(
+  'case_contests',
+  {
+    id: text().primaryKey(),
+    decisionId: text('decision_id')
+      .notNull()
+      .unique()
+      .references(() => caseDecisions.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** Only while the answer to somebody without an account waits. */
+    email: text(),
+    createdAt: integer('created_at').notNull(),
+    outcome: text().$type<ContestOutcome>(),
+    answer: text().notNull().default(''),
+    decidedAt: integer('decided_at'),
+    decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
+    deciderName: text('decider_name').notNull().default(''),
+  },
+  (table) => [
+    index('case_contests_open').on(table.createdAt, table.id).where(sql`outcome is null`),
+    index('case_contests_decider').on(table.decidedBy),
+    check('case_contests_outcome_known', sql`outcome is null or outcome in ('upheld', 'reversed')`),
+  ],
+);
 
 /** Never shown to the reported person. */
 export const reports = sqliteTable(
@@ -17,8 +104,15 @@ export const reports = sqliteTable(
     createdAt: integer('created_at').notNull(),
     decidedAt: integer('decided_at'),
     decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
+    caseId: text('case_id').references(() => cases.id, { onDelete: 'set null' }),
+    /** The reported message; it may be gone. */
+    messageId: text('message_id'),
+    /** Its text at that moment, kept as docs/specification.md#cases-and-measures says. */
+    quote: text(),
   },
   (table) => [
+    index('reports_case').on(table.caseId),
+    index('reports_quoted').on(table.decidedAt).where(sql`quote is not null`),
     index('reports_status').on(table.status, table.createdAt),
     index('reports_created').on(table.createdAt),
     index('reports_reporter').on(table.reporterId),

@@ -1,3 +1,4 @@
+import type { ContestOutcome } from '@guilde/contracts/cases.ts';
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
 import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
@@ -12,14 +13,59 @@ import { pollSummary } from './summaries/poll-summary.ts';
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
 const DELETE_FAILED = 'Erreur lors de la suppression';
 
+const MEASURED = ['users', 'reports'] as const;
+
 type WithReason = { id: string; reason: string };
-type Measure = WithReason & { rule: ConductRuleId };
+type Measure = WithReason & { rule: ConductRuleId; caseId?: string };
+
+export const useWarn = () =>
+  useAct(
+    MEASURED,
+    (api, { id, ...json }: Measure) =>
+      call(api.admin.users[':userId'].warn.$post({ param: { userId: id }, json })),
+    { done: 'Avertissement envoyé', failed: UPDATE_FAILED },
+  );
+
+export const useWithdrawCertification = () =>
+  useAct(
+    MEASURED,
+    (api, { id, ...json }: Measure) =>
+      call(api.admin.users[':userId'].certification.withdraw.$post({ param: { userId: id }, json })),
+    { done: 'Certification retirée', failed: UPDATE_FAILED },
+  );
+
+export const useReturnCertification = () =>
+  useAct(
+    MEASURED,
+    (api, { id, ...json }: WithReason) =>
+      call(api.admin.users[':userId'].certification.return.$post({ param: { userId: id }, json })),
+    { done: 'Certification rendue', failed: UPDATE_FAILED },
+  );
+
+export const useCloseCase = () =>
+  useAct(
+    ['reports', 'users'],
+    (api, { id, ...json }: WithReason & { outcome: 'dismissed' | 'settled' }) =>
+      call(api.admin.cases[':caseId'].close.$post({ param: { caseId: id }, json })),
+    { done: 'Dossier clos', failed: UPDATE_FAILED },
+  );
+
+export const useDecideContest = () =>
+  useAct(
+    MEASURED,
+    (api, { id, ...json }: { id: string; outcome: ContestOutcome; answer: string }) =>
+      call(api.admin.contests[':contestId'].decide.$post({ param: { contestId: id }, json })),
+    ({ outcome }) => ({
+      done: outcome === 'upheld' ? 'Décision maintenue' : 'Décision annulée',
+      failed: UPDATE_FAILED,
+    }),
+  );
 
 export const useSuspend = () =>
   useAct(
-    ['users'],
-    (api, { id, reason, rule }: Measure) =>
-      call(api.admin.users[':userId'].suspend.$post({ param: { userId: id }, json: { reason, rule } })),
+    MEASURED,
+    (api, { id, ...json }: Measure & { days: number | null }) =>
+      call(api.admin.users[':userId'].suspend.$post({ param: { userId: id }, json })),
     { done: 'Membre suspendu', failed: UPDATE_FAILED },
   );
 
@@ -45,8 +91,8 @@ export const useSetRole = () =>
 export const useDeleteUser = () =>
   useAct(
     ['users', 'reports', 'sos', 'messages'],
-    (api, { id, reason, rule }: Measure) =>
-      call(api.admin.users[':userId'].delete.$post({ param: { userId: id }, json: { reason, rule } })),
+    (api, { id, ...json }: Measure) =>
+      call(api.admin.users[':userId'].delete.$post({ param: { userId: id }, json })),
     { done: 'Utilisateur supprimé avec succès', failed: DELETE_FAILED },
   );
 

@@ -4,11 +4,13 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { ProofDialog } from '../account/proof-dialog.tsx';
 import { useMember } from '../auth/account.ts';
+import { CountBadge } from '../kit/badge.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { useQueue } from './data.ts';
 import { type Adding, SecondFactorGate } from './second-factor-gate.tsx';
 
 const TITLE = 'Administration';
@@ -17,6 +19,7 @@ const TAB_MARGIN = 48;
 
 const CONTENTS = {
   overview: lazyPart(async () => (await import('./overview/overview-tab.tsx')).OverviewTab),
+  queue: lazyPart(async () => (await import('./queue/queue-tab.tsx')).QueueTab),
   summaries: lazyPart(async () => (await import('./summaries/summaries-tab.tsx')).SummariesTab),
   users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
   sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
@@ -79,6 +82,7 @@ function AdminTabs({ tab }: { tab: AdminTab }) {
           {ADMIN_TABS.map(({ id, label: name }) => (
             <TabsTrigger key={id} value={id} data-tab={id}>
               {name}
+              {id === 'queue' && <QueueCount />}
             </TabsTrigger>
           ))}
         </TabsList>
@@ -96,6 +100,13 @@ function AdminTabs({ tab }: { tab: AdminTab }) {
       <ProofDialog />
     </Page>
   );
+}
+
+/** Nothing at 0. */
+function QueueCount() {
+  const { data } = useQueue({ kind: 'all' });
+  const waiting = data?.pages[0]?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return <CountBadge count={waiting} label="en attente" />;
 }
 
 function TabSkeleton() {

@@ -104,7 +104,7 @@ function ContactStatusBadge({ status }: Pick<AdminContact, 'status'>) {
   return <StateBadge state={state}>{label}</StateBadge>;
 }
 
-function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+export function ContactPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const message = useContactMessage(openId);
   return (
     <Panel

@@ -26,7 +26,7 @@ const JOBS_POLL_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-type Area = ModerationArea | 'overview' | 'journal' | 'security';
+type Area = ModerationArea | 'overview' | 'queue' | 'cases' | 'journal' | 'security';
 type Cursor = { cursor?: string };
 
 export function useAdminList<P extends Page<unknown>>(
@@ -74,6 +74,16 @@ export const useReports = (filters: { status: AdminReportFilter; q: string }) =>
 export const useReport = (id: string | undefined) =>
   useAdminDetail('reports', id, (api, reportId) =>
     call(api.admin.reports[':reportId'].$get({ param: { reportId } })),
+  );
+
+export const useQueue = (filters: { kind: string }) =>
+  useAdminList('queue', filters, (api, query) => call(api.admin.queue.$get({ query })));
+export const useCase = (id: string | undefined) =>
+  useAdminDetail('cases', id, (api, caseId) => call(api.admin.cases[':caseId'].$get({ param: { caseId } })));
+/** Asked for by the reader: it is journalled. */
+export const useCaseContext = (id: string) =>
+  useAdminDetail('messages', `case ${id}`, (api) =>
+    call(api.admin.cases[':caseId'].context.$get({ param: { caseId: id } })),
   );
 
 export const useAllSos = (filters: { status: AdminSosFilter; q: string }) =>
@@ -156,7 +166,7 @@ export function useAct<I>(
     onSuccess: async (_answer, input) => {
       toast.success(textsOf(texts, input).done);
       await Promise.all(
-        [...areas, 'overview', 'journal'].map((area) =>
+        [...areas, 'overview', 'queue', 'cases', 'journal'].map((area) =>
           queryClient.invalidateQueries({ queryKey: [...adminKey, area] }),
         ),
       );

@@ -9,7 +9,9 @@ const THROTTLE_MS = 1000;
 
 const scheduled = new WeakMap<QueryClient, Set<string>>();
 
-function refresh(queryClient: QueryClient, ...areas: (ModerationArea | 'overview' | 'journal')[]): void {
+type Area = ModerationArea | 'overview' | 'queue' | 'cases' | 'journal';
+
+function refresh(queryClient: QueryClient, ...areas: Area[]): void {
   for (const area of areas)
     queryClient.invalidateQueries({ queryKey: [...adminKey, area] }).catch(() => undefined);
 }
@@ -21,13 +23,13 @@ function throttledRefresh(queryClient: QueryClient, area: ModerationArea): void 
   areas.add(area);
   setTimeout(() => {
     areas.delete(area);
-    refresh(queryClient, area, 'overview');
+    refresh(queryClient, area, 'overview', 'queue');
   }, THROTTLE_MS);
 }
 
 export const adminEvents: LiveHandlers = {
   'moderation.changed': ({ queryClient }, { area }) => {
-    refresh(queryClient, area, 'overview', 'journal');
+    refresh(queryClient, area, 'overview', 'queue', 'cases', 'journal');
     if (area === 'jobs') refresh(queryClient, 'summaries', 'sos');
   },
   'sos.created': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),

@@ -153,11 +153,14 @@ export type ActButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   reason?: { label: string; isRequired: boolean; maxLength: number };
   choice?: Choice;
   destructive?: boolean;
+  /** Fields of the caller, above choice and reason. */
+  children?: ReactNode;
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
 export function ActButton(props: ActButtonProps) {
-  const { label, title, description, reason, choice, destructive = false, onConfirm, ...button } = props;
+  const { label, title, description, reason, choice, destructive = false, ...rest } = props;
+  const { children, onConfirm, ...button } = rest;
   const [open, setOpen] = useState(false);
   return (
     <ReasonDialog
@@ -171,7 +174,9 @@ export function ActButton(props: ActButtonProps) {
           {label}
         </Button>
       }
-    />
+    >
+      {children}
+    </ReasonDialog>
   );
 }
 
@@ -185,11 +190,13 @@ export type ReasonDialogProps = {
   reason?: { label: string; isRequired: boolean; maxLength: number };
   choice?: Choice;
   destructive?: boolean;
+  children?: ReactNode;
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
 /** The reason goes into the journal. */
-export function ReasonDialog({ reason, choice, onConfirm, onOpenChange, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { reason, choice, onConfirm, onOpenChange, children, ...dialog } = props;
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -221,6 +228,7 @@ export function ReasonDialog({ reason, choice, onConfirm, onOpenChange, ...dialo
         onOpenChange(open);
       }}
     >
+      {children}
       {choice && (
         <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
           <Select

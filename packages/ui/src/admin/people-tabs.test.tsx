@@ -139,7 +139,7 @@ describe('users', () => {
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
     expect(dialog.getByRole('combobox', { name: /Règle enfreinte/ })).toHaveFocus();
-    await user.selectOptions(dialog.getByRole('combobox'), 'solicitation');
+    await user.selectOptions(dialog.getByRole('combobox', { name: /Règle enfreinte/ }), 'solicitation');
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
     expect(dialog.getByRole('textbox')).toHaveFocus();

@@ -125,6 +125,7 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
           <Facts
             facts={[
               ['Motif', optionLabel(REPORT_REASONS, one.reason)],
+              ...(one.isMessage ? ([['Objet', 'Un message']] as const) : []),
               ['Boutique', one.reported?.storeName || '—'],
               ['Signalé par', memberName(one.reporter)],
               ['Date', formatDateTime(one.createdAt)],
@@ -162,6 +163,11 @@ function ReportActs({ report }: { report: AdminReport }) {
             <Link to={paths.admin('users', report.reported.id)}>Ouvrir le compte</Link>
           </Button>
         </>
+      )}
+      {report.caseId && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={paths.admin('queue', `report.${report.caseId}`)}>Ouvrir le dossier</Link>
+        </Button>
       )}
       {!denyReportDecision(report) && (
         <>

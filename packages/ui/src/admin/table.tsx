@@ -146,7 +146,7 @@ type Rows = {
 };
 
 /**
- * ↑ and ↓ work anywhere on the page. When the panel closes, its row gets the focus, or the row that took its
+ * ↑ and ↓, k and j work anywhere on the page. When the panel closes, its row gets the focus, or the row that took its
  * place.
  */
 function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, rowPath }: Rows): void {
@@ -158,10 +158,10 @@ function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, r
     if (openAt >= 0) place.current = openAt;
   }, [openAt]);
   const move = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const isDown = event.key === 'ArrowDown' || event.key === 'j';
+    if (!isDown && event.key !== 'ArrowUp' && event.key !== 'k') return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (isBusy(event.target)) return;
-    const isDown = event.key === 'ArrowDown';
     if (openId !== undefined) {
       const at = openAt >= 0 ? openAt : isDown ? place.current - 1 : place.current;
       const next = ids[isDown ? at + 1 : at - 1];

@@ -1,5 +1,4 @@
 import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
-import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { Link } from 'react-router-dom';
@@ -12,7 +11,8 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
-import { useDeleteUser, useRestore, useSetRole, useSuspend } from './acts.ts';
+import { useRestore, useReturnCertification, useSetRole } from './acts.ts';
+import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
 import { useUser } from './data.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import { UserBadges } from './user-badges.tsx';
@@ -48,7 +48,8 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
       </div>
       {user.suspension && (
         <Note tone="danger">
-          Suspendu par {user.suspension.by}, le {formatDateTime(user.suspension.at)} :{' '}
+          Suspendu par {user.suspension.by}, le {formatDateTime(user.suspension.at)}
+          {user.suspension.until && `, jusqu’au ${formatDateTime(user.suspension.until)}`} :{' '}
           <span className="whitespace-pre-line">{user.suspension.reason}</span>
         </Note>
       )}
@@ -143,15 +144,10 @@ function JournalLink({ id }: { id: string }) {
 
 const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 const optional = { ...required, isRequired: false };
-const brokenRule = {
-  label: 'Règle enfreinte : il est interdit…',
-  placeholder: 'Choisis une règle',
-  options: CONDUCT_RULES.map(({ id, text }) => ({ value: id, label: text })),
-};
 
 function UserActs({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
-  const suspend = useSuspend();
+  const certify = useReturnCertification();
   const restore = useRestore();
   const setRole = useSetRole();
   const name = nameOf(user);
@@ -176,15 +172,17 @@ function UserActs({ user }: { user: AdminUserDetail }) {
             onConfirm={(reason) => restore.run({ id: user.id, reason })}
           />
         ) : (
-          <ActButton
-            label="Suspendre"
-            title={`Suspendre ${name} ?`}
-            description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit le motif par e-mail."
-            reason={required}
-            choice={brokenRule}
-            onConfirm={(reason, rule) => suspend.run({ id: user.id, reason, rule: rule as ConductRuleId })}
-          />
+          <MeasureActs member={measured(user)} />
         ))}
+      {!denyActOnSelf(viewer, user.id) && !user.isCertified && user.profileComplete && (
+        <ActButton
+          label="Rendre la certification"
+          title={`Rendre la certification à ${name} ?`}
+          description="Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail."
+          reason={required}
+          onConfirm={(reason) => certify.run({ id: user.id, reason })}
+        />
+      )}
       {!denyAdminRole(user, role) && (
         <ActButton
           label={role === 'admin' ? 'Donner le rôle d’administrateur' : 'Retirer le rôle d’administrateur'}
@@ -207,21 +205,10 @@ function UserActs({ user }: { user: AdminUserDetail }) {
 }
 
 function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: () => void }) {
-  const viewer = useMember();
-  const remove = useDeleteUser();
-  if (denyActOnSelf(viewer, user.id)) return null;
-  return (
-    <ActButton
-      destructive
-      label="Supprimer le compte"
-      title={`Supprimer le compte « ${nameOf(user)} » ?`}
-      description="Cette action est irréversible : le compte et les données personnelles disparaissent, les messages restent sans nom. La personne reçoit le motif par e-mail."
-      reason={required}
-      choice={brokenRule}
-      onConfirm={async (reason, rule) => {
-        await remove.run({ id: user.id, reason, rule: rule as ConductRuleId });
-        onDeleted();
-      }}
-    />
-  );
+  return <DeleteMember member={measured(user)} onDeleted={onDeleted} />;
+}
+
+function measured(user: AdminUserDetail) {
+  const { id, suspendedAt, isCertified, profileComplete } = user;
+  return { id, suspendedAt, name: nameOf(user), isCertified: isCertified && profileComplete };
 }

@@ -13,6 +13,7 @@ import type { AuthFormProps, AuthState } from './auth-state.ts';
 import { toastSignInFailed } from './auth-toasts.ts';
 import { useSendCode, useVerifyCode } from './data.ts';
 import { SecondaryLink } from './secondary-link.tsx';
+import { SuspendedNote } from './suspended-note.tsx';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
 import { useGoOn } from './use-go-on.ts';
 
@@ -117,6 +118,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
             className="h-14 text-center font-title text-2xl tracking-[0.4em] tabular-nums max-md:h-14 md:text-2xl"
           />
         </Field>
+        <SuspendedNote error={verify.error} />
         <Button type="submit" variant="hero" size="lg" loading={verify.isPending}>
           Se connecter
         </Button>

@@ -4,6 +4,7 @@ import { isPasskeyStopped, stopWaitingForPasskey, useCanUsePasskeys } from '../a
 import { Button } from '../kit/button.tsx';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useSignInWithPasskey } from './data.ts';
+import { SuspendedNote } from './suspended-note.tsx';
 
 /** Nothing where there are no passkeys. `fromField`: the field for the e-mail offers them too. */
 export function PasskeyButton({ fromField = false }: { fromField?: boolean }) {
@@ -12,7 +13,7 @@ export function PasskeyButton({ fromField = false }: { fromField?: boolean }) {
 
 /** Does not navigate: /auth redirects once the account is known. */
 function SignInButton({ fromField }: { fromField: boolean }) {
-  const { mutateAsync, mutate, isPending } = useSignInWithPasskey();
+  const { mutateAsync, mutate, isPending, error } = useSignInWithPasskey();
   const wait = useEffectEvent(async () => {
     try {
       const { profile } = await mutateAsync(true);
@@ -41,10 +42,13 @@ function SignInButton({ fromField }: { fromField: boolean }) {
       onError: (error) => toastSignInFailed(error),
     });
   return (
-    <Button variant="outline" size="lg" loading={isPending && !fromField} onClick={signIn}>
-      <KeyRound aria-hidden strokeWidth={1.75} />
-      Utiliser une clé d’accès
-    </Button>
+    <>
+      <SuspendedNote error={error} />
+      <Button variant="outline" size="lg" loading={isPending && !fromField} onClick={signIn}>
+        <KeyRound aria-hidden strokeWidth={1.75} />
+        Utiliser une clé d’accès
+      </Button>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { useGiveSecondFactor } from './data.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { SecondCodeForm, type SecondCodeFormHandle } from './second-code-form.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
+import { SuspendedNote } from './suspended-note.tsx';
 
 /** Does not navigate after a success, as the sign-in does not. */
 export function SecondFactorForm({ linkTo }: Pick<AuthFormProps, 'linkTo'>) {
@@ -35,6 +36,7 @@ export function SecondFactorForm({ linkTo }: Pick<AuthFormProps, 'linkTo'>) {
       description="Ouvre ton application d’authentification et saisis le code qu’elle affiche pour Guilde."
     >
       <SecondCodeForm ref={form} isPending={give.isPending} onCode={submit}>
+        <SuspendedNote error={give.error} />
         <Button type="submit" variant="hero" size="lg" loading={give.isPending}>
           Se connecter
         </Button>

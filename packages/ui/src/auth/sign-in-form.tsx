@@ -19,6 +19,7 @@ import { useSignIn } from './data.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SecondaryLink } from './secondary-link.tsx';
+import { SuspendedNote } from './suspended-note.tsx';
 import { useGoOn } from './use-go-on.ts';
 
 /** Does not navigate: /auth redirects once the account is known. */
@@ -62,6 +63,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
         <SecondaryLink to={linkTo('reset')} className="-mt-2 justify-self-end">
           Mot de passe oublié ?
         </SecondaryLink>
+        <SuspendedNote error={signIn.error} />
         {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
           <Note tone="warning">
             <p className="mb-2">

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { REACTIONS } from '@guilde/contracts/reactions.ts';
-import { BadgeCheck, Copy, Ellipsis, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
+import { denyMessageReport } from '@guilde/contracts/reports.ts';
+import { BadgeCheck, Copy, Ellipsis, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type TouchEvent, useRef, useState } from 'react';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
@@ -12,6 +13,7 @@ import {
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
+import { ReportMessageDialog } from '../reports/report-dialog.tsx';
 import { useMarkUnread } from './choices.ts';
 import { startEditing, startReply } from './composer-context.tsx';
 import { mayDelete, mayEdit, useDeleteMessage } from './corrections.ts';
@@ -39,6 +41,8 @@ type Props = {
 export function MessageActions({ conversation, message, open, onOpenChange, isTabStop, label, side }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isDeleting, setDeleting] = useState(false);
+  // Closed, it keeps what was written.
+  const [reporting, setReporting] = useState<'never' | 'open' | 'closed'>('never');
   // The composer, or the question, has the focus then.
   const staysAway = useRef(false);
   // The menu must be there before the key that opens it, to give its first item the focus.
@@ -85,6 +89,10 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
               onMoved={() => {
                 staysAway.current = true;
               }}
+              onReport={() => {
+                staysAway.current = true;
+                setReporting('open');
+              }}
               onDelete={() => {
                 staysAway.current = true;
                 setDeleting(true);
@@ -92,6 +100,17 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
             />
           </DropdownMenuContent>
         </DropdownMenu>
+      )}
+      {reporting !== 'never' && (
+        <ReportMessageDialog
+          messageId={message.id}
+          open={reporting === 'open'}
+          onOpenChange={(next) => setReporting(next ? 'open' : 'closed')}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            button.current?.focus({ preventScroll: true });
+          }}
+        />
       )}
       {isDeleting && <DeletionQuestion message={message} onClose={() => setDeleting(false)} />}
     </>
@@ -102,8 +121,9 @@ function Items({
   conversation,
   message,
   onMoved,
+  onReport,
   onDelete,
-}: Pick<Props, 'conversation' | 'message'> & { onMoved: () => void; onDelete: () => void }) {
+}: Pick<Props, 'conversation' | 'message'> & Record<'onMoved' | 'onReport' | 'onDelete', () => void>) {
   const { memberId } = useMemberContext();
   const { act } = useSolution(conversation, message);
   const markUnread = useMarkUnread(conversation.id);
@@ -149,6 +169,12 @@ function Items({
         <DropdownMenuItem onSelect={() => markUnread(message.seq)}>
           <MailOpen aria-hidden strokeWidth={1.75} />
           Marquer comme non lu à partir d’ici
+        </DropdownMenuItem>
+      )}
+      {!denyMessageReport(memberId, message) && (
+        <DropdownMenuItem onSelect={onReport}>
+          <Flag aria-hidden strokeWidth={1.75} />
+          Signaler
         </DropdownMenuItem>
       )}
       {mayDelete(message, memberId) && (

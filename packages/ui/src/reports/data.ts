@@ -1,16 +1,48 @@
+import type { ContestedDecision } from '@guilde/contracts/cases.ts';
+import type { contestInput } from '@guilde/contracts/cases-input.ts';
 import type { Reported } from '@guilde/contracts/reports.ts';
-import type { reportInput } from '@guilde/contracts/reports-input.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { reportTextInput } from '@guilde/contracts/reports-input.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { sendWithUniqueId } from '../refusals.ts';
 
-export type Report = z.output<typeof reportInput>;
+export type ReportText = z.output<typeof reportTextInput>;
+/** A member, or a message of a conversation. */
+export type ReportSubject = { reportedUserId: string } | { messageId: string };
 
-export function useReportMember() {
+export function useReport(subject: ReportSubject) {
   const api = useApi();
   return useMutation({
-    mutationFn: (report: Report) =>
-      sendWithUniqueId(report, (json) => call<Reported>(api.reports.$post({ json }))),
+    mutationFn: (report: ReportText) =>
+      sendWithUniqueId(report, (text) =>
+        call<Reported>(
+          'messageId' in subject
+            ? api.reports.messages.$post({ json: { ...text, ...subject } })
+            : api.reports.$post({ json: { ...text, ...subject } }),
+        ),
+      ),
+  });
+}
+
+/** Asking changes nothing. */
+export function useContestedDecision(token: string | undefined) {
+  const api = useApi();
+  return useQuery<ContestedDecision>({
+    queryKey: ['contested', token],
+    queryFn: () => call(api.decisions.contested.$post({ json: { token: token ?? '' } })),
+    enabled: token !== undefined,
+  });
+}
+
+export function useContest(token: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (contest: Omit<z.input<typeof contestInput>, 'token'>) =>
+      call(api.decisions.contests.$post({ json: { token, ...contest } })),
+    onSuccess: (contested) => {
+      queryClient.setQueryData(['contested', token], contested);
+    },
   });
 }

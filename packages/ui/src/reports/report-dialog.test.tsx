@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import type { PersonName } from '../../../../apps/api/test/people.ts';
+import { granted, openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -104,4 +105,68 @@ test('one’s own profile cannot be reported', async () => {
   renderWith(guilde.current, claire, `/profile/${claire.id}`);
   expect(await screen.findByRole('heading', { level: 1, name: /Claire/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Signaler' })).toBeNull();
+});
+
+test('a message is reported from its menu, not one’s own', async () => {
+  const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  const { sos, conversation } = await openChat(claire, karim);
+  await sendText(claire, conversation.id, 'Bonjour');
+  const { id } = await sendText(karim, conversation.id, 'Achetez mes services');
+  const { user } = renderWith(guilde.current, claire, `/chat?sos=${sos.id}`);
+  await user.click(await screen.findByRole('button', { name: /^Actions du message, [^K]/ }));
+  await screen.findByRole('menuitem', { name: 'Modifier' });
+  expect(screen.queryByRole('menuitem', { name: 'Signaler' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: /^Actions du message, Karim/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Signaler' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Signaler ce message' });
+  await fill(user, dialog, 'Publicité en pleine urgence.');
+  await send(user);
+  expect(await screen.findByText('Signalement envoyé')).toBeVisible();
+  const rows = await storedBy(claire);
+  expect(rows.find(({ messageId }) => messageId === id)).toMatchObject({ quote: 'Achetez mes services' });
+});
+
+test('a warning is read once, kept in the settings, and contested by the link of its mail', async () => {
+  const [nina, zoe] = [await guilde.current.as('nina'), await guilde.current.as('zoe')];
+  granted(
+    await nina.post(`/api/admin/users/${zoe.id}/warn`, { rule: 'solicitation', reason: 'Trois publicités.' }),
+  );
+  const { user, unmount } = renderWith(guilde.current, zoe, '/settings');
+  const told = await screen.findByRole('dialog', { name: 'Vous recevez un avertissement' });
+  expect(within(told).getByText('Trois publicités.')).toBeVisible();
+  await user.click(within(told).getByRole('button', { name: 'J’ai lu' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const kept = within(await screen.findByRole('region', { name: 'Décisions de l’équipe' }));
+  expect(kept.getByText(/Il est interdit de démarcher/)).toBeVisible();
+  unmount();
+  const mail = (await guilde.current.mails()).findLast(({ to }) => to === zoe.email);
+  const { pathname, hash } = new URL(/https?:\/\/\S+\/contest#\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const page = renderWith(guilde.current, guilde.current.visitor(), pathname + hash);
+  await page.user.click(await screen.findByRole('button', { name: 'Envoyer la contestation' }));
+  expect(await screen.findByText('Ce champ est requis.')).toBeVisible();
+  await page.user.type(screen.getByRole('textbox'), 'Je répondais à une question.');
+  await page.user.click(screen.getByRole('button', { name: 'Envoyer la contestation' }));
+  expect(await screen.findByRole('heading', { name: /^Contestation reçue/ })).toBeVisible();
+  page.unmount();
+
+  const admin = renderWith(guilde.current, nina, '/admin/queue');
+  expect(await screen.findByRole('tab', { name: /^À traiter\s?, \d+ en attente$/ })).toBeVisible();
+  const row = await screen.findByRole('link', { name: /^Zoé Lefèvre/ });
+  (document.activeElement as HTMLElement).blur();
+  await admin.user.keyboard('jjk');
+  expect(document.activeElement).toHaveAttribute('data-row-link');
+  row.focus();
+  await admin.user.keyboard('{Enter}');
+  const panel = within(await screen.findByRole('dialog', { name: 'Zoé Lefèvre' }));
+  expect(await panel.findByText('Je répondais à une question.')).toBeVisible();
+  expect(panel.getByText(/personne d’autre ne peut la réexaminer/)).toBeVisible();
+  await admin.user.click(panel.getByRole('button', { name: 'Maintenir la décision' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await admin.user.type(dialog.getByLabelText('Réponse, envoyée par e-mail'), 'Les faits sont établis.');
+  await admin.user.click(dialog.getByRole('button', { name: 'Maintenir la décision' }));
+  expect(await screen.findByText('Décision maintenue')).toBeVisible();
+  await admin.user.keyboard('{Escape}');
+  await waitFor(() => expect(admin.router.state.location.pathname).toBe('/admin/queue'));
+  expect(screen.queryByRole('link', { name: /^Zoé Lefèvre/ })).toBeNull();
 });

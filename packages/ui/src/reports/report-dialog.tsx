@@ -1,11 +1,11 @@
 import { errorText } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { denyReport, REPORT_DESCRIPTION_MAX, REPORT_REASONS } from '@guilde/contracts/reports.ts';
-import { reportInput } from '@guilde/contracts/reports-input.ts';
+import { reportTextInput } from '@guilde/contracts/reports-input.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { isRefusal } from '../api.ts';
@@ -18,10 +18,10 @@ import { Select } from '../kit/select.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
-import { type Report, useReportMember } from './data.ts';
+import { type ReportSubject, type ReportText, useReport } from './data.ts';
 
-type ReportForm = z.input<typeof reportInput>;
-type Form = UseFormReturn<ReportForm, unknown, Report>;
+type ReportForm = z.input<typeof reportTextInput>;
+type Form = UseFormReturn<ReportForm, unknown, ReportText>;
 
 const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
 
@@ -36,34 +36,70 @@ export function ReportMemberButton({
   return <ReportMember key={member.id} memberId={member.id} name={memberName(member)} />;
 }
 
-/** Closing the dialog or a failure keeps the text. */
 function ReportMember({ memberId, name }: { memberId: string; name: string }) {
   const [open, setOpen] = useState(false);
-  const form: Form = useForm<ReportForm, unknown, Report>({
-    resolver: zodResolver(reportInput),
-    defaultValues: emptyReport(memberId),
-  });
-  const { send, sending, failure } = useSending(form, () => {
-    setOpen(false);
-    form.reset(emptyReport(memberId));
-  });
   return (
-    <Dialog open={open} onOpenChange={(next) => !sending && setOpen(next)}>
-      <DialogTrigger asChild>
+    <ReportDialog
+      open={open}
+      onOpenChange={setOpen}
+      subject={{ reportedUserId: memberId }}
+      title={`Signaler ${name}`}
+      description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
+      trigger={
         <Button variant="ghost" size="sm" className="text-muted-foreground">
           <Flag aria-hidden strokeWidth={1.75} className="size-4" />
           Signaler
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title={`Signaler ${name}`}
-        description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
-      >
+      }
+    />
+  );
+}
+
+type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
+
+export function ReportMessageDialog({
+  messageId,
+  onCloseAutoFocus,
+  ...opening
+}: Opening & { messageId: string; onCloseAutoFocus?: (event: Event) => void }) {
+  return (
+    <ReportDialog
+      {...opening}
+      subject={{ messageId }}
+      title="Signaler ce message"
+      description="Les administrateurs liront ton signalement, ce message tel qu’il est maintenant, et quelques messages autour. Son auteur n’en saura rien."
+      {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+    />
+  );
+}
+
+type DialogProps = Opening & {
+  subject: ReportSubject;
+  title: string;
+  description: string;
+  trigger?: ReactNode;
+  onCloseAutoFocus?: (event: Event) => void;
+};
+
+/** Closing the dialog or a failure keeps the text. */
+function ReportDialog({ open, onOpenChange, subject, title, description, trigger, ...content }: DialogProps) {
+  const form: Form = useForm<ReportForm, unknown, ReportText>({
+    resolver: zodResolver(reportTextInput),
+    defaultValues: emptyReport(),
+  });
+  const { send, sending, failure } = useSending(form, subject, () => {
+    onOpenChange(false);
+    form.reset(emptyReport());
+  });
+  return (
+    <Dialog open={open} onOpenChange={(next) => !sending && onOpenChange(next)}>
+      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
+      <DialogContent title={title} description={description} {...content}>
         <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
           <ReportFields form={form} />
           <FormError>{failure}</FormError>
           <DialogFooter>
-            <Button variant="outline" disabled={sending} onClick={() => setOpen(false)}>
+            <Button variant="outline" disabled={sending} onClick={() => onOpenChange(false)}>
               Annuler
             </Button>
             <Button type="submit" variant="destructive" loading={sending}>
@@ -99,10 +135,10 @@ function ReportFields({ form }: { form: Form }) {
   );
 }
 
-function useSending(form: Form, onSent: () => void) {
-  const { mutate, isPending } = useReportMember();
+function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
+  const { mutate, isPending } = useReport(subject);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = (report: Report) => {
+  const send = (report: ReportText) => {
     setFailure(null);
     mutate(report, {
       onSuccess: () => {
@@ -110,13 +146,16 @@ function useSending(form: Form, onSent: () => void) {
         toast.success('Signalement envoyé', { description: 'Un administrateur va l’examiner.' });
       },
       onError: (error) => {
-        if (isRefusal(error, 'REPORT_PENDING')) setFailure(errorText('REPORT_PENDING'));
+        const refused = REFUSALS.find((code) => isRefusal(error, code));
+        if (refused) setFailure(errorText(refused));
         else if (!showFieldErrors(form, error, ['reason', 'description'])) toastFailure(error);
       },
     });
   };
   return { send, sending: isPending, failure };
 }
+
+const REFUSALS = ['REPORT_PENDING', 'MESSAGE_REPORT_PENDING', 'MESSAGE_DELETED'] as const;
 
 /** Texts of docs/specification.md#reports. */
 function toastFailure(error: unknown): void {
@@ -127,6 +166,6 @@ function toastFailure(error: unknown): void {
 }
 
 /** `id` stays until it is sent, so that a retry makes no second report. */
-function emptyReport(memberId: string): Omit<ReportForm, 'reason'> {
-  return { id: newUuid(), reportedUserId: memberId, description: '' };
+function emptyReport(): Omit<ReportForm, 'reason'> {
+  return { id: newUuid(), description: '' };
 }

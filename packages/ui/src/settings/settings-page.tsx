@@ -9,6 +9,7 @@ import { Switch } from '../kit/checkbox.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { DecisionsSection } from '../reports/decisions-section.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { AvailabilitySection } from './availability-section.tsx';
@@ -102,6 +103,7 @@ function Sections({ settings }: { settings: Settings }) {
       <PasswordSection />
       <PasskeySection />
       <SecondFactorSection />
+      <DecisionsSection />
       <ProofDialog />
       <DesktopSettings />
     </div>

@@ -24,7 +24,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { reports } from '../../reports/tables.ts';
+import { cases, reports } from '../../reports/tables.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
 import { prefixQuery } from '../prefix-search.ts';
 import { administer } from './administer.ts';
@@ -147,7 +147,9 @@ function matchingAction(action: AuditFilters['action']): SQL | undefined {
 /** A reported administrator must not learn of the report or its outcome. */
 function notOnReportsOf(viewer: Viewer): SQL {
   return sql`not (${auditEntries.subjectType} = 'report' and ${auditEntries.subjectId} in
-    (select ${reports.id} from ${reports} where ${reports.reportedUserId} = ${viewer.id}))`;
+    (select ${reports.id} from ${reports} where ${reports.reportedUserId} = ${viewer.id}))
+    and not (${auditEntries.subjectType} = 'case' and ${auditEntries.subjectId} in
+    (select ${cases.id} from ${cases} where ${cases.memberId} = ${viewer.id}))`;
 }
 
 /** `later`: in days. */

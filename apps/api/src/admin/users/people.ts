@@ -41,6 +41,11 @@ export async function personById(queries: Queries, userId: string): Promise<Pers
   };
 }
 
+/** The name outlives the account; an address must never enter the journal, which is never erased. */
+export function subjectOf({ id, name, email }: Person) {
+  return { type: 'user', id, label: name === email ? 'Compte sans nom' : name } as const;
+}
+
 /** Every word begins a word of the name or store, or all of `q` begins the address. */
 export function matchesPerson(queries: Queries, memberId: SQLiteColumn, q: string): SQL | undefined {
   const address = q.toLowerCase();

@@ -6,6 +6,7 @@ import {
   reportDecisionInput,
   reportParams,
   roleInput,
+  suspensionInput,
   userParams,
 } from '@guilde/contracts/admin-input.ts';
 import {
@@ -28,10 +29,18 @@ import {
   recentProofOnly,
   viewerOf,
 } from '../../platform/http/http.ts';
+import {
+  deleteMember,
+  restoreMember,
+  returnCertification,
+  suspendMember,
+  warnMember,
+  withdrawCertification,
+} from '../cases/measures.ts';
 import { logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
-import { deleteMember, setRole, setSuspended } from './actions.ts';
+import { setRole } from './actions.ts';
 import { listUsers, userDetail } from './users.ts';
 
 export function userRoutes(deps: Deps) {
@@ -53,17 +62,55 @@ export function userRoutes(deps: Deps) {
       return c.json(user, 200);
     })
     .post(
-      '/:userId/suspend',
-      describe('Suspend a member, who reads why', adminUserDetailOutput, [
+      '/:userId/warn',
+      describe('Warn a member, who reads why', adminUserDetailOutput, ['ACT_ON_SELF', 'CASE_DECIDED']),
+      limitActs,
+      params(userParams),
+      body(measureInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await warnMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/certification/withdraw',
+      describe('Withdraw the badge of a member, who reads why', adminUserDetailOutput, [
         'ACT_ON_SELF',
-        'ALREADY_SUSPENDED',
+        'CERTIFICATION_UNCHANGED',
+        'CASE_DECIDED',
       ]),
       limitActs,
       params(userParams),
       body(measureInput),
       async (c) => {
-        const act = { ...c.req.valid('json'), suspended: true };
-        return c.json(await setSuspended(deps, viewerOf(c), c.req.valid('param').userId, act), 200);
+        const { userId } = c.req.valid('param');
+        return c.json(await withdrawCertification(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/certification/return',
+      describe('Give the badge back', adminUserDetailOutput, ['ACT_ON_SELF', 'CERTIFICATION_UNCHANGED']),
+      limitActs,
+      params(userParams),
+      body(reasonInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await returnCertification(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/suspend',
+      describe('Suspend a member, who reads why', adminUserDetailOutput, [
+        'ACT_ON_SELF',
+        'ALREADY_SUSPENDED',
+        'CASE_DECIDED',
+      ]),
+      limitActs,
+      params(userParams),
+      body(suspensionInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await suspendMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
       },
     )
     .post(
@@ -73,8 +120,8 @@ export function userRoutes(deps: Deps) {
       params(userParams),
       body(reasonInput),
       async (c) => {
-        const act = { ...c.req.valid('json'), suspended: false };
-        return c.json(await setSuspended(deps, viewerOf(c), c.req.valid('param').userId, act), 200);
+        const { userId } = c.req.valid('param');
+        return c.json(await restoreMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
       },
     )
     .put(
@@ -95,7 +142,7 @@ export function userRoutes(deps: Deps) {
     )
     .post(
       '/:userId/delete',
-      describe('Delete an account and its personal data', done, ['ACT_ON_SELF']),
+      describe('Delete an account and its personal data', done, ['ACT_ON_SELF', 'CASE_DECIDED']),
       recentProofOnly(deps.clock),
       limitActs,
       params(userParams),

@@ -193,6 +193,6 @@ async function countsOf(
 }
 
 function suspensionOf(member: typeof members.$inferSelect): AdminUserDetail['suspension'] {
-  const { suspendedAt, suspendedBy: by, suspensionReason: reason } = member;
-  return suspendedAt === null ? null : { by, at: iso(suspendedAt), reason };
+  const { suspendedAt, suspendedBy: by, suspensionReason: reason, suspendedUntil } = member;
+  return suspendedAt === null ? null : { by, at: iso(suspendedAt), reason, until: isoOrNull(suspendedUntil) };
 }

@@ -11,6 +11,7 @@ import { SECOND_FACTOR } from '../limits.ts';
 import { tellNewDevice } from '../new-device.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { openSession, storeProof } from '../sessions.ts';
+import { refuseSuspended } from '../suspension.ts';
 import { members, passkeys } from '../tables.ts';
 import { type ChallengeUse, consumeChallenge, newChallenge } from './challenges.ts';
 import { type Passkey, relyingParty, verifyPasskey } from './verification.ts';
@@ -77,16 +78,16 @@ export async function signInWithPasskey(
     return db.write(async (tx) => {
       await storeUse(tx, deps, passkey, used);
       const [member] = await tx.orm.select().from(members).where(eq(members.id, passkey.userId));
-      if (!member || member.suspendedAt !== null) throw new AppError('MEMBER_SUSPENDED');
-      if (!member.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
+      refuseSuspended(deps.secrets, member);
+      if (!member?.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
       if (isNew) await tellNewDevice(tx, deps, email, caller.userAgent);
       await recordSecurity(tx, deps, {
         kind: 'sign-in',
-        account: { id: member.id },
+        account: { id: passkey.userId },
         source,
         reason: 'PASSKEY',
       });
-      return openSession(tx, member.id, caller.userAgent, deps.clock.now(), true);
+      return openSession(tx, passkey.userId, caller.userAgent, deps.clock.now(), true);
     });
   });
 }

@@ -12,6 +12,7 @@ import { type Caller, knownDevice } from '../known-devices.ts';
 import { tellNewDevice } from '../new-device.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { openSession } from '../sessions.ts';
+import { refuseSuspended } from '../suspension.ts';
 import { members, pendingSignIns } from '../tables.ts';
 import { checkCode } from './attempts.ts';
 import { consumeProof, type Proof, secondFactorOf } from './factor.ts';
@@ -132,11 +133,8 @@ async function storeEntry(
     .returning({ id: pendingSignIns.id });
   if (!used) throw new AppError('SECOND_FACTOR_EXPIRED');
   if (!(await consumeProof(tx, userId, proof))) throw new AppError('CODE_INCORRECT');
-  const [member] = await tx.orm
-    .select({ suspendedAt: members.suspendedAt })
-    .from(members)
-    .where(eq(members.id, userId));
-  if (!member || member.suspendedAt !== null) throw new AppError('MEMBER_SUSPENDED');
+  const [member] = await tx.orm.select().from(members).where(eq(members.id, userId));
+  refuseSuspended(deps.secrets, member);
   const isRecovery = 'codeHash' in proof;
   if (isRecovery)
     await queueMail(deps, tx, recoveryCodeUsedMail(email, await recoveryCodesLeft(tx.orm, userId)));

@@ -132,7 +132,8 @@ const Collected = (
       <li>
         <strong>Ce que d’autres nous donnent de vous :</strong> votre adresse, si un membre vous invite ; les
         SOS sur lesquels un membre vous invite à aider ; les évaluations de l’aide que vous apportez ; un
-        signalement, le cas échéant.
+        signalement, le cas échéant, avec le message signalé tel qu’il était ; les décisions de l’équipe à
+        votre sujet.
       </li>
       <li>
         <strong>Ce que l’usage produit :</strong> vos sessions (navigateur, dates), vos connexions et celles

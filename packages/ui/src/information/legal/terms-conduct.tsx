@@ -61,10 +61,11 @@ const Summaries = (
 const Moderation = (
   <>
     <p>
-      <strong>Signaler (art. 16).</strong> Un membre signale une personne depuis son profil ; toute personne
-      peut nous signaler un contenu par le <Link to={paths.contact}>formulaire de contact</Link>, en indiquant
-      où il se trouve, pourquoi il serait illicite, son nom et son adresse électronique, et qu’elle agit de
-      bonne foi. Nous en accusons réception lorsque vous laissez une adresse.
+      <strong>Signaler (art. 16).</strong> Un membre signale une personne depuis son profil, ou un message
+      depuis son menu ; toute personne peut nous signaler un contenu par le{' '}
+      <Link to={paths.contact}>formulaire de contact</Link>, en indiquant où il se trouve, pourquoi il serait
+      illicite, son nom et son adresse électronique, et qu’elle agit de bonne foi. Nous en accusons réception
+      lorsque vous laissez une adresse.
     </p>
     <p>
       <strong>Examiner.</strong> Chaque signalement est examiné par un administrateur, avec diligence,
@@ -83,10 +84,10 @@ const Moderation = (
     </p>
     <p>
       <strong>Contester.</strong> Pendant six mois, vous pouvez demander gratuitement le réexamen d’une
-      décision par le formulaire de contact, que vous soyez la personne visée ou l’auteur du signalement. Une
-      personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi
-      déposer plainte auprès de l’Arcom, coordinateur pour les services numériques en France, et saisir le
-      juge à tout moment.
+      décision par le lien de l’e-mail qui vous l’annonce, ou par le formulaire de contact, que vous soyez la
+      personne visée ou l’auteur du signalement. Une personne qui n’a pas pris la décision la réexamine chaque
+      fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom, coordinateur pour les
+      services numériques en France, et saisir le juge à tout moment.
     </p>
     <p>
       Le traitement des signalements d’une personne qui signale de manière répétée et manifestement infondée

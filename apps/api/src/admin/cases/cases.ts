@@ -1,0 +1,168 @@
+import type { AdminCase, AdminDecision } from '@guilde/contracts/cases.ts';
+import type { caseClosingInput } from '@guilde/contracts/cases-input.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { administratorIds, publishModerationExcept } from '../../auth/administrators.ts';
+import { members } from '../../auth/tables.ts';
+import { conversations, messages } from '../../conversations/tables.ts';
+import { iso, isoOrNull } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { memberRefColumns, memberRefs, toMemberRef } from '../../profiles/members.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { storeDecision } from '../../reports/cases.ts';
+import { toContest } from '../../reports/decisions.ts';
+import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { administer } from '../journal/administer.ts';
+
+const HISTORY = 50;
+
+/** Codes: NOT_FOUND, also for one about the viewer, who must not learn who reported. */
+export async function caseDetail(queries: Queries, viewer: Viewer, caseId: string): Promise<AdminCase> {
+  const [row] = await queries
+    .select({ one: cases, member: memberRefColumns, suspendedAt: members.suspendedAt })
+    .from(cases)
+    .leftJoin(members, eq(members.id, cases.memberId))
+    .leftJoin(profiles, eq(profiles.userId, cases.memberId))
+    .where(and(eq(cases.id, caseId), notAbout(viewer)));
+  if (!row) throw new AppError('NOT_FOUND');
+  const { one, member } = row;
+  const [decision = null] = await decisionsWhere(queries, eq(caseDecisions.caseId, caseId), 1);
+  const others = await otherReviewers(queries, viewer, one.memberId);
+  const isOwn = await isDecidedBy(queries, caseId, viewer);
+  return {
+    id: one.id,
+    subject: one.messageId === null ? 'member' : 'message',
+    member: member && { ...toMemberRef(member), suspendedAt: isoOrNull(row.suspendedAt) },
+    message: one.messageId === null ? null : await reportedMessage(queries, one.messageId),
+    openedAt: iso(one.openedAt),
+    reports: await reportsIn(queries, caseId),
+    decision,
+    history: one.memberId === null ? [] : await historyOf(queries, one.memberId, caseId),
+    formerReports: one.memberId === null ? 0 : await formerReportsOf(queries, one.memberId, caseId),
+    isAlone: isOwn && others === 0,
+    mayReview: !isOwn || others === 0,
+  };
+}
+
+/** Without a measure; who reported hears that it was examined. Codes: NOT_FOUND, CASE_DECIDED. */
+export function closeCase(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
+  viewer: Viewer,
+  caseId: string,
+  { outcome, reason }: z.output<typeof caseClosingInput>,
+): Promise<AdminCase> {
+  return administer(deps, viewer, async ({ tx, actor, record }) => {
+    const { member } = await caseDetail(tx.orm, viewer, caseId);
+    const memberId = member?.id ?? null;
+    await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider: actor });
+    await record({
+      action: outcome === 'dismissed' ? 'case.dismiss' : 'case.settle',
+      subject: { type: 'case', id: caseId, label: memberName(member) },
+      reason,
+    });
+    await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
+    return caseDetail(tx.orm, viewer, caseId);
+  });
+}
+
+export function notAbout(viewer: Viewer): SQL {
+  return sql`${cases.memberId} is not ${viewer.id}`;
+}
+
+/** Administrators who could review a decision in the viewer's place: not the one whom it is about. */
+export async function otherReviewers(
+  queries: Queries,
+  viewer: Viewer,
+  memberId: string | null,
+): Promise<number> {
+  const ids = await administratorIds(queries);
+  return ids.filter((id) => id !== viewer.id && id !== memberId).length;
+}
+
+async function isDecidedBy(queries: Queries, caseId: string, viewer: Viewer): Promise<boolean> {
+  const isOwn = and(eq(caseDecisions.caseId, caseId), eq(caseDecisions.decidedBy, viewer.id));
+  return (await queries.$count(caseDecisions, isOwn)) > 0;
+}
+
+/** Null once it is gone with its SOS. */
+async function reportedMessage(queries: Queries, messageId: string): Promise<AdminCase['message']> {
+  const [row] = await queries
+    .select({
+      kind: messages.kind,
+      createdAt: messages.createdAt,
+      sosId: sosRequests.id,
+      sosTitle: sosRequests.title,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .where(eq(messages.id, messageId));
+  if (!row) return null;
+  const { kind, createdAt, sosId, sosTitle } = row;
+  return { id: messageId, sosId, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
+}
+
+async function reportsIn(queries: Queries, caseId: string): Promise<AdminCase['reports']> {
+  const rows = await queries
+    .select()
+    .from(reports)
+    .where(eq(reports.caseId, caseId))
+    .orderBy(asc(reports.createdAt));
+  const reporters = await memberRefs(
+    queries,
+    rows.flatMap(({ reporterId }) => reporterId ?? []),
+  );
+  return rows.map(({ id, reporterId, reason, description, quote, status, createdAt }) => ({
+    id,
+    reporter: reporters.get(reporterId ?? '') ?? null,
+    ...{ reason, description, quote, status },
+    createdAt: iso(createdAt),
+  }));
+}
+
+function historyOf(queries: Queries, memberId: string, caseId: string): Promise<AdminDecision[]> {
+  const ofOthers = and(eq(caseDecisions.memberId, memberId), ne(caseDecisions.caseId, caseId));
+  return decisionsWhere(queries, ofOthers, HISTORY);
+}
+
+function formerReportsOf(queries: Queries, memberId: string, caseId: string): Promise<number> {
+  const isFormer = sql`${reports.caseId} is not ${caseId} and ${reports.status} <> 'pending'`;
+  return queries.$count(reports, and(eq(reports.reportedUserId, memberId), isFormer));
+}
+
+/** The latest first. */
+async function decisionsWhere(
+  queries: Queries,
+  which: SQL | undefined,
+  limit: number,
+): Promise<AdminDecision[]> {
+  const rows = await queries
+    .select({ decision: caseDecisions, contest: caseContests })
+    .from(caseDecisions)
+    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+    .where(which)
+    .orderBy(desc(caseDecisions.decidedAt))
+    .limit(limit);
+  return rows.map(({ decision, contest }) => toDecision(decision, contest));
+}
+
+function toDecision(
+  decision: typeof caseDecisions.$inferSelect,
+  contest: typeof caseContests.$inferSelect | null,
+): AdminDecision {
+  const { id, caseId, outcome, rule, reason, deciderName } = decision;
+  return {
+    ...{ id, caseId, outcome, rule, reason },
+    decidedAt: iso(decision.decidedAt),
+    decidedBy: deciderName,
+    until: isoOrNull(decision.until),
+    endedAt: isoOrNull(decision.endedAt),
+    acknowledgedAt: isoOrNull(decision.acknowledgedAt),
+    contest: contest && { ...toContest(contest), id: contest.id, decidedBy: contest.deciderName },
+  };
+}

@@ -1,0 +1,98 @@
+import { type AdminCase, denyContestDecision, type Measure } from '@guilde/contracts/cases.ts';
+import type { contestDecisionInput } from '@guilde/contracts/cases-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModerationExcept } from '../../auth/administrators.ts';
+import { members } from '../../auth/tables.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { queueMail } from '../../platform/services/mail.ts';
+import { setCertification } from '../../profiles/certification.ts';
+import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
+import { administer } from '../journal/administer.ts';
+import { type Person, personById } from '../users/people.ts';
+import { caseDetail, notAbout, otherReviewers } from './cases.ts';
+import { addressed, contestNotice } from './notices.ts';
+import { endSuspension } from './suspension.ts';
+
+const RETURNED = 'Décision annulée après contestation.';
+
+type ContestDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
+
+/**
+ * Upholds or reverses a decision that is contested, once; reversing undoes its effect where that is possible. A mail
+ * gives the answer. Codes: NOT_FOUND, CONTEST_DECIDED, CONTEST_OWN_DECISION.
+ */
+export function decideContest(
+  deps: ContestDeps,
+  viewer: Viewer,
+  contestId: string,
+  { outcome, answer }: z.output<typeof contestDecisionInput>,
+): Promise<AdminCase> {
+  return administer(deps, viewer, async ({ tx, actor, record }) => {
+    const { contest, decision } = await contestToDecide(tx, viewer, contestId);
+    await tx.orm
+      .update(caseContests)
+      .set({
+        ...{ outcome, answer, email: null },
+        ...{ decidedAt: deps.clock.now(), decidedBy: actor.id, deciderName: actor.name },
+      })
+      .where(eq(caseContests.id, contestId));
+    const person = decision.memberId === null ? null : await personById(tx.orm, decision.memberId);
+    if (outcome === 'reversed') await reverse(tx, deps, decision, person, viewer.id);
+    const to = person
+      ? addressed(deps, person)
+      : { to: contest.email ?? '', name: '', publicUrl: deps.config.publicUrl };
+    const what = { measure: decision.outcome as Measure, outcome };
+    if (to.to) await queueMail(deps, tx, contestNotice({ ...to, reason: answer }, what));
+    const { id, member } = await caseDetail(tx.orm, viewer, decision.caseId);
+    await record({
+      action: outcome === 'upheld' ? 'contest.uphold' : 'contest.reverse',
+      subject: { type: 'case', id, label: memberName(member) },
+      after: { measure: decision.outcome },
+      reason: answer,
+    });
+    await publishModerationExcept(tx, deps, decision.memberId, 'reports', 'users');
+    return caseDetail(tx.orm, viewer, decision.caseId);
+  });
+}
+
+async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
+  const [found] = await tx.orm
+    .select({ contest: caseContests, decision: caseDecisions })
+    .from(caseContests)
+    .innerJoin(caseDecisions, eq(caseDecisions.id, caseContests.decisionId))
+    .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
+    .where(and(eq(caseContests.id, contestId), notAbout(viewer)));
+  if (!found) throw new AppError('NOT_FOUND');
+  const { contest, decision } = found;
+  const state = { decidedById: decision.decidedBy, isDecided: contest.outcome !== null };
+  const others = await otherReviewers(tx.orm, viewer, decision.memberId);
+  refuseIf(denyContestDecision(viewer, state, others));
+  return found;
+}
+
+/** A warning has no effect to undo, and what was deleted is gone. */
+async function reverse(
+  tx: Tx,
+  deps: ContestDeps,
+  decision: typeof caseDecisions.$inferSelect,
+  person: Person | null,
+  actorId: string,
+): Promise<void> {
+  if (person && decision.outcome === 'suspension' && (await isSuspendedBy(tx, decision.id)))
+    await endSuspension(tx, deps, person, actorId);
+  if (person && decision.outcome === 'certification' && decision.endedAt === null)
+    await setCertification(tx, deps, person.id, { certified: true, reason: RETURNED });
+  await tx.orm
+    .update(caseDecisions)
+    .set({ endedAt: deps.clock.now() })
+    .where(and(eq(caseDecisions.id, decision.id), isNull(caseDecisions.endedAt)));
+}
+
+async function isSuspendedBy(tx: Tx, decisionId: string): Promise<boolean> {
+  return (await tx.orm.$count(members, eq(members.suspensionId, decisionId))) > 0;
+}

@@ -1,0 +1,82 @@
+import { CASE_CONTEXT, type CaseContext } from '@guilde/contracts/cases.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { textOrFiles } from '@guilde/contracts/files.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
+import { conversations, messages } from '../../conversations/tables.ts';
+import { filesCiting } from '../../files/files.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { memberRefs } from '../../profiles/members.ts';
+import { cases } from '../../reports/tables.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { logReads } from '../journal/read-log.ts';
+import { notAbout } from './cases.ts';
+
+/**
+ * The reported message with the few before and after it: the report is the reason to read them, and the reading is
+ * journalled. Codes: NOT_FOUND, also for a case about a member, and once the conversation is gone.
+ */
+export async function caseContext(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+  caseId: string,
+): Promise<CaseContext> {
+  const queries = deps.db.orm;
+  const [place] = await queries
+    .select({
+      conversationId: conversations.id,
+      seq: messages.seq,
+      title: sosRequests.title,
+      messageId: messages.id,
+    })
+    .from(cases)
+    .innerJoin(messages, eq(messages.id, cases.messageId))
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .where(and(eq(cases.id, caseId), notAbout(viewer)));
+  if (!place) throw new AppError('NOT_FOUND');
+  const { conversationId, seq, title, messageId } = place;
+  const subject = { type: 'conversation', id: conversationId, label: title } as const;
+  await logReads(deps, viewer, [{ action: 'conversation.read', subject }]);
+  return messagesAround(queries, conversationId, { seq, messageId });
+}
+
+async function messagesAround(
+  queries: Queries,
+  conversationId: string,
+  reported: { seq: number; messageId: string },
+): Promise<CaseContext> {
+  const { seq, messageId } = reported;
+  const rows = await queries
+    .select({
+      id: messages.id,
+      senderId: messages.senderId,
+      kind: messages.kind,
+      content: messages.content,
+      createdAt: messages.createdAt,
+      files: filesCiting('messageId', sql`${messages.id}`),
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        between(messages.seq, seq - CASE_CONTEXT, seq + CASE_CONTEXT),
+        inArray(messages.kind, ['text', 'deleted']),
+      ),
+    )
+    .orderBy(asc(messages.seq));
+  const senders = await memberRefs(
+    queries,
+    rows.flatMap(({ senderId }) => senderId ?? []),
+  );
+  return rows.map(({ id, senderId, kind, content, createdAt, files }) => ({
+    id,
+    sender: senders.get(senderId ?? '') ?? null,
+    content: textOrFiles({ content, files: files ?? [] }),
+    isDeleted: kind === 'deleted',
+    isReported: id === messageId,
+    createdAt: iso(createdAt),
+  }));
+}

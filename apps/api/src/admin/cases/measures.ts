@@ -1,0 +1,218 @@
+import { type AdminUserDetail, denyActOnSelf, denySuspension } from '@guilde/contracts/admin.ts';
+import type { measureInput, reasonInput, suspensionInput } from '@guilde/contracts/admin-input.ts';
+import type { AuditAction, AuditValues } from '@guilde/contracts/audit.ts';
+import type { Measure } from '@guilde/contracts/cases.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { endSessionsOf, eraseMember } from '../../account/deletion.ts';
+import { publishModeration } from '../../auth/administrators.ts';
+import { recordSecurity } from '../../auth/security-log.ts';
+import { contestToken, storeSuspension } from '../../auth/suspension.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { queueMail } from '../../platform/services/mail.ts';
+import { setCertification } from '../../profiles/certification.ts';
+import { endMeasures, newCase, storeDecision } from '../../reports/cases.ts';
+import { cases } from '../../reports/tables.ts';
+import { type Administration, administer } from '../journal/administer.ts';
+import { type Person, personById, subjectOf } from '../users/people.ts';
+import { userDetail } from '../users/users.ts';
+import { addressed, certificationNotice, measureNotice, restorationNotice } from './notices.ts';
+import { endLater, endSuspension } from './suspension.ts';
+
+export type MeasureDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
+>;
+
+type Order = z.output<typeof measureInput>;
+type SuspensionOrder = z.output<typeof suspensionInput>;
+
+const DAY_MS = 86_400_000;
+
+/** The member reads it in an official mail, and once in the app. */
+export function warnMember(
+  deps: MeasureDeps,
+  viewer: Viewer,
+  userId: string,
+  order: Order,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async (administration) => {
+    const { tx } = administration;
+    const person = await personToActOn(tx, viewer, userId);
+    await takeMeasure(deps, administration, person, order, { measure: 'warning', action: 'user.warn' });
+    tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** Ends sessions and closes sockets; content and seats stay. With `days` it ends by itself. */
+export function suspendMember(
+  deps: MeasureDeps,
+  viewer: Viewer,
+  userId: string,
+  order: SuspensionOrder,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async (administration) => {
+    const { tx, actor } = administration;
+    const person = await personToActOn(tx, viewer, userId);
+    refuseIf(denySuspension(person, true));
+    const at = deps.clock.now();
+    const until = order.days === null ? null : at + order.days * DAY_MS;
+    const decisionId = await takeMeasure(deps, administration, person, order, {
+      measure: 'suspension',
+      action: 'user.suspend',
+      until,
+      before: { suspended: false },
+      after: { suspended: true },
+    });
+    await storeSuspension(tx, userId, { at, by: actor.name, reason: order.reason, until, decisionId });
+    if (until !== null) await endLater(tx, deps, { memberId: userId, decisionId }, until - at);
+    await endSessionsOf(tx, deps, userId);
+    await recordSecurity(tx, deps, {
+      kind: 'account.suspended',
+      account: person,
+      actorId: viewer.id,
+      source: null,
+    });
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** The badge goes, and with it inviting; invitations that wait stay valid. */
+export function withdrawCertification(
+  deps: MeasureDeps,
+  viewer: Viewer,
+  userId: string,
+  order: Order,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async (administration) => {
+    const { tx } = administration;
+    const person = await personToActOn(tx, viewer, userId);
+    await setCertification(tx, deps, userId, { certified: false, reason: order.reason });
+    await takeMeasure(deps, administration, person, order, {
+      measure: 'certification',
+      action: 'certification.withdraw',
+      before: { certified: true },
+      after: { certified: false },
+    });
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** A mail gives the reason. */
+export function returnCertification(
+  deps: MeasureDeps,
+  viewer: Viewer,
+  userId: string,
+  { reason }: z.output<typeof reasonInput>,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personToActOn(tx, viewer, userId);
+    await setCertification(tx, deps, userId, { certified: true, reason });
+    await endMeasures(tx, deps, userId, 'certification');
+    await queueMail(deps, tx, certificationNotice({ ...addressed(deps, person), reason }));
+    await record({
+      action: 'certification.return',
+      subject: subjectOf(person),
+      before: { certified: false },
+      after: { certified: true },
+      reason,
+    });
+    await publishModeration(tx, deps, 'users');
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** Ends a suspension before its time. A mail gives the reason. */
+export function restoreMember(
+  deps: MeasureDeps,
+  viewer: Viewer,
+  userId: string,
+  { reason }: z.output<typeof reasonInput>,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personToActOn(tx, viewer, userId);
+    refuseIf(denySuspension(person, false));
+    await endSuspension(tx, deps, person, viewer.id);
+    await queueMail(deps, tx, restorationNotice({ ...addressed(deps, person), reason }));
+    await record({
+      action: 'user.restore',
+      subject: subjectOf(person),
+      before: { suspended: true },
+      after: { suspended: false },
+      reason,
+    });
+    await publishModeration(tx, deps, 'users');
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** As the member would delete it; a mail gives the reason. */
+export function deleteMember(deps: MeasureDeps, viewer: Viewer, userId: string, order: Order): Promise<void> {
+  return administer(deps, viewer, async (administration) => {
+    const { tx } = administration;
+    const person = await personToActOn(tx, viewer, userId);
+    await takeMeasure(deps, administration, person, order, {
+      measure: 'deletion',
+      action: 'user.delete',
+      before: { role: person.role, suspended: person.suspendedAt !== null },
+    });
+    await eraseMember(tx, deps, userId);
+  });
+}
+
+type What = {
+  measure: Measure;
+  action: AuditAction;
+  until?: number | null;
+  before?: AuditValues;
+  after?: AuditValues;
+};
+
+/** Decision, mail and row of the journal; the caller adds the effect, in the same transaction. */
+export async function takeMeasure(
+  deps: MeasureDeps,
+  { tx, actor, record }: Administration,
+  person: Person,
+  { rule, reason, caseId: openId }: Order,
+  { measure, action, until = null, before, after }: What,
+): Promise<string> {
+  const decidedAt = deps.clock.now();
+  const caseId = openId
+    ? await caseAbout(tx, openId, person.id)
+    : await newCase(tx, { memberId: person.id, messageId: null }, decidedAt);
+  const decision = { caseId, memberId: person.id, outcome: measure, rule, reason, until, decider: actor };
+  const decisionId = await storeDecision(tx, deps, decision);
+  const contest = contestToken(deps.secrets, decisionId);
+  const told = { ...addressed(deps, person), measure, reason, rule, until, decidedAt, contest };
+  await queueMail(deps, tx, measureNotice(told));
+  await record({
+    action,
+    subject: subjectOf(person),
+    ...(before && { before }),
+    after: { ...after, rule, ...(until !== null && { until: new Date(until).toISOString() }), case: caseId },
+    reason,
+  });
+  await publishModeration(tx, deps, 'users', 'reports');
+  return decisionId;
+}
+
+/** Codes: NOT_FOUND for a case about somebody else, CASE_DECIDED. */
+async function caseAbout(tx: Tx, caseId: string, memberId: string): Promise<string> {
+  const [found] = await tx.orm
+    .select({ closedAt: cases.closedAt })
+    .from(cases)
+    .where(and(eq(cases.id, caseId), eq(cases.memberId, memberId)));
+  if (!found) throw new AppError('NOT_FOUND');
+  if (found.closedAt !== null) throw new AppError('CASE_DECIDED');
+  return caseId;
+}
+
+export async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Person> {
+  const person = await personById(tx.orm, userId);
+  refuseIf(denyActOnSelf(viewer, userId));
+  return person;
+}

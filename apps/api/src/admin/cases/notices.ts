@@ -1,0 +1,149 @@
+import { type ContestOutcome, contestUntil, type Measure } from '@guilde/contracts/cases.ts';
+import { type ConductRuleId, conductRuleText } from '@guilde/contracts/conduct.ts';
+import { linkWith } from '@guilde/contracts/links.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { MailContent } from '../../platform/services/mail.ts';
+import type { Person } from '../users/people.ts';
+
+type Told = { to: string; name: string; reason: string; publicUrl: string };
+
+/** `until` in milliseconds. `contest`: the token of the link. */
+type Taken = Told & {
+  measure: Measure;
+  rule: ConductRuleId;
+  until: number | null;
+  decidedAt: number;
+  contest: string;
+};
+
+const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
+const GROUNDS =
+  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation («\u00a0Règles de conduite\u00a0» et «\u00a0Suspension et fin du compte\u00a0»).';
+
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+const moment = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Paris',
+});
+
+const MEASURES: Record<
+  Measure,
+  { subject: string; heading: string; effect: (until: number | null) => string }
+> = {
+  warning: {
+    subject: 'Avertissement de l’équipe Guilde',
+    heading: 'Vous recevez un avertissement',
+    effect: () =>
+      'Nous vous adressons un avertissement. Il n’a pas d’autre effet sur votre compte, mais un nouveau manquement peut conduire à une mesure plus lourde.',
+  },
+  certification: {
+    subject: 'Votre certification est retirée',
+    heading: 'Votre certification est retirée',
+    effect: () =>
+      'Nous avons retiré le badge de votre compte. Vous gardez l’accès à Guilde, mais vous ne pouvez plus inviter.',
+  },
+  suspension: {
+    subject: 'Votre compte Guilde est suspendu',
+    heading: 'Votre compte est suspendu',
+    effect: (until) =>
+      until === null
+        ? 'Nous avons suspendu votre compte. Vous ne pouvez plus vous connecter, et vos sessions ouvertes ont pris fin. Vos données sont conservées.'
+        : `Nous avons suspendu votre compte jusqu’au ${moment.format(until)} (heure de Paris). Jusque-là vous ne pouvez pas vous connecter, et vos sessions ouvertes ont pris fin. La suspension s’achève ensuite d’elle-même. Vos données sont conservées.`,
+  },
+  deletion: {
+    subject: 'Votre compte Guilde est supprimé',
+    heading: 'Votre compte est supprimé',
+    effect: () =>
+      'Nous avons supprimé votre compte et vos données personnelles. Vos messages restent, sans votre nom, dans les conversations des autres membres.',
+  },
+};
+
+/** What was decided, which rule was broken, and how to contest it, without a session too. */
+export function measureNotice(taken: Taken): MailContent {
+  const { to, name, measure, reason, rule, until, decidedAt, contest, publicUrl } = taken;
+  const { subject, heading, effect } = MEASURES[measure];
+  return {
+    ...{ to, name, subject, heading },
+    paragraphs: [
+      effect(until),
+      ...reasonParagraph(reason),
+      `Règle enfreinte (conditions générales d’utilisation, «\u00a0Règles de conduite\u00a0»)\u00a0: il est interdit ${conductRuleText(rule)}.`,
+      GROUNDS,
+      `Vous pouvez la contester gratuitement pendant six mois, jusqu’au ${day.format(contestUntil(decidedAt))}, par le lien ci-dessous, qui s’ouvre sans connexion. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.`,
+    ],
+    action: { label: 'Contester la décision', url: contestUrl(publicUrl, contest) },
+    footnote: FOOTNOTE,
+    footnoteLink: { label: 'Conditions générales d’utilisation', url: `${publicUrl}/terms` },
+  };
+}
+
+export function restorationNotice({ to, name, reason, publicUrl }: Told): MailContent {
+  return {
+    ...{ to, name },
+    subject: 'Votre compte Guilde est rétabli',
+    heading: 'Votre compte est rétabli',
+    paragraphs: [
+      'La suspension de votre compte a pris fin. Vous pouvez de nouveau vous connecter et retrouver vos conversations.',
+      ...reasonParagraph(reason),
+    ],
+    action: { label: 'Se connecter', url: `${publicUrl}/auth` },
+    footnote: FOOTNOTE,
+  };
+}
+
+export function certificationNotice({ to, name, reason, publicUrl }: Told): MailContent {
+  return {
+    ...{ to, name },
+    subject: 'Votre certification vous est rendue',
+    heading: 'Votre certification vous est rendue',
+    paragraphs: ['Votre badge est de nouveau affiché, et vous pouvez inviter.', ...reasonParagraph(reason)],
+    action: { label: 'Ouvrir Guilde', url: `${publicUrl}/profile` },
+    footnote: FOOTNOTE,
+  };
+}
+
+/** What becomes of the measure when its decision is reversed. */
+const REVERSED: Record<Measure, string> = {
+  warning: 'L’avertissement est annulé.',
+  certification: 'Votre certification vous est rendue.',
+  suspension: 'La suspension est annulée\u00a0: vous pouvez vous connecter.',
+  deletion:
+    'La suppression était une erreur. Les données effacées ne peuvent pas être retrouvées, mais une nouvelle invitation est possible\u00a0: écrivez-nous.',
+};
+
+export function contestNotice(
+  { to, name, reason, publicUrl }: Told,
+  { measure, outcome }: { measure: Measure; outcome: ContestOutcome },
+): MailContent {
+  const isReversed = outcome === 'reversed';
+  return {
+    ...{ to, name },
+    subject: isReversed ? 'Votre contestation est acceptée' : 'Votre contestation est rejetée',
+    heading: isReversed ? 'La décision est annulée' : 'La décision est maintenue',
+    paragraphs: [
+      isReversed
+        ? `Nous avons réexaminé notre décision et nous l’annulons. ${REVERSED[measure]}`
+        : 'Nous avons réexaminé notre décision et nous la maintenons.',
+      ...reasonParagraph(reason),
+      ...(isReversed
+        ? []
+        : ['Vous pouvez déposer plainte auprès de l’Arcom et saisir le juge à tout moment.']),
+    ],
+    action: { label: 'Nous écrire', url: `${publicUrl}/contact` },
+    footnote: 'Vous recevez cet e-mail parce que vous avez contesté une décision de l’équipe Guilde.',
+  };
+}
+
+export function contestUrl(publicUrl: string, token: string): string {
+  return linkWith(`${publicUrl}/contest`, { token });
+}
+
+function reasonParagraph(reason: string): string[] {
+  const [first = '', ...rest] = reason.split(/\n+/).filter((line) => line.trim() !== '');
+  return [`Motif\u00a0: ${first}`, ...rest];
+}
+
+export function addressed({ config }: Pick<Deps, 'config'>, { email, name }: Person) {
+  return { to: email, name: name === email ? '' : name, publicUrl: config.publicUrl };
+}

@@ -1,0 +1,68 @@
+import {
+  caseClosingInput,
+  caseParams,
+  contestDecisionInput,
+  contestParams,
+} from '@guilde/contracts/cases-input.ts';
+import { adminCaseOutput, caseContextOutput } from '@guilde/contracts/cases-output.ts';
+import { Hono } from 'hono';
+import type { Deps } from '../../platform/deps.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  recentProofOnly,
+  viewerOf,
+} from '../../platform/http/http.ts';
+import { ADMIN_ACTS } from '../limits.ts';
+import { caseDetail, closeCase } from './cases.ts';
+import { decideContest } from './contests.ts';
+import { caseContext } from './context.ts';
+
+export function caseRoutes(deps: Deps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/:caseId',
+      describe('What is reported about a member or a message, with its history', adminCaseOutput),
+      params(caseParams),
+      async (c) => c.json(await caseDetail(orm, viewerOf(c), c.req.valid('param').caseId), 200),
+    )
+    .get(
+      '/:caseId/context',
+      describe('A reported message with the few around it', caseContextOutput),
+      recentProofOnly(deps.clock),
+      params(caseParams),
+      async (c) => c.json(await caseContext(deps, viewerOf(c), c.req.valid('param').caseId), 200),
+    )
+    .post(
+      '/:caseId/close',
+      describe('Close a case without a measure', adminCaseOutput, ['CASE_DECIDED']),
+      limitMember(deps.limits, ADMIN_ACTS),
+      params(caseParams),
+      body(caseClosingInput),
+      async (c) => {
+        const { caseId } = c.req.valid('param');
+        return c.json(await closeCase(deps, viewerOf(c), caseId, c.req.valid('json')), 200);
+      },
+    );
+}
+
+export function contestRoutes(deps: Deps) {
+  return new Hono<Env>().post(
+    '/:contestId/decide',
+    describe('Uphold or reverse a contested decision', adminCaseOutput, [
+      'CONTEST_DECIDED',
+      'CONTEST_OWN_DECISION',
+    ]),
+    limitMember(deps.limits, ADMIN_ACTS),
+    params(contestParams),
+    body(contestDecisionInput),
+    async (c) => {
+      const { contestId } = c.req.valid('param');
+      return c.json(await decideContest(deps, viewerOf(c), contestId, c.req.valid('json')), 200);
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import { MEASURES } from '@guilde/contracts/cases-options.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { administratorIds } from '../../auth/administrators.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { memberRefColumns } from '../../profiles/members.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
+import { notAbout } from '../cases/cases.ts';
+import type { QueueSource } from './sources.ts';
+
+const isOpen = (viewer: Viewer) => and(isNull(cases.closedAt), notAbout(viewer));
+
+/** Cases that are open, since their first report. */
+export const reportedCases: QueueSource = {
+  kind: 'report',
+  count: (queries, viewer) => queries.$count(cases, isOpen(viewer)),
+  waiting: async (queries, viewer, { at, id }, limit) => {
+    const ofCase = (what: SQL) =>
+      sql<string | number>`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id})`;
+    const rows = await queries
+      .select({
+        one: cases,
+        member: memberRefColumns,
+        count: ofCase(sql`count(*)`),
+        reason: ofCase(sql`min(${reports.reason})`),
+      })
+      .from(cases)
+      .leftJoin(profiles, eq(profiles.userId, cases.memberId))
+      .where(and(isOpen(viewer), sql`(${cases.openedAt}, ${cases.id}) > (${at}, ${id})`))
+      .orderBy(asc(cases.openedAt), asc(cases.id))
+      .limit(limit);
+    return rows.map(({ one, member, count, reason }) => ({
+      id: one.id,
+      at: one.openedAt,
+      title: one.messageId === null ? memberName(member) : `Message signalé\u00a0: ${memberName(member)}`,
+      note: Number(count) > 1 ? `${count} signalements` : reasonLabel(reason as ReportReason),
+    }));
+  },
+};
+
+/** Contests that the viewer may decide: the own decision only where nobody else can. */
+async function mayDecide(queries: Queries, viewer: Viewer): Promise<SQL | undefined> {
+  const others = (await administratorIds(queries)).filter((id) => id !== viewer.id);
+  const another = sql`exists (select 1 from json_each(${JSON.stringify(others)}) where value is not ${cases.memberId})`;
+  return and(
+    isNull(caseContests.outcome),
+    notAbout(viewer),
+    sql`not (${caseDecisions.decidedBy} is ${viewer.id} and ${another})`,
+  );
+}
+
+function contests(queries: Queries) {
+  return queries
+    .select({ contest: caseContests, decision: caseDecisions, member: memberRefColumns })
+    .from(caseContests)
+    .innerJoin(caseDecisions, eq(caseDecisions.id, caseContests.decisionId))
+    .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
+    .leftJoin(profiles, eq(profiles.userId, caseDecisions.memberId))
+    .$dynamic();
+}
+
+export const openContests: QueueSource = {
+  kind: 'contest',
+  count: async (queries, viewer) => (await contests(queries).where(await mayDecide(queries, viewer))).length,
+  waiting: async (queries, viewer, { at, id }, limit) => {
+    const after = sql`(${caseContests.createdAt}, ${caseDecisions.caseId}) > (${at}, ${id})`;
+    const rows = await contests(queries)
+      .where(and(await mayDecide(queries, viewer), after))
+      .orderBy(asc(caseContests.createdAt), asc(caseDecisions.caseId))
+      .limit(limit);
+    return rows.map(({ contest, decision, member }) => ({
+      id: decision.caseId,
+      at: contest.createdAt,
+      title: decision.memberId === null ? 'Ancien membre' : memberName(member),
+      note: optionLabel(MEASURES, decision.outcome),
+    }));
+  },
+};

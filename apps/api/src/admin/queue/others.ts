@@ -1,0 +1,97 @@
+import { CONTACT_EXCERPT_MAX } from '@guilde/contracts/admin.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { excerpt } from '@guilde/contracts/text.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { contactMessages } from '../../contact/tables.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
+import { selectSos } from '../../sos/queries.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { countUnhelped, unhelped } from '../sos.ts';
+import { countToReview, isToReview } from '../summaries/changed-sources.ts';
+import type { QueueSource } from './sources.ts';
+
+/** Nobody helps, and the waves are over. */
+export const unhelpedSos: QueueSource = {
+  kind: 'unhelped',
+  count: (queries) => countUnhelped(queries),
+  waiting: async (queries, _viewer, { at, id }, limit) => {
+    const rows = await selectSos(queries)
+      .where(and(unhelped, sql`(${sosRequests.createdAt}, ${sosRequests.id}) > (${at}, ${id})`))
+      .orderBy(asc(sosRequests.createdAt), asc(sosRequests.id))
+      .limit(limit);
+    return rows.map(({ sos, author }) => ({
+      id: sos.id,
+      at: sos.createdAt,
+      title: sos.title,
+      note: memberName(author),
+    }));
+  },
+};
+
+const isPending = eq(contactMessages.status, 'pending');
+
+export const contactWithoutAnswer: QueueSource = {
+  kind: 'contact',
+  count: (queries) => queries.$count(contactMessages, isPending),
+  waiting: async (queries, _viewer, { at, id }, limit) => {
+    const rows = await queries
+      .select()
+      .from(contactMessages)
+      .where(and(isPending, sql`(${contactMessages.createdAt}, ${contactMessages.id}) > (${at}, ${id})`))
+      .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+      .limit(limit);
+    return rows.map(({ id: contactId, createdAt, subject, name }) => ({
+      id: contactId,
+      at: createdAt,
+      title: excerpt(subject, CONTACT_EXCERPT_MAX),
+      note: name,
+    }));
+  },
+};
+
+const isUnread = eq(sosSummaries.status, 'pending');
+
+export const summariesToRead: QueueSource = {
+  kind: 'summary',
+  count: (queries) => queries.$count(sosSummaries, isUnread),
+  waiting: async (queries, _viewer, { at, id }, limit) => {
+    const rows = await queries
+      .select({
+        id: sosSummaries.id,
+        at: sosSummaries.createdAt,
+        title: sosSummaries.title,
+        category: sosSummaries.category,
+      })
+      .from(sosSummaries)
+      .where(and(isUnread, sql`(${sosSummaries.createdAt}, ${sosSummaries.id}) > (${at}, ${id})`))
+      .orderBy(asc(sosSummaries.createdAt), asc(sosSummaries.id))
+      .limit(limit);
+    return rows.map(({ category, ...row }) => ({ ...row, note: optionLabel(SOS_CATEGORIES, category) }));
+  },
+};
+
+/** Since it did not hold, else since it was last changed. */
+const flaggedAt = sql<number>`ifnull(${sosSummaries.reviewSince}, ${sosSummaries.updatedAt})`;
+
+export const flaggedArticles: QueueSource = {
+  kind: 'article',
+  count: (queries) => countToReview(queries),
+  waiting: async (queries, _viewer, { at, id }, limit) => {
+    const rows = await queries
+      .select({
+        id: sosSummaries.id,
+        at: flaggedAt,
+        title: sosSummaries.title,
+        reviewSince: sosSummaries.reviewSince,
+      })
+      .from(sosSummaries)
+      .where(and(isToReview, sql`(${flaggedAt}, ${sosSummaries.id}) > (${at}, ${id})`))
+      .orderBy(asc(flaggedAt), asc(sosSummaries.id))
+      .limit(limit);
+    return rows.map(({ reviewSince, ...row }) => ({
+      ...row,
+      note: reviewSince === null ? 'Des messages ont changé' : 'N’a pas tenu',
+    }));
+  },
+};

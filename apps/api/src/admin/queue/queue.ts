@@ -1,0 +1,55 @@
+import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { queueQuery } from '@guilde/contracts/queue-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { z } from 'zod';
+import { iso, isoOrNull } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
+import { openContests, reportedCases } from './cases.ts';
+import { contactWithoutAnswer, flaggedArticles, summariesToRead, unhelpedSos } from './others.ts';
+import { FIRST, type QueueSource } from './sources.ts';
+
+/** Another kind is a source here and an option in the contracts (docs/specification.md#queue). */
+const SOURCES: readonly QueueSource[] = [
+  reportedCases,
+  openContests,
+  unhelpedSos,
+  contactWithoutAnswer,
+  summariesToRead,
+  flaggedArticles,
+];
+
+/** Oldest first, of all kinds or one. */
+export async function listQueue(
+  queries: Queries,
+  viewer: Viewer,
+  { kind, cursor, limit }: z.output<typeof queueQuery>,
+): Promise<QueuePage> {
+  const after = cursor ? readTimeCursor(cursor) : FIRST;
+  const chosen = SOURCES.filter((source) => kind === 'all' || source.kind === kind);
+  const found = await Promise.all(
+    chosen.map(async (source) =>
+      (await source.waiting(queries, viewer, after, limit + 1)).map((row) => ({ ...row, kind: source.kind })),
+    ),
+  );
+  const oldest = found.flat().sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const page = pageOf(oldest.slice(0, limit + 1), limit, ({ at, id }) => timeCursor(at, id));
+  return {
+    items: page.rows.map(({ at, dueAt = null, ...row }) => ({
+      ...row,
+      since: iso(at),
+      dueAt: isoOrNull(dueAt),
+    })),
+    nextCursor: page.nextCursor,
+    counts: await Promise.all(SOURCES.map((source) => countOf(source, queries, viewer))),
+  };
+}
+
+async function countOf(source: QueueSource, queries: Queries, viewer: Viewer) {
+  const [oldest] = await source.waiting(queries, viewer, FIRST, 1);
+  return {
+    kind: source.kind,
+    count: await source.count(queries, viewer),
+    oldest: isoOrNull(oldest?.at ?? null),
+  };
+}

@@ -1,0 +1,21 @@
+import type { QueueKind } from '@guilde/contracts/queue.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { Queries } from '../../platform/database/db.ts';
+
+/** `at`: since when it waits, in milliseconds. `id`: of what is opened; with `at` it is the place in the queue. */
+export type Waiting = { id: string; at: number; title: string; note: string; dueAt?: number };
+
+export type Place = { at: number; id: string };
+
+/**
+ * What waits for the team, of one kind. `waiting` resolves with the oldest after a place, `limit` at most, in the order
+ * of `at` and `id`; `count` counts all that the viewer may decide.
+ */
+export type QueueSource = {
+  kind: QueueKind;
+  count: (queries: Queries, viewer: Viewer) => Promise<number>;
+  waiting: (queries: Queries, viewer: Viewer, after: Place, limit: number) => Promise<Waiting[]>;
+};
+
+/** Before everything. */
+export const FIRST: Place = { at: 0, id: '' };

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { CaseOutcome, Measure } from '@guilde/contracts/cases.ts';
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { notify } from '../notices/notify.ts';
+import type { Actor } from '../platform/audit.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { caseDecisions, cases, reports } from './tables.ts';
+
+type Subject = { memberId: string | null; messageId: string | null };
+
+/** The one that waits about the same, else a new one. */
+export async function openCase(tx: Tx, { memberId, messageId }: Subject, now: number): Promise<string> {
+  const isSame =
+    messageId === null
+      ? and(memberId === null ? undefined : eq(cases.memberId, memberId), isNull(cases.messageId))
+      : eq(cases.messageId, messageId);
+  const [open] = await tx.orm
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(isSame, isNull(cases.closedAt)));
+  if (open) return open.id;
+  return newCase(tx, { memberId, messageId }, now);
+}
+
+export async function newCase(tx: Tx, subject: Subject, now: number): Promise<string> {
+  const id = randomUUID();
+  await tx.orm.insert(cases).values({ id, ...subject, openedAt: now });
+  return id;
+}
+
+export type NewDecision = {
+  caseId: string;
+  memberId: string | null;
+  outcome: CaseOutcome;
+  rule?: ConductRuleId;
+  reason: string;
+  until?: number | null;
+  decider: Actor;
+};
+
+/**
+ * Closes the case with its reports, and tells who reported, in the transaction of the act. Resolves with the decision's
+ * id. Codes: CASE_DECIDED.
+ */
+export async function storeDecision(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { caseId, decider, ...decision }: NewDecision,
+): Promise<string> {
+  const now = deps.clock.now();
+  const [closed] = await tx.orm
+    .update(cases)
+    .set({ closedAt: now })
+    .where(and(eq(cases.id, caseId), isNull(cases.closedAt)))
+    .returning({ id: cases.id });
+  if (!closed) throw new AppError('CASE_DECIDED');
+  const id = randomUUID();
+  await tx.orm.insert(caseDecisions).values({
+    ...{ id, caseId, ...decision },
+    ...{ decidedAt: now, decidedBy: decider.id, deciderName: decider.name },
+  });
+  const isDismissed = decision.outcome === 'dismissed';
+  const decided = await tx.orm
+    .update(reports)
+    .set({ status: isDismissed ? 'dismissed' : 'resolved', decidedAt: now, decidedBy: decider.id })
+    .where(and(eq(reports.caseId, caseId), eq(reports.status, 'pending')))
+    .returning({ id: reports.id, reporterId: reports.reporterId });
+  // Nobody was told of it, so that nobody contests: the text of the message is not needed any more.
+  if (isDismissed || decision.outcome === 'settled')
+    await tx.orm.update(reports).set({ quote: null }).where(eq(reports.caseId, caseId));
+  for (const report of decided) await tellReporter(tx, deps, report);
+  return id;
+}
+
+/** Their effect has ended: by themselves, by the team or after a contest. */
+export async function endMeasures(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  memberId: string,
+  measure: Measure,
+): Promise<void> {
+  const running = and(
+    eq(caseDecisions.memberId, memberId),
+    eq(caseDecisions.outcome, measure),
+    isNull(caseDecisions.endedAt),
+  );
+  await tx.orm.update(caseDecisions).set({ endedAt: clock.now() }).where(running);
+}
+
+/** That it was examined: neither who was reported nor what follows. */
+export async function tellReporter(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { id, reporterId }: { id: string; reporterId: string | null },
+): Promise<void> {
+  if (reporterId !== null) await notify(tx, deps, { kind: 'examined', memberIds: [reporterId], subject: id });
+}

@@ -1,0 +1,92 @@
+import {
+  type ContestedDecision,
+  contestUntil,
+  denyContest,
+  isMeasure,
+  type Measure,
+  type TeamDecision,
+} from '@guilde/contracts/cases.ts';
+import { MEASURES } from '@guilde/contracts/cases-options.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { contestToken } from '../auth/suspension.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { caseContests, caseDecisions } from './tables.ts';
+
+type Decided = typeof caseDecisions.$inferSelect;
+type Contest = typeof caseContests.$inferSelect;
+
+const measures = MEASURES.map(({ id }) => id);
+
+/** What the member was told, the latest first. Without who reported and who decided. */
+export async function ownDecisions(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+): Promise<TeamDecision[]> {
+  const rows = await db.orm
+    .select({ decision: caseDecisions, contest: caseContests })
+    .from(caseDecisions)
+    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+    .where(and(eq(caseDecisions.memberId, viewer.id), inArray(caseDecisions.outcome, measures)))
+    .orderBy(desc(caseDecisions.decidedAt));
+  return rows.map(({ decision, contest }) => ({
+    ...toTold(decision, contest),
+    id: decision.id,
+    acknowledgedAt: isoOrNull(decision.acknowledgedAt),
+    contestToken: denyContest({ decidedAt: decision.decidedAt, contest }, clock.now())
+      ? null
+      : contestToken(secrets, decision.id),
+  }));
+}
+
+/** The member has read it in the app; once is enough. Codes: NOT_FOUND. */
+export async function acknowledge(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  decisionId: string,
+): Promise<void> {
+  await db.write(async (tx) => {
+    const isOwn = and(eq(caseDecisions.id, decisionId), eq(caseDecisions.memberId, viewer.id));
+    const [own] = await tx.orm.select({ outcome: caseDecisions.outcome }).from(caseDecisions).where(isOwn);
+    if (!own || !isMeasure(own.outcome)) throw new AppError('NOT_FOUND');
+    await tx.orm
+      .update(caseDecisions)
+      .set({ acknowledgedAt: clock.now() })
+      .where(and(isOwn, isNull(caseDecisions.acknowledgedAt)));
+  });
+}
+
+/** Only decisions that were told. */
+export function toTold(decision: Decided, contest: Contest | null): Omit<ContestedDecision, 'asksEmail'> {
+  return {
+    measure: decision.outcome as Measure,
+    rule: decision.rule,
+    reason: decision.reason,
+    decidedAt: iso(decision.decidedAt),
+    until: isoOrNull(decision.until),
+    endedAt: isoOrNull(decision.endedAt),
+    contestUntil: iso(contestUntil(decision.decidedAt)),
+    contest: contest && toContest(contest),
+  };
+}
+
+export function toContest({ text, createdAt, outcome, answer, decidedAt }: Contest) {
+  return { text, createdAt: iso(createdAt), outcome, answer, decidedAt: isoOrNull(decidedAt) };
+}
+
+/** For the member's archive: cases that led to a measure, without who reported (docs/specification.md#cases-and-measures). */
+export async function casesAbout(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ decision: caseDecisions, contest: caseContests })
+    .from(caseDecisions)
+    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+    .where(and(eq(caseDecisions.memberId, memberId), inArray(caseDecisions.outcome, measures)))
+    .orderBy(caseDecisions.decidedAt);
+  return rows.map(({ decision, contest }) => ({
+    ...toTold(decision, contest),
+    acknowledgedAt: isoOrNull(decision.acknowledgedAt),
+  }));
+}

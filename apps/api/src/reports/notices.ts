@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { NoticeContent } from '../notices/content.ts';
+import type { Queries } from '../platform/database/db.ts';
+import { reports } from './tables.ts';
+
+const TITLE = 'Ton signalement a été examiné';
+
+/** One neutral sentence: it names nobody and no measure (docs/specification.md#cases-and-measures). */
+export async function describeExamined(
+  queries: Queries,
+  _memberId: string,
+  reportId: string,
+): Promise<NoticeContent | null> {
+  const [report] = await queries
+    .select({ status: reports.status })
+    .from(reports)
+    .where(eq(reports.id, reportId));
+  if (!report || report.status === 'pending') return null;
+  const body =
+    report.status === 'resolved'
+      ? 'L’équipe a examiné ton signalement et en a tiré les conséquences.'
+      : 'L’équipe a examiné ton signalement et n’y a pas donné suite.';
+  return {
+    title: TITLE,
+    body,
+    path: '/information/legal',
+    tag: `report:${reportId}`,
+    mail: {
+      subject: TITLE,
+      heading: TITLE,
+      paragraphs: [
+        body,
+        'Merci d’avoir pris le temps de nous alerter. Pour protéger chacun, nous ne disons ni qui est concerné ni ce qui a été décidé. Tu peux contester cette issue par le formulaire de contact.',
+      ],
+      footnote: 'Tu reçois cet e-mail parce que tu as envoyé un signalement sur Guilde.',
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { type CASE_OUTCOMES, type CONTEST_OUTCOMES, MEASURES } from './cases-options.ts';
+import type * as output from './cases-output.ts';
+import type { ErrorCode } from './errors.ts';
+
+export type Measure = (typeof MEASURES)[number]['id'];
+export type CaseOutcome = (typeof CASE_OUTCOMES)[number]['id'];
+export type ContestOutcome = (typeof CONTEST_OUTCOMES)[number]['id'];
+
+/** See docs/specification.md#cases-and-measures. */
+export const CONTEST_MONTHS = 6;
+export const CONTEST_MAX = 4000;
+export const SUSPENSION_DAYS_MAX = 365;
+/** Messages shown before and after a reported one. */
+export const CASE_CONTEXT = 5;
+
+/** What a member was told, and may contest. */
+export type TeamDecision = z.infer<typeof output.teamDecisionOutput>;
+
+/** The same for the holder of a link. */
+export type ContestedDecision = z.infer<typeof output.contestedDecisionOutput>;
+
+export type AdminCase = z.infer<typeof output.adminCaseOutput>;
+export type AdminDecision = z.infer<typeof output.adminDecisionOutput>;
+export type CaseContext = z.infer<typeof output.caseContextOutput>;
+
+export function isMeasure(outcome: CaseOutcome): outcome is Measure {
+  return MEASURES.some(({ id }) => id === outcome);
+}
+
+/** Calendar months in UTC, from milliseconds to milliseconds; the last day of a shorter month. */
+export function contestUntil(decidedAt: number): number {
+  const end = new Date(decidedAt);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + CONTEST_MONTHS);
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return end.getTime();
+}
+
+export function denyContest(
+  { decidedAt, contest }: { decidedAt: number; contest: unknown },
+  now: number,
+): ErrorCode | null {
+  if (contest) return 'CONTEST_EXISTS';
+  return now > contestUntil(decidedAt) ? 'CONTEST_TOO_LATE' : null;
+}
+
+/** Another administrator reviews a decision, where there is one. */
+export function denyContestDecision(
+  viewer: { id: string },
+  { decidedById, isDecided }: { decidedById: string | null; isDecided: boolean },
+  otherAdministrators: number,
+): ErrorCode | null {
+  if (isDecided) return 'CONTEST_DECIDED';
+  return viewer.id === decidedById && otherAdministrators > 0 ? 'CONTEST_OWN_DECISION' : null;
+}

@@ -1,0 +1,9 @@
+/** What waits for the team, in the order of the filter (docs/specification.md#queue). */
+export const QUEUE_KINDS = [
+  { id: 'report', one: 'signalement', many: 'signalements' },
+  { id: 'contest', one: 'contestation', many: 'contestations' },
+  { id: 'unhelped', one: 'SOS sans aide', many: 'SOS sans aide' },
+  { id: 'contact', one: 'message de contact', many: 'messages de contact' },
+  { id: 'summary', one: 'résumé à relire', many: 'résumés à relire' },
+  { id: 'article', one: 'résumé à revoir', many: 'résumés à revoir' },
+] as const;

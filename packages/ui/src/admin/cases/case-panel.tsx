@@ -1,0 +1,195 @@
+import { REASON_MAX } from '@guilde/contracts/admin.ts';
+import type { AdminCase } from '@guilde/contracts/cases.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../../kit/button.tsx';
+import { formatDateTime, plural } from '../../kit/format.ts';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { paths } from '../../paths.ts';
+import { useCloseCase } from '../acts.ts';
+import { useCase } from '../data.ts';
+import { MemberCell } from '../member-cell.tsx';
+import { ActButton, Facts, Panel, Part } from '../panel.tsx';
+import { CaseContext } from './case-context.tsx';
+import { ContestPart } from './contest-part.tsx';
+import { DecisionFacts, DecisionLine } from './decision.tsx';
+import { DeleteMember, MeasureActs } from './measure-acts.tsx';
+
+const linkClasses =
+  'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
+
+/** Reports, the reported message with what is around it, the member's history, and the decision. */
+export function CasePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const found = useCase(openId);
+  return (
+    <Panel<AdminCase>
+      openId={openId}
+      onClose={onClose}
+      query={found}
+      name="Dossier"
+      failed="Erreur lors du chargement du dossier"
+      title={titleOf}
+      actions={(one) => <CaseActs one={one} />}
+      dangers={(one) =>
+        one.member &&
+        !one.decision && <DeleteMember member={measured(one.member)} caseId={one.id} onDeleted={onClose} />
+      }
+    >
+      {(one) => <CaseContent key={one.id} one={one} />}
+    </Panel>
+  );
+}
+
+function titleOf({ subject, member }: AdminCase): string {
+  return subject === 'message' ? `Message signalé\u00a0: ${memberName(member)}` : memberName(member);
+}
+
+function measured(member: NonNullable<AdminCase['member']>) {
+  return { ...member, name: memberName(member) };
+}
+
+function CaseContent({ one }: { one: AdminCase }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <MemberCell member={one.member} />
+        {one.member?.suspendedAt && <StateBadge state="failed">Suspendu</StateBadge>}
+        {!one.decision && <StateBadge state="waiting">À décider</StateBadge>}
+      </div>
+      <Facts facts={factsOf(one)} />
+      {one.subject === 'message' && <ReportedMessage one={one} />}
+      {one.reports.length > 0 && (
+        <Part title={plural(one.reports.length, 'signalement')}>
+          <ul className="grid gap-2">
+            {one.reports.map((report) => (
+              <li key={report.id} className="grid gap-1 rounded-lg border bg-card px-3 py-2 text-sm">
+                <span className="text-xs text-muted-foreground">
+                  {memberName(report.reporter)}, {formatDateTime(report.createdAt)} ·{' '}
+                  {optionLabel(REPORT_REASONS, report.reason)}
+                </span>
+                <span className="break-words whitespace-pre-line">{report.description}</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {one.decision && (
+        <Part title="Décision">
+          <DecisionFacts decision={one.decision} />
+        </Part>
+      )}
+      {one.decision?.contest && <ContestPart one={one} contest={one.decision.contest} />}
+      <History one={one} />
+    </>
+  );
+}
+
+function factsOf({ openedAt, member, message }: AdminCase) {
+  return [
+    ['Ouvert', formatDateTime(openedAt)] as const,
+    ['Boutique', member?.storeName || '—'] as const,
+    ...(message
+      ? [
+          ['Écrit', formatDateTime(message.sentAt)] as const,
+          [
+            'SOS',
+            <Link key="sos" to={paths.admin('sos', message.sosId)} className={linkClasses}>
+              {message.sosTitle}
+            </Link>,
+          ] as const,
+        ]
+      : []),
+  ];
+}
+
+function ReportedMessage({ one }: { one: AdminCase }) {
+  const quotes = [...new Set(one.reports.flatMap(({ quote }) => quote ?? []))];
+  return (
+    <Part title="Message signalé">
+      {quotes.length === 0 && (
+        <p className="text-sm text-muted-foreground">Le texte est effacé, puisque le dossier est clos.</p>
+      )}
+      {quotes.map((quote) => (
+        <blockquote
+          key={quote}
+          className="border-l-2 border-accent pl-3 text-sm break-words whitespace-pre-line"
+        >
+          {quote}
+        </blockquote>
+      ))}
+      {one.message?.isDeleted && (
+        <p className="text-sm text-muted-foreground">Ce message a été supprimé depuis.</p>
+      )}
+      {one.message ? (
+        <CaseContext caseId={one.id} />
+      ) : (
+        <p className="text-sm text-muted-foreground">La conversation n’existe plus.</p>
+      )}
+    </Part>
+  );
+}
+
+function History({ one }: { one: AdminCase }) {
+  if (!one.member) return null;
+  return (
+    <Part title="Avant ce dossier">
+      {one.history.length === 0 && one.formerReports === 0 ? (
+        <p className="text-sm text-muted-foreground">Aucun signalement, aucune décision.</p>
+      ) : (
+        <>
+          <p className="text-sm text-muted-foreground">
+            {one.formerReports === 0
+              ? 'Aucun signalement traité.'
+              : `${plural(one.formerReports, 'signalement traité', 'signalements traités')}.`}
+          </p>
+          <ul className="grid gap-2">
+            {one.history.map((decision) => (
+              <DecisionLine key={decision.id} decision={decision} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Part>
+  );
+}
+
+const note = { label: 'Note pour le journal', isRequired: false, maxLength: REASON_MAX };
+
+function CaseActs({ one }: { one: AdminCase }) {
+  const close = useCloseCase();
+  return (
+    <>
+      {one.member && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={paths.admin('users', one.member.id)}>Ouvrir le compte</Link>
+        </Button>
+      )}
+      {one.message && !one.message.isDeleted && !one.decision && (
+        <Button asChild size="sm" variant="ghost">
+          <Link to={paths.admin('messages', one.message.id)}>Ouvrir le message</Link>
+        </Button>
+      )}
+      {!one.decision && (
+        <>
+          <ActButton
+            label="Classer sans suite"
+            variant="default"
+            title="Classer ce dossier sans suite ?"
+            description="Rien n’est reproché à la personne, qui n’en saura rien. Qui a signalé apprend que son signalement a été examiné."
+            reason={note}
+            onConfirm={(reason) => close.run({ id: one.id, outcome: 'dismissed', reason })}
+          />
+          <ActButton
+            label="Réglé sans mesure"
+            title="Clore ce dossier sans mesure ?"
+            description="Le problème est réglé, par exemple parce que le message a été supprimé. Qui a signalé apprend que son signalement a été examiné."
+            reason={note}
+            onConfirm={(reason) => close.run({ id: one.id, outcome: 'settled', reason })}
+          />
+          {one.member && <MeasureActs member={measured(one.member)} caseId={one.id} />}
+        </>
+      )}
+    </>
+  );
+}

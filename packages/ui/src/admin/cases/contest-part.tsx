@@ -1,0 +1,62 @@
+import { type AdminCase, CONTEST_MAX } from '@guilde/contracts/cases.ts';
+import { CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
+import { errorText } from '@guilde/contracts/errors.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { formatDateTime } from '../../kit/format.ts';
+import { Note } from '../../kit/states.tsx';
+import { useDecideContest } from '../acts.ts';
+import { ActButton, Facts, Part } from '../panel.tsx';
+
+type Contest = NonNullable<NonNullable<AdminCase['decision']>['contest']>;
+
+const answer = { label: 'Réponse, envoyée par e-mail', isRequired: true, maxLength: CONTEST_MAX };
+
+/** Somebody else than who decided answers, where there is somebody. */
+export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest }) {
+  const decide = useDecideContest();
+  const { id, outcome, decidedAt, decidedBy } = contest;
+  return (
+    <Part title="Contestation">
+      <p className="text-xs text-muted-foreground">Reçue le {formatDateTime(contest.createdAt)}</p>
+      <blockquote className="border-l-2 pl-3 text-sm break-words whitespace-pre-line">
+        {contest.text}
+      </blockquote>
+      {outcome !== null && decidedAt && (
+        <Facts
+          facts={[
+            ['Issue', optionLabel(CONTEST_OUTCOMES, outcome)],
+            ['Décidé', `${formatDateTime(decidedAt)}, ${decidedBy}`],
+            ['Réponse', contest.answer],
+          ]}
+        />
+      )}
+      {outcome === null && !one.mayReview && <Note>{errorText('CONTEST_OWN_DECISION')}</Note>}
+      {outcome === null && one.mayReview && (
+        <>
+          {one.isAlone && (
+            <Note tone="warning">
+              Tu as pris cette décision, et personne d’autre ne peut la réexaminer : tu peux le faire
+              toi-même.
+            </Note>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <ActButton
+              label="Maintenir la décision"
+              title="Maintenir la décision ?"
+              description="La personne reçoit ta réponse par e-mail. La contestation est close."
+              reason={answer}
+              onConfirm={(text) => decide.run({ id, outcome: 'upheld', answer: text })}
+            />
+            <ActButton
+              label="Annuler la décision"
+              title="Annuler la décision ?"
+              description="Ce qui peut être défait l’est tout de suite : une suspension prend fin, une certification est rendue. La personne reçoit ta réponse par e-mail."
+              reason={answer}
+              onConfirm={(text) => decide.run({ id, outcome: 'reversed', answer: text })}
+            />
+          </div>
+        </>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AdminDecision } from '@guilde/contracts/cases.ts';
+import { CASE_OUTCOMES, CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
+import { conductRuleText } from '@guilde/contracts/conduct.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { formatDateTime, formatShortDate } from '../../kit/format.ts';
+import { Facts } from '../panel.tsx';
+
+export function DecisionFacts({ decision }: { decision: AdminDecision }) {
+  const { outcome, rule, reason, decidedAt, decidedBy, until, endedAt, acknowledgedAt } = decision;
+  return (
+    <Facts
+      facts={[
+        ['Issue', optionLabel(CASE_OUTCOMES, outcome)],
+        ['Décidé', `${formatDateTime(decidedAt)}, ${decidedBy}`],
+        ...(rule ? ([['Règle', `Il est interdit ${conductRuleText(rule)}.`]] as const) : []),
+        ...(reason ? ([['Motif', reason]] as const) : []),
+        ...(until && !endedAt ? ([['Jusqu’au', formatDateTime(until)]] as const) : []),
+        ...(endedAt ? ([['Fin', formatDateTime(endedAt)]] as const) : []),
+        ...(acknowledgedAt ? ([['Lu', formatDateTime(acknowledgedAt)]] as const) : []),
+      ]}
+    />
+  );
+}
+
+/** In the history of a member. */
+export function DecisionLine({ decision }: { decision: AdminDecision }) {
+  const { outcome, reason, decidedAt, decidedBy, contest } = decision;
+  return (
+    <li className="grid gap-0.5 rounded-lg border bg-card px-3 py-2 text-sm">
+      <span className="font-medium">{optionLabel(CASE_OUTCOMES, outcome)}</span>
+      <span className="text-xs text-muted-foreground">
+        {formatShortDate(decidedAt)}, {decidedBy}
+        {contest && ` · ${contest.outcome ? optionLabel(CONTEST_OUTCOMES, contest.outcome) : 'Contestée'}`}
+      </span>
+      {reason && <span className="line-clamp-3 break-words">{reason}</span>}
+    </li>
+  );
+}

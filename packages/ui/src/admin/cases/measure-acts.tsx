@@ -1,0 +1,108 @@
+import { denyActOnSelf, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
+import { type ReactNode, useState } from 'react';
+import { useMember } from '../../auth/account.ts';
+import { Field } from '../../kit/field.tsx';
+import { Select } from '../../kit/select.tsx';
+import { useDeleteUser, useSuspend, useWarn, useWithdrawCertification } from '../acts.ts';
+import { ActButton } from '../panel.tsx';
+
+export type MeasuredMember = {
+  id: string;
+  name: string;
+  isCertified: boolean;
+  suspendedAt: string | null;
+};
+
+type Props = { member: MeasuredMember; caseId?: string; wide?: ReactNode };
+
+const reason = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
+const choice = {
+  label: 'Règle enfreinte : il est interdit…',
+  placeholder: 'Choisis une règle',
+  options: CONDUCT_RULES.map(({ id, text }) => ({ value: id, label: text })),
+};
+const DURATIONS = [
+  { value: '7', label: 'Une semaine' },
+  { value: '30', label: 'Un mois' },
+  { value: '90', label: 'Trois mois' },
+  { value: '', label: 'Sans date de fin' },
+];
+
+/** From the mildest; each is one decision, which is mailed with the rule and the way to contest it. */
+export function MeasureActs({ member, caseId }: Props) {
+  const viewer = useMember();
+  const warn = useWarn();
+  const withdraw = useWithdrawCertification();
+  if (denyActOnSelf(viewer, member.id)) return null;
+  const { id, name } = member;
+  const orderOf = (text: string, rule: string) => ({
+    id,
+    reason: text,
+    rule: rule as ConductRuleId,
+    ...(caseId && { caseId }),
+  });
+  return (
+    <>
+      <ActButton
+        label="Avertir"
+        title={`Avertir ${name} ?`}
+        description="La personne lit l’avertissement par e-mail et une fois dans l’application, avec la règle, le motif et le moyen de contester."
+        {...{ reason, choice }}
+        onConfirm={(text, rule) => warn.run(orderOf(text, rule))}
+      />
+      {member.isCertified && (
+        <ActButton
+          label="Retirer la certification"
+          title={`${name} : retirer la certification ?`}
+          description="Le badge disparaît, et la personne ne peut plus inviter. Elle reçoit la règle, le motif et le moyen de contester."
+          {...{ reason, choice }}
+          onConfirm={(text, rule) => withdraw.run(orderOf(text, rule))}
+        />
+      )}
+      {!member.suspendedAt && <Suspend name={name} orderOf={orderOf} />}
+    </>
+  );
+}
+
+type Order = { id: string; reason: string; rule: ConductRuleId; caseId?: string };
+
+function Suspend({ name, orderOf }: { name: string; orderOf: (text: string, rule: string) => Order }) {
+  const suspend = useSuspend();
+  const [days, setDays] = useState('7');
+  return (
+    <ActButton
+      label="Suspendre"
+      title={`Suspendre ${name} ?`}
+      description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit la règle, le motif et le moyen de contester."
+      {...{ reason, choice }}
+      onConfirm={(text, rule) =>
+        suspend.run({ ...orderOf(text, rule), days: days === '' ? null : Number(days) })
+      }
+    >
+      <Field label="Durée">
+        <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
+      </Field>
+    </ActButton>
+  );
+}
+
+export function DeleteMember({ member, caseId, onDeleted }: Props & { onDeleted: () => void }) {
+  const viewer = useMember();
+  const remove = useDeleteUser();
+  if (denyActOnSelf(viewer, member.id)) return null;
+  return (
+    <ActButton
+      destructive
+      label="Supprimer le compte"
+      title={`Supprimer le compte « ${member.name} » ?`}
+      description="Cette action est irréversible : le compte et les données personnelles disparaissent, les messages restent sans nom. La personne reçoit le motif par e-mail, avec le moyen de contester."
+      {...{ reason, choice }}
+      onConfirm={async (text, rule) => {
+        const order = { id: member.id, reason: text, rule: rule as ConductRuleId };
+        await remove.run({ ...order, ...(caseId && { caseId }) });
+        onDeleted();
+      }}
+    />
+  );
+}

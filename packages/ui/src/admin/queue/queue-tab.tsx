@@ -1,0 +1,116 @@
+import type { QueueItem, QueueKind, QueuePage } from '@guilde/contracts/queue.ts';
+import { QUEUE_KINDS } from '@guilde/contracts/queue-options.ts';
+import { formatShortDate, pluralWord } from '../../kit/format.ts';
+import { RelativeTime } from '../../kit/relative-time.tsx';
+import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
+import { CasePanel } from '../cases/case-panel.tsx';
+import { ContactPanel } from '../contact-tab.tsx';
+import { useQueue } from '../data.ts';
+import { AdminList, Counters } from '../list.tsx';
+import { useListAddress } from '../list-address.ts';
+import { SosPanel } from '../sos-panel.tsx';
+import { SummaryPanel } from '../summaries/panel.tsx';
+import type { Column } from '../table.tsx';
+
+const KINDS = ['all', ...QUEUE_KINDS.map(({ id }) => id)] as const;
+
+/** All that waits for the team, oldest first; a row opens beside the list, and closing it leads back. */
+export function QueueTab() {
+  const address = useListAddress('queue');
+  const kind = address.chosen('kind', KINDS);
+  const list = useQueue({ kind });
+  const counts = list.data?.pages[0]?.counts;
+  return (
+    <>
+      <Counters
+        label="Filtrer ce qui attend"
+        counters={[
+          {
+            label: 'en tout',
+            count: counts && totalOf(counts),
+            to: address.listPath({ kind: null }),
+            isChosen: kind === 'all',
+          },
+          ...QUEUE_KINDS.map(({ id, one, many }) => ({
+            label: [one, many] as const,
+            count: counts?.find((of) => of.kind === id)?.count,
+            to: address.listPath({ kind: id }),
+            isChosen: kind === id,
+          })).filter(({ count, isChosen }) => count !== 0 || isChosen),
+        ]}
+      />
+      <AdminList
+        label="À traiter"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={idOf}
+        failed="Erreur lors du chargement de la file"
+        empty={{
+          title: 'Tout est traité',
+          text: 'Rien n’attend l’équipe.',
+          narrowed: 'Rien de ce genre n’attend.',
+        }}
+      />
+      <OpenPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+export function totalOf(counts: QueuePage['counts']): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** « contact.4f6c… »: what is opened, and how. */
+const idOf = ({ kind, id }: QueueItem) => `${kind}.${id}`;
+
+function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const [kind, id] = (openId?.split('.') ?? []) as [QueueKind?, string?];
+  const of = (...kinds: QueueKind[]) => ({
+    openId: kind && kinds.includes(kind) ? id : undefined,
+    onClose,
+  });
+  return (
+    <>
+      <CasePanel {...of('report', 'contest')} />
+      <SosPanel {...of('unhelped')} />
+      <ContactPanel {...of('contact')} />
+      <SummaryPanel {...of('summary', 'article')} />
+    </>
+  );
+}
+
+const columns: readonly [Column<QueueItem>, ...Column<QueueItem>[]] = [
+  {
+    head: 'À traiter',
+    cell: ({ kind, title, note }) => (
+      <>
+        <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{title}</span>
+        <ScreenReaderSpace />
+        <span className="line-clamp-1 text-xs text-muted-foreground">
+          <span className="lg:hidden">{kindName(kind)} · </span>
+          {note}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Quoi', from: 'wide', className: 'whitespace-nowrap', cell: ({ kind }) => kindName(kind) },
+  {
+    head: 'Échéance',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    amount: ({ dueAt }) => (dueAt ? 1 : 0),
+    cell: ({ dueAt }) => (dueAt ? formatShortDate(dueAt) : '—'),
+  },
+  {
+    head: 'Attend depuis',
+    className: 'whitespace-nowrap',
+    cell: ({ since }) => <RelativeTime date={since} format="age-or-date" />,
+  },
+];
+
+function kindName(kind: QueueKind): string {
+  const known = QUEUE_KINDS.find(({ id }) => id === kind);
+  const name = known ? pluralWord(1, known.one, known.many) : kind;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

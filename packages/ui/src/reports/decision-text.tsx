@@ -1,0 +1,35 @@
+import type { ContestedDecision } from '@guilde/contracts/cases.ts';
+import { MEASURES } from '@guilde/contracts/cases-options.ts';
+import { conductRuleText } from '@guilde/contracts/conduct.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '../kit/format.ts';
+
+type Told = Pick<ContestedDecision, 'measure' | 'rule' | 'reason' | 'decidedAt' | 'until' | 'endedAt'>;
+
+/** What was decided, why, and which rule was broken. */
+export function DecisionText({ decision }: { decision: Told }) {
+  const { measure, rule, reason, decidedAt, until, endedAt } = decision;
+  return (
+    <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Fact name="Décision">
+        {optionLabel(MEASURES, measure)}, le {formatDate(decidedAt)}
+      </Fact>
+      {until && !endedAt && <Fact name="Jusqu’au">{formatDateTime(until)}</Fact>}
+      {endedAt && <Fact name="Fin">{formatDate(endedAt)}</Fact>}
+      {rule && <Fact name="Règle enfreinte">Il est interdit {conductRuleText(rule)}.</Fact>}
+      <Fact name="Motif">
+        <span className="whitespace-pre-line">{reason}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents max-sm:block">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
