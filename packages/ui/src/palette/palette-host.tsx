@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from '../kit/toast.ts';
+import { useLive } from '../live.ts';
 import type { PaletteProps } from './palette.tsx';
 import { useRememberedPlaces } from './recent-places.ts';
 
@@ -84,10 +85,18 @@ function captureTyping(): () => string {
   };
 }
 
-/** Prefetched, so that the first keys are not lost. */
+/**
+ * Prefetched, so that the first keys are not lost; not while the server is away, since browsers keep a failure for the
+ * life of the page, also for other screens that share a file with it.
+ */
 function usePrefetch(): void {
+  const isAway = useLive(({ connection }) => connection === 'reconnecting');
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), PREFETCH_AFTER_MS);
+    if (isAway) return;
+    const prefetch = () => {
+      if (navigator.onLine) load().catch(() => undefined);
+    };
+    const timer = setTimeout(prefetch, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isAway]);
 }
