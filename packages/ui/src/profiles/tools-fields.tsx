@@ -3,7 +3,7 @@ import { CheckboxChips } from '../kit/chips.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { carrierChoices, paymentChoices } from './choices.tsx';
 
-export type Tools = { payments: readonly Payment[]; carriers: readonly Carrier[] };
+type Tools = { payments: readonly Payment[]; carriers: readonly Carrier[] };
 
 /** Payment providers and carriers, which nobody must name. */
 export function ToolsFields({
