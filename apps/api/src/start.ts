@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { listen, type Running } from './listen.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
@@ -39,6 +40,8 @@ export async function start(
   );
   // Loading leaves little garbage behind in this mode, which would cost requests a tenth (docs/performance.md).
   setFlagsFromString('--no-memory-saver-mode');
+  // Now, because a server that is killed does not do it at its end.
+  flushCompileCache();
   return { ...running, config, url: config.publicUrl, fail };
 }
 
