@@ -4,7 +4,7 @@ import { mailableAddress } from '@guilde/contracts/validation.ts';
 import { Command, CommanderError } from 'commander';
 import {
   inviteFromCommandLine,
-  listAdministrators,
+  listTeam,
   removeSecondFactorFromCommandLine,
   retryFromCommandLine,
   setRoleFromCommandLine,
@@ -66,36 +66,23 @@ command('invite')
     console.log(`Invitation pour ${email} (valable 7 jours, une seule fois)\u00a0:\n${url}`);
   });
 
-const admin = command('admin')
-  .description('affiche, donne ou retire le rôle d’administrateur')
-  .usage('<commande>');
+roleCommands('admin', {
+  description: 'affiche, donne ou retire le rôle d’administrateur',
+  list: 'affiche qui administre Guilde',
+  remove: 'retire le rôle, sauf à la dernière personne qui l’a',
+  nobody: 'Aucun membre n’administre Guilde.',
+  granted: 'administre Guilde.',
+  removed: 'n’administre plus Guilde.',
+});
 
-command('list', admin)
-  .description('affiche qui administre Guilde')
-  .action(async () => {
-    const all = await withInstallation(({ db }) => listAdministrators(db.orm));
-    if (all.length === 0) console.log('Aucun membre n’administre Guilde.');
-    for (const { name, email, isSuspended } of all)
-      console.log(`${name} <${email}>${isSuspended ? ' (compte suspendu)' : ''}`);
-  });
-
-command('grant', admin)
-  .description('donne le rôle à un membre dont le profil est complet')
-  .argument('<adresse>', 'son adresse e-mail')
-  .action(async (address: string) => {
-    const email = addressOf(address);
-    const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, 'admin'));
-    console.log(`${name} administre Guilde.`);
-  });
-
-command('remove', admin)
-  .description('retire le rôle, sauf à la dernière personne qui l’a')
-  .argument('<adresse>', 'son adresse e-mail')
-  .action(async (address: string) => {
-    const email = addressOf(address);
-    const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, 'member'));
-    console.log(`${name} n’administre plus Guilde.`);
-  });
+roleCommands('moderator', {
+  description: 'affiche, donne ou retire le rôle de modérateur',
+  list: 'affiche qui modère Guilde',
+  remove: 'retire le rôle',
+  nobody: 'Aucun membre ne modère Guilde.',
+  granted: 'modère Guilde.',
+  removed: 'ne modère plus Guilde.',
+});
 
 command('remove-second-factor')
   .description('retire la double vérification d’un membre qui a perdu son téléphone et ses codes de secours')
@@ -224,6 +211,38 @@ await run();
 
 function command(name: string, parent: Command = program): Command {
   return parent.command(name).helpOption('-h, --help', 'affiche cette aide').exitOverride();
+}
+
+/** `granted` and `removed` follow the name. */
+function roleCommands(
+  role: 'admin' | 'moderator',
+  texts: Record<'description' | 'list' | 'remove' | 'nobody' | 'granted' | 'removed', string>,
+): void {
+  const parent = command(role).description(texts.description).usage('<commande>');
+  command('list', parent)
+    .description(texts.list)
+    .action(async () => {
+      const all = await withInstallation(({ db }) => listTeam(db.orm, role));
+      if (all.length === 0) console.log(texts.nobody);
+      for (const { name, email, isSuspended } of all)
+        console.log(`${name} <${email}>${isSuspended ? ' (compte suspendu)' : ''}`);
+    });
+  command('grant', parent)
+    .description('donne le rôle à un membre dont le profil est complet')
+    .argument('<adresse>', 'son adresse e-mail')
+    .action(async (address: string) => {
+      const email = addressOf(address);
+      const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, role));
+      console.log(`${name} ${texts.granted}`);
+    });
+  command('remove', parent)
+    .description(texts.remove)
+    .argument('<adresse>', 'son adresse e-mail')
+    .action(async (address: string) => {
+      const email = addressOf(address);
+      const { name } = await withInstallation((deps) => setRoleFromCommandLine(deps, email, 'member', role));
+      console.log(`${name} ${texts.removed}`);
+    });
 }
 
 async function run(): Promise<void> {

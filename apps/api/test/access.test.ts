@@ -4,6 +4,7 @@ import type { Client } from './client.ts';
 import { apiDocument } from './declared-answers.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { granted } from './scenes.ts';
+import { withSecondFactor } from './second-factor.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -91,8 +92,17 @@ const GRAVE = [
 
 /** All others: a route that nobody names here is for members, or for administrators under their address. */
 const others = await unnamedRoutes();
-const ADMINS = others.filter((route) => route.includes(' /api/admin/'));
-const MEMBERS = others.filter((route) => !ADMINS.includes(route));
+const BACK_OFFICE = others.filter((route) => route.includes(' /api/admin/'));
+const MEMBERS = others.filter((route) => !BACK_OFFICE.includes(route));
+/** Which of them are for administrators only, their guard says in the description of the API. */
+const { paths: described } = await apiDocument();
+const ADMINS = BACK_OFFICE.filter((route) => {
+  const [method = '', path = ''] = route.split(' ');
+  return JSON.stringify(described[path]?.[method]?.responses?.[403] ?? {}).includes('ADMIN_ONLY');
+});
+const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
+/** Never for moderators (docs/specification.md#roles). */
+const NOT_FOR_MODERATORS = /delete|role|export|journal|security|community|overview|messages|users|admin\/sos/;
 
 async function unnamedRoutes(): Promise<string[]> {
   const { paths } = await apiDocument();
@@ -106,6 +116,7 @@ async function unnamedRoutes(): Promise<string[]> {
 
 let guilde: Guilde;
 let administrator: Client;
+let moderator: Client;
 let member: Client;
 let incomplete: Client;
 /** Still has the cookies of before the suspension. */
@@ -120,6 +131,8 @@ beforeAll(async () => {
   incomplete = await guilde.as('theo');
   suspended = await guilde.as('hugo');
   unsecured = await byMailedCode(await guilde.as('zoe'));
+  moderator = await withSecondFactor(guilde, await guilde.as('paul'));
+  await administrator.put(`/api/admin/users/${moderator.id}/role`, { role: 'moderator' });
   for (const { id } of [suspended, unsecured])
     await administrator.put(`/api/admin/users/${id}/role`, { role: 'admin' });
   await administrator.post(`/api/admin/users/${suspended.id}/suspend`, { reason: 'Essai', rule: 'misuse' });
@@ -158,7 +171,9 @@ describe('every route of the API', () => {
   it('is found in the description of the API', () => {
     expect(MEMBERS).toContain('get /api/sos/{sosId}');
     expect(ADMINS).toContain('get /api/admin/users/{userId}');
-    expect(ADMINS.length + MEMBERS.length).toBeGreaterThan(60);
+    expect(TEAM).toContain('get /api/admin/reports');
+    expect(TEAM.filter((route) => NOT_FOR_MODERATORS.test(route))).toEqual([]);
+    expect(BACK_OFFICE.length + MEMBERS.length).toBeGreaterThan(60);
   });
 
   it('says what it answers: a schema with a name, a file or a redirection', async () => {
@@ -172,22 +187,32 @@ describe('every route of the API', () => {
     expect(Object.keys(components?.schemas ?? {})).toContain('SosDetail');
   });
 
-  it.each([...SIGNED_IN, ...MEMBERS, ...ADMINS])('refuses a visitor: %s', async (route) => {
+  it.each([...SIGNED_IN, ...MEMBERS, ...BACK_OFFICE])('refuses a visitor: %s', async (route) => {
     expect(await knock(guilde.visitor(), route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  it.each([...SIGNED_IN, ...MEMBERS, ...ADMINS])('refuses a suspended administrator: %s', async (route) => {
-    expect(await knock(suspended, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  it.each([...SIGNED_IN, ...MEMBERS, ...BACK_OFFICE])(
+    'refuses a suspended administrator: %s',
+    async (route) => {
+      expect(await knock(suspended, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    },
+  );
+
+  it.each(ADMINS)('is not for moderators: %s', async (route) => {
+    expect(await knock(moderator, route)).toMatchObject({ status: 403, code: 'ADMIN_ONLY' });
   });
 
-  it.each(ADMINS)('is for administrators: %s', async (route) => {
-    expect(await knock(member, route)).toMatchObject({ status: 403, code: 'ADMIN_ONLY' });
-    const { status, text } = await knock(administrator, route);
+  it.each([
+    ...BACK_OFFICE.map((route) => ['administrators', route] as const),
+    ...TEAM.map((route) => ['moderators', route] as const),
+  ])('is for %s: %s', async (who, route) => {
+    expect(await knock(member, route)).toMatchObject({ status: 403, code: 'TEAM_ONLY' });
+    const { status, text } = await knock(who === 'moderators' ? moderator : administrator, route);
     expect([200, 404, 409, 422]).toContain(status);
     expect(text).not.toMatch(/SQLITE|select |insert |at .*\.ts/i);
   });
 
-  it.each(ADMINS)('asks an administrator for a second factor: %s', async (route) => {
+  it.each(BACK_OFFICE)('asks an administrator for a second factor: %s', async (route) => {
     expect(await knock(unsecured, route)).toMatchObject({ status: 403, code: 'SECOND_FACTOR_REQUIRED' });
   });
 
@@ -196,14 +221,14 @@ describe('every route of the API', () => {
     administrator.prove = undefined;
     guilde.clock.advance(16 * 60_000);
     const refused: string[] = [];
-    for (const route of ADMINS)
+    for (const route of BACK_OFFICE)
       if ((await knock(administrator, route)).code === 'PROOF_REQUIRED') refused.push(route);
     expect(refused.sort()).toEqual(GRAVE.toSorted());
     administrator.prove = prove;
     for (const route of GRAVE) expect((await knock(administrator, route)).status).not.toBe(403);
   });
 
-  it.each([...MEMBERS, ...ADMINS])('asks for a complete profile: %s', async (route) => {
+  it.each([...MEMBERS, ...BACK_OFFICE])('asks for a complete profile: %s', async (route) => {
     expect(await knock(incomplete, route)).toMatchObject({ status: 403, code: 'PROFILE_INCOMPLETE' });
   });
 

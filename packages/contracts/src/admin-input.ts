@@ -16,7 +16,10 @@ function filter<T extends string>(...values: T[]) {
   return z.union([z.literal('all'), z.enum(values)]).default('all');
 }
 
-export const adminUsersQuery = z.object({ ...page, filter: filter('admins', 'suspended', 'incomplete') });
+export const adminUsersQuery = z.object({
+  ...page,
+  filter: filter('admins', 'moderators', 'suspended', 'incomplete'),
+});
 export const adminReportsQuery = z.object({ ...page, status: filter('pending', 'resolved', 'dismissed') });
 export const adminSosQuery = z.object({
   ...page,
@@ -68,7 +71,7 @@ export const suspensionInput = measureInput.extend({
 export const optionalReasonInput = z.object({
   reason: plainText.trim().check(atMost(REASON_MAX)).default(''),
 });
-export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'admin']) });
+export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'moderator', 'admin']) });
 export const reportDecisionInput = optionalReasonInput.extend({
   decision: z.enum(['resolved', 'dismissed']),
 });

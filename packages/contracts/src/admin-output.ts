@@ -36,6 +36,7 @@ export const adminUserPageOutput = pageOf(adminUserOutput)
     counts: z.object({
       total: z.number(),
       admins: z.number(),
+      moderators: z.number(),
       suspended: z.number(),
       incomplete: z.number(),
       pendingReports: z.number(),

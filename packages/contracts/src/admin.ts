@@ -17,6 +17,17 @@ export const ADMIN_TABS = [
   { id: 'journal', label: 'Journal' },
 ] as const;
 
+/** What moderators open too (docs/specification.md#roles). */
+const MODERATOR_TABS: readonly AdminTab[] = ['summaries', 'users', 'contact'];
+
+export function adminTabsFor(role: Role): { id: AdminTab; label: string }[] {
+  if (role === 'admin') return [...ADMIN_TABS];
+  return ADMIN_TABS.filter(({ id }) => MODERATOR_TABS.includes(id)).map((tab) =>
+    // Reports are a view of it; accounts are not for moderators.
+    tab.id === 'users' ? { ...tab, label: 'Signalements' } : tab,
+  );
+}
+
 export type AdminTab = (typeof ADMIN_TABS)[number]['id'];
 
 export type ModerationArea =
@@ -29,6 +40,9 @@ export type ModerationArea =
   | 'summaries'
   | 'contact'
   | 'jobs';
+
+/** What moderators are told of. */
+export const MODERATOR_AREAS: readonly ModerationArea[] = ['reports', 'summaries', 'contact', 'jobs'];
 
 export const ADMIN_PAGE = 50;
 /** See docs/specification.md#back-office. */
@@ -62,12 +76,12 @@ export function denySuspension(user: Pick<AdminUser, 'suspendedAt'>, suspend: bo
   return user.suspendedAt ? null : 'NOT_SUSPENDED';
 }
 
-/** An administrator must be able to enter. */
+/** Who has a role must be able to enter. */
 export function denyAdminRole(
   user: Pick<AdminUser, 'profileComplete' | 'suspendedAt'>,
   role: Role,
 ): ErrorCode | null {
-  return role === 'admin' && (!user.profileComplete || user.suspendedAt) ? 'ROLE_NOT_POSSIBLE' : null;
+  return role !== 'member' && (!user.profileComplete || user.suspendedAt) ? 'ROLE_NOT_POSSIBLE' : null;
 }
 
 // Reports

@@ -54,7 +54,11 @@ export const AUDIT_CHOICES: Record<string, string> = {
   readings: 'Toutes les consultations',
 };
 
-export const AUDIT_ROLES: Record<string, string> = { member: 'Membre', admin: 'Administrateur' };
+export const AUDIT_ROLES: Record<string, string> = {
+  member: 'Membre',
+  moderator: 'Modérateur',
+  admin: 'Administrateur',
+};
 
 export function auditValueName(name: string): string {
   return NAMES[name] ?? name;

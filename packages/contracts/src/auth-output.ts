@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { memberRefOutput } from './profiles-output.ts';
 import { instant } from './shared-output.ts';
 
-export const roleOutput = z.enum(['member', 'admin']);
+export const roleOutput = z.enum(['member', 'moderator', 'admin']);
 
 export const accountOutput = z
   .object({

@@ -24,6 +24,7 @@ const entries = {
   UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
   ALREADY_SIGNED_IN: { status: 409, text: 'Ta session est déjà ouverte.' },
   PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
+  TEAM_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   ADMIN_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   RATE_LIMITED: {
     status: 429,

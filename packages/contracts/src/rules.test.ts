@@ -14,7 +14,7 @@ import { firstMissingStep } from './profiles-input.ts';
 import { averageInWords, averageOf, missingRatings } from './ratings.ts';
 import { chatButtonState, denyEndSos, denyJoinSos, denyReopenSos, type Sos } from './sos.ts';
 import { excerpt, foldText } from './text.ts';
-import { denyAdministration, denyCommunity } from './viewer.ts';
+import { denyAdministration, denyCommunity, denyModeration } from './viewer.ts';
 
 const NOW = Date.parse('2026-11-17T10:00:00Z');
 const member = (id: string) => ({
@@ -149,7 +149,10 @@ describe('access', () => {
     expect(denyCommunity({ profileComplete: false })).toBe('PROFILE_INCOMPLETE');
     expect(denyCommunity({ profileComplete: true })).toBeNull();
     expect(denyAdministration({ role: 'member' })).toBe('ADMIN_ONLY');
+    expect(denyAdministration({ role: 'moderator' })).toBe('ADMIN_ONLY');
     expect(denyAdministration({ role: 'admin' })).toBeNull();
+    expect(denyModeration({ role: 'member' })).toBe('TEAM_ONLY');
+    expect(denyModeration({ role: 'moderator' })).toBeNull();
   });
 });
 

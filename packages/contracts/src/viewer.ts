@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 
-export type Role = 'member' | 'admin';
+/** A moderator is between the two (docs/specification.md#roles). */
+export type Role = 'member' | 'moderator' | 'admin';
 
 /** Made by the server from the session, never from the input. */
 export type Viewer = {
@@ -21,13 +22,18 @@ export function denyCommunity(viewer: Pick<Viewer, 'profileComplete'>): ErrorCod
   return viewer.profileComplete ? null : 'PROFILE_INCOMPLETE';
 }
 
+/** For moderators and administrators. */
+export function denyModeration(viewer: Pick<Viewer, 'role'>): ErrorCode | null {
+  return viewer.role === 'member' ? 'TEAM_ONLY' : null;
+}
+
 export function denyAdministration(viewer: Pick<Viewer, 'role'>): ErrorCode | null {
   return viewer.role === 'admin' ? null : 'ADMIN_ONLY';
 }
 
 /** Besides the role, a second factor that this session has given. */
 export function denyBackOffice(viewer: Pick<Viewer, 'role' | 'provenAt'>): ErrorCode | null {
-  return denyAdministration(viewer) ?? (viewer.provenAt === null ? 'SECOND_FACTOR_REQUIRED' : null);
+  return denyModeration(viewer) ?? (viewer.provenAt === null ? 'SECOND_FACTOR_REQUIRED' : null);
 }
 
 /** What deletes, gives a role, takes data out or reads what is private. `now` in milliseconds. */

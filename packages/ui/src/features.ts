@@ -95,7 +95,7 @@ const side: readonly NavGroup[] = [
   },
   {
     label: 'Administration',
-    adminOnly: true,
+    teamOnly: true,
     items: [
       { to: paths.admin(), label: 'Administration', icon: ShieldCheck, words: 'modération back-office' },
     ],

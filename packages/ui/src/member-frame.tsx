@@ -40,13 +40,13 @@ export function Component() {
   usePushRenewal();
   const unreadDecision = useUnreadDecision();
   const { profile, role } = account;
-  const palette = usePalette({ memberId: account.id, isAdmin: role === 'admin', onSignOut: signOut });
+  const palette = usePalette({ memberId: account.id, isTeam: role !== 'member', onSignOut: signOut });
   return (
     <>
       <AppShell
         navigation={navigation}
         unread={total}
-        isAdmin={role === 'admin'}
+        isTeam={role !== 'member'}
         member={
           profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
         }

@@ -86,7 +86,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'benchmarks', lazy: lazyScreen(menu.benchmarks) },
   { path: 'events', lazy: lazyScreen(menu.events) },
   {
-    lazy: lazyScreen(async () => ({ Component: (await guards()).RequireAdmin })),
+    lazy: lazyScreen(async () => ({ Component: (await guards()).RequireTeam })),
     children: [{ path: 'admin/:tab?/:openId?', lazy: lazyScreen(() => import('./admin/admin-page.tsx')) }],
   },
 ];

@@ -51,7 +51,7 @@ export async function eraseMember(
 /** A community needs an administrator. */
 async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> {
   const [own] = await tx.orm.select().from(userRoles).where(eq(userRoles.userId, memberId));
-  if (!own) return;
+  if (own?.role !== 'admin') return;
   if ((await otherAdministrators(tx.orm, memberId)) > 0) return;
   const [somebody] = await tx.orm
     .select({ id: members.id })

@@ -49,17 +49,21 @@ export function inviteFromCommandLine(
   });
 }
 
-/** Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+/**
+ * `from`: only who has this role. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR.
+ */
 export function setRoleFromCommandLine(
-  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log' | 'jobs' | 'config'>,
   email: string,
   role: Role,
+  from?: Role,
 ): Promise<{ name: string }> {
   return deps.db.write(async (tx) => {
     const person = await personWithEmail(tx.orm, email);
+    if (from && person.role !== from) throw new AppError('ROLE_UNCHANGED');
     await changeRole(tx, deps, person, role);
     await recordAct(tx, deps, COMMAND_LINE, {
-      action: role === 'admin' ? 'role.grant' : 'role.remove',
+      action: role === 'member' ? 'role.remove' : 'role.grant',
       subject: subjectOf(person),
       before: { role: person.role },
       after: { role },
@@ -88,14 +92,16 @@ async function personWithEmail(queries: Queries, email: string) {
 }
 
 /** Includes suspended ones. */
-export async function listAdministrators(
+export async function listTeam(
   queries: Queries,
+  role: Exclude<Role, 'member'>,
 ): Promise<{ name: string; email: string; isSuspended: boolean }[]> {
   const rows = await queries
     .select({ profile: profiles, email: members.email, suspendedAt: members.suspendedAt })
     .from(userRoles)
     .innerJoin(members, eq(members.id, userRoles.userId))
     .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
+    .where(eq(userRoles.role, role))
     .orderBy(asc(members.email));
   return rows.map(({ profile, email, suspendedAt }) => ({
     name: memberName(profile),

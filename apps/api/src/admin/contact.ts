@@ -26,7 +26,7 @@ import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { administer } from './journal/administer.ts';
+import { administer, moderate } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 import { prefixQuery } from './prefix-search.ts';
@@ -83,7 +83,7 @@ export function setContactStatus(
   contactId: string,
   { status }: z.output<typeof contactStatusInput>,
 ): Promise<AdminContactDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+  return moderate(deps, viewer, async ({ tx, record }) => {
     const contact = await contactDetail(tx.orm, contactId);
     refuseIf(denyContactStatus(contact.status, status));
     await tx.orm
@@ -128,7 +128,7 @@ function storeAnswer(
   contactId: string,
   { id, text }: z.output<typeof contactAnswerInput>,
 ): Promise<AdminContactDetail> {
-  return administer(deps, viewer, async ({ tx, actor, record }) => {
+  return moderate(deps, viewer, async ({ tx, actor, record }) => {
     const now = deps.clock.now();
     const contact = await contactDetail(tx.orm, contactId);
     await tx.orm

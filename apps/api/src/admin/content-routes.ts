@@ -166,17 +166,20 @@ export function contactInboxRoutes(deps: Deps) {
         const { contactId } = c.req.valid('param');
         return c.json(await answerContact(deps, viewerOf(c), contactId, c.req.valid('json')), 200);
       },
-    )
-    .post(
-      '/:contactId/delete',
-      describe('Remove a message to the team', done),
-      recentProofOnly(deps.clock),
-      limitActs,
-      params(contactParams),
-      body(optionalReasonInput),
-      async (c) => {
-        await deleteContact(deps, viewerOf(c), c.req.valid('param').contactId, c.req.valid('json'));
-        return c.json({ ok: true } as const, 200);
-      },
     );
+}
+
+export function contactDeletionRoutes(deps: Deps) {
+  return new Hono<Env>().post(
+    '/:contactId/delete',
+    describe('Remove a message to the team', done),
+    recentProofOnly(deps.clock),
+    limitMember(deps.limits, ADMIN_ACTS),
+    params(contactParams),
+    body(optionalReasonInput),
+    async (c) => {
+      await deleteContact(deps, viewerOf(c), c.req.valid('param').contactId, c.req.valid('json'));
+      return c.json({ ok: true } as const, 200);
+    },
+  );
 }

@@ -1,10 +1,16 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { adminsOnly, type Env } from '../platform/http/http.ts';
+import { adminsOnly, type Env, teamOnly } from '../platform/http/http.ts';
 import { endSuspensionByItself } from './cases/suspension.ts';
-import { adminRoutes } from './routes.ts';
+import { adminRoutes, moderationRoutes } from './routes.ts';
 
 export const admin = {
-  routes: (deps: Deps) => new Hono<Env>().use('/admin/*', adminsOnly).route('/admin', adminRoutes(deps)),
+  /** For administrators, but for what stands before their guard. */
+  routes: (deps: Deps) =>
+    new Hono<Env>()
+      .use('/admin/*', teamOnly)
+      .route('/admin', moderationRoutes(deps))
+      .use('/admin/*', adminsOnly)
+      .route('/admin', adminRoutes(deps)),
   start: (deps: Deps) => deps.jobs.handle('suspension.end', (end) => endSuspensionByItself(deps, end)),
 };

@@ -1,4 +1,44 @@
+import type { Role } from '@guilde/contracts/viewer.ts';
 import type { MailContent } from '../platform/services/mail.ts';
+
+const ROLES: Record<Role, { name: string; means: string }> = {
+  member: {
+    name: 'membre',
+    means: 'Votre compte est celui d’un membre\u00a0: l’administration ne vous est plus ouverte.',
+  },
+  moderator: {
+    name: 'modération',
+    means:
+      'Vous pouvez traiter les signalements, les résumés et les messages de contact. L’administration vous demandera une double vérification.',
+  },
+  admin: {
+    name: 'administration',
+    means:
+      'Toute l’administration vous est ouverte. Elle vous demandera une double vérification, et ce que vous y faites et lisez est inscrit au journal.',
+  },
+};
+
+export function roleNotice({
+  to,
+  name,
+  role,
+  publicUrl,
+}: {
+  to: string;
+  name: string;
+  role: Role;
+  publicUrl: string;
+}): MailContent {
+  return {
+    to,
+    subject: `Votre rôle sur Guilde\u00a0: ${ROLES[role].name}`,
+    heading: 'Votre rôle a changé',
+    name,
+    paragraphs: [ROLES[role].means],
+    action: { label: 'Ouvrir Guilde', url: `${publicUrl}/${role === 'member' ? 'home' : 'admin'}` },
+    footnote: 'Vous recevez cet e-mail parce que l’équipe de Guilde a changé votre rôle.',
+  };
+}
 
 export function contactAnswerMail(
   contact: { email: string; name: string; subject: string; message: string },

@@ -66,7 +66,10 @@ async function countMembers(queries: Queries, now: number): Promise<AdminOvervie
     .select({ count: count() })
     .from(members)
     .where(isNotNull(members.suspendedAt));
-  const [admins] = await queries.select({ count: count() }).from(userRoles);
+  const [admins] = await queries
+    .select({ count: count() })
+    .from(userRoles)
+    .where(eq(userRoles.role, 'admin'));
   const [fresh] = await queries
     .select({ count: count() })
     .from(members)

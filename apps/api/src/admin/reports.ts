@@ -20,7 +20,7 @@ import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { storeDecision, tellReporter } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
-import { administer } from './journal/administer.ts';
+import { moderate } from './journal/administer.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
@@ -73,7 +73,7 @@ export function decideReport(
   reportId: string,
   { decision, reason }: z.output<typeof reportDecisionInput>,
 ): Promise<AdminReport> {
-  return administer(deps, viewer, async ({ tx, actor, record }) => {
+  return moderate(deps, viewer, async ({ tx, actor, record }) => {
     const report = await reportDetail(tx.orm, viewer, reportId);
     refuseIf(denyReportDecision(report));
     const [decided] = await tx.orm

@@ -23,7 +23,12 @@ import {
 import { announcementDeskRoutes } from './announcement-routes.ts';
 import { caseRoutes, contestRoutes } from './cases/routes.ts';
 import { changeCommunity } from './community.ts';
-import { allMessagesRoutes, allSosRoutes, contactInboxRoutes } from './content-routes.ts';
+import {
+  allMessagesRoutes,
+  allSosRoutes,
+  contactDeletionRoutes,
+  contactInboxRoutes,
+} from './content-routes.ts';
 import { incidentListRoutes } from './incident-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
@@ -35,6 +40,14 @@ import { summaryRoutes } from './summaries/routes.ts';
 import { reportedRoutes, userRoutes } from './users/routes.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
+
+/** For moderators too (docs/specification.md#roles). */
+export function moderationRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .route('/reports', reportedRoutes(deps))
+    .route('/contact', contactInboxRoutes(deps))
+    .route('/summaries', summaryRoutes(deps));
+}
 
 export function adminRoutes(deps: Deps) {
   const { orm } = deps.db;
@@ -85,7 +98,6 @@ export function adminRoutes(deps: Deps) {
       async (c) => c.json(await changeCommunity(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .route('/users', userRoutes(deps))
-    .route('/reports', reportedRoutes(deps))
     .get(
       '/queue',
       describe('What waits for the team, oldest first', queuePageOutput),
@@ -98,6 +110,5 @@ export function adminRoutes(deps: Deps) {
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))
-    .route('/contact', contactInboxRoutes(deps))
-    .route('/summaries', summaryRoutes(deps));
+    .route('/contact', contactDeletionRoutes(deps));
 }

@@ -1,12 +1,12 @@
-import type { ModerationArea } from '@guilde/contracts/admin.ts';
+import { MODERATOR_AREAS, type ModerationArea } from '@guilde/contracts/admin.ts';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { members, userRoles } from './tables.ts';
 
-const activeAdministrators = preparedQuery((queries) =>
+const activeTeam = preparedQuery((queries) =>
   queries
-    .select({ id: members.id })
+    .select({ id: members.id, role: userRoles.role })
     .from(userRoles)
     .innerJoin(members, eq(members.id, userRoles.userId))
     .where(isNull(members.suspendedAt))
@@ -15,7 +15,7 @@ const activeAdministrators = preparedQuery((queries) =>
 
 /** Not suspended. */
 export async function administratorIds(queries: Queries): Promise<string[]> {
-  return (await activeAdministrators(queries).all()).map(({ id }) => id);
+  return (await activeTeam(queries).all()).flatMap(({ id, role }) => (role === 'admin' ? [id] : []));
 }
 
 export function publishModeration(
@@ -33,9 +33,15 @@ export async function publishModerationExcept(
   memberId: string | null,
   ...areas: ModerationArea[]
 ): Promise<void> {
-  const ids = (await administratorIds(tx.orm)).filter((id) => id !== memberId);
+  const team = (await activeTeam(tx.orm).all()).filter(({ id }) => id !== memberId);
   tx.afterCommit(() => {
-    for (const area of areas) live.publish(ids, { type: 'moderation.changed', area });
+    for (const area of areas) {
+      const mayKnow = team.filter(({ role }) => role === 'admin' || MODERATOR_AREAS.includes(area));
+      live.publish(
+        mayKnow.map(({ id }) => id),
+        { type: 'moderation.changed', area },
+      );
+    }
   });
 }
 
@@ -44,10 +50,6 @@ export async function otherAdministrators(queries: Queries, memberId: string): P
     .select({ others: count() })
     .from(userRoles)
     .innerJoin(members, eq(members.id, userRoles.userId))
-    .where(and(ne(userRoles.userId, memberId), isNull(members.suspendedAt)));
+    .where(and(eq(userRoles.role, 'admin'), ne(userRoles.userId, memberId), isNull(members.suspendedAt)));
   return admins?.others ?? 0;
-}
-
-export async function removeAdmin(tx: Tx, userId: string): Promise<void> {
-  await tx.orm.delete(userRoles).where(eq(userRoles.userId, userId));
 }

@@ -1,16 +1,37 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Role } from '@guilde/contracts/viewer.ts';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { members, userRoles } from './tables.ts';
 
-export async function grantAdmin(tx: Tx, userId: string): Promise<void> {
-  await tx.orm.insert(userRoles).values({ userId, role: 'admin' }).onConflictDoNothing();
+/** Replaces the one that the member has. */
+export async function storeRole(tx: Tx, userId: string, role: Role): Promise<void> {
+  if (role === 'member') await tx.orm.delete(userRoles).where(eq(userRoles.userId, userId));
+  else
+    await tx.orm
+      .insert(userRoles)
+      .values({ userId, role })
+      .onConflictDoUpdate({ target: userRoles.userId, set: { role } });
 }
 
-export async function administratorAddresses(queries: Queries, except = ''): Promise<string[]> {
+/** Of moderators and administrators who are not suspended. */
+export function teamAddresses(queries: Queries, except = ''): Promise<string[]> {
+  return addressesOf(queries, except, ['moderator', 'admin']);
+}
+
+/** Of administrators who are not suspended. */
+export function administratorAddresses(queries: Queries, except = ''): Promise<string[]> {
+  return addressesOf(queries, except, ['admin']);
+}
+
+async function addressesOf(
+  queries: Queries,
+  except: string,
+  roles: Exclude<Role, 'member'>[],
+): Promise<string[]> {
   const rows = await queries
     .select({ email: members.email })
     .from(userRoles)
     .innerJoin(members, eq(members.id, userRoles.userId))
-    .where(and(isNull(members.suspendedAt), ne(members.id, except)));
+    .where(and(inArray(userRoles.role, roles), isNull(members.suspendedAt), ne(members.id, except)));
   return rows.map(({ email }) => email);
 }

@@ -222,7 +222,7 @@ export const userRoles = sqliteTable('user_roles', {
   userId: text('user_id')
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
-  role: text({ enum: ['admin'] }).notNull(),
+  role: text({ enum: ['moderator', 'admin'] }).notNull(),
 });
 
 /** Deleted with the account, and after a year. `source` is the network (`networkOf`). */

@@ -5,7 +5,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { asc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
-import { administratorAddresses } from '../auth/roles.ts';
+import { teamAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -130,7 +130,7 @@ async function notifyAdministrators(
   written: Written,
 ): Promise<void> {
   const sender = await senderOf(tx.orm, viewer);
-  for (const to of await administratorAddresses(tx.orm))
+  for (const to of await teamAddresses(tx.orm))
     await queueMail({ jobs, config }, tx, contactMail(to, config.publicUrl, written, sender));
 }
 

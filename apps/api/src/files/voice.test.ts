@@ -140,7 +140,7 @@ describe('a voice message', () => {
     const settings = '/api/admin/community';
     const live = await karim.live();
     const kept = await send(await uploaded(claire, place(), record(await recording('webm'))));
-    expect(refusal(await claire.put(settings, { voiceMessages: false }))).toBe('403 ADMIN_ONLY');
+    expect(refusal(await claire.put(settings, { voiceMessages: false }))).toBe('403 TEAM_ONLY');
     expect(granted(await admin.put(settings, { voiceMessages: false }))).toEqual({ voiceMessages: false });
     granted(await admin.put(settings, { voiceMessages: false }));
     expect((await live.next('community.changed')).settings).toEqual({ voiceMessages: false });

@@ -2,7 +2,7 @@ import type { Profile } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
-import { grantAdmin } from '../auth/roles.ts';
+import { storeRole } from '../auth/roles.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
@@ -17,7 +17,7 @@ export function completeProfile(
   return db.write(async (tx) => {
     if (await markProfileComplete(tx, viewer, now)) {
       const invitation = await completeInvitation(tx, viewer.id, now);
-      if (invitation?.isFounders) await grantAdmin(tx, viewer.id);
+      if (invitation?.isFounders) await storeRole(tx, viewer.id, 'admin');
       await publishModeration(tx, { live }, 'users');
       const inviterId = invitation?.inviterId;
       tx.afterCommit(() => {

@@ -127,7 +127,7 @@ describe('a pending summary', () => {
 
   it('is none of a member’s business', async () => {
     const { id, now } = await pending();
-    const refusal = { code: 'ADMIN_ONLY' };
+    const refusal = { code: 'TEAM_ONLY' };
     await expect(
       guilde.deps.db.write((tx) => applyApproval(tx, guilde.deps, member, id, 'public')),
     ).rejects.toMatchObject(refusal);

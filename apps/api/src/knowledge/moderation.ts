@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE, type SummaryPrivacy, type SummaryStatus } from '@guilde/contracts/knowledge.ts';
-import { denyAdministration, type Viewer } from '@guilde/contracts/viewer.ts';
+import { denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -18,7 +18,7 @@ const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
 };
 
 /**
- * `seen`: when the text that was read was made, in milliseconds; a newer text is refused. Codes: ADMIN_ONLY,
+ * `seen`: when the text that was read was made, in milliseconds; a newer text is refused. Codes: TEAM_ONLY,
  * NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
  */
 export async function applyApproval(
@@ -51,7 +51,7 @@ export async function applyRejection(
 }
 
 /**
- * The summary stays rejected, with the reason as its note, until it is generated again. Codes: ADMIN_ONLY, NOT_FOUND,
+ * The summary stays rejected, with the reason as its note, until it is generated again. Codes: TEAM_ONLY, NOT_FOUND,
  * SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
  */
 export async function applyWithdrawal(
@@ -66,7 +66,7 @@ export async function applyWithdrawal(
   publishKnowledgeChanged(tx, deps);
 }
 
-/** For the next generation; an empty text removes it. Codes: ADMIN_ONLY, NOT_FOUND. */
+/** For the next generation; an empty text removes it. Codes: TEAM_ONLY, NOT_FOUND. */
 export async function setCustomPrompt(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -74,7 +74,7 @@ export async function setCustomPrompt(
   id: string,
   customPrompt: string,
 ): Promise<void> {
-  refuseIf(denyAdministration(viewer));
+  refuseIf(denyModeration(viewer));
   const [saved] = await orm
     .update(sosSummaries)
     .set({ customPrompt: customPrompt.trim() || null, updatedAt: clock.now() })
@@ -91,7 +91,7 @@ async function decide(
   id: string,
   { from, decision, seen }: { from: DecidedFrom; decision: Decision; seen: number | undefined },
 ): Promise<void> {
-  refuseIf(denyAdministration(viewer));
+  refuseIf(denyModeration(viewer));
   const now = clock.now();
   const isThere = and(eq(sosSummaries.id, id), eq(sosSummaries.status, from));
   const [decided] = await orm

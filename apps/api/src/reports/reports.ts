@@ -6,8 +6,8 @@ import type { messageReportInput, reportInput } from '@guilde/contracts/reports-
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { publishModerationExcept } from '../auth/administrators.ts';
-import { administratorAddresses } from '../auth/roles.ts';
+import { otherAdministrators, publishModerationExcept } from '../auth/administrators.ts';
+import { teamAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
 import { requireSeat } from '../conversations/conversations.ts';
 import { messages } from '../conversations/tables.ts';
@@ -178,10 +178,9 @@ async function notifyAdministrators(
   if (exhausted) return;
   const { reason, description } = sent;
   const report = { reporter, reported, reason, description, isMessage: 'messageId' in sent };
-  const administrators = await administratorAddresses(tx.orm, reported?.id);
-  for (const to of administrators)
+  for (const to of await teamAddresses(tx.orm, reported?.id))
     await queueMail({ jobs, config }, tx, reportMail(to, config.publicUrl, report));
-  if (administrators.length > 0 || config.company.email === null) return;
+  if (config.company.email === null || (await otherAdministrators(tx.orm, reported?.id ?? '')) > 0) return;
   if (reported && (await isAddressOf(tx.orm, reported.id, config.company.email))) return;
   await queueMail({ jobs, config }, tx, companyReportMail(config.company.email, report));
 }

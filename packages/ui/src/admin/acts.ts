@@ -77,13 +77,19 @@ export const useRestore = () =>
     { done: 'Membre rétabli', failed: UPDATE_FAILED },
   );
 
+const ROLES_SET: Record<Role, string> = {
+  member: 'Rôle retiré',
+  moderator: 'Rôle de modérateur donné',
+  admin: 'Rôle d’administrateur donné',
+};
+
 export const useSetRole = () =>
   useAct(
     ['users'],
     (api, { id, role, reason }: WithReason & { role: Role }) =>
       call(api.admin.users[':userId'].role.$put({ param: { userId: id }, json: { role, reason } })),
     ({ role }) => ({
-      done: role === 'admin' ? 'Rôle d’administrateur donné' : 'Rôle d’administrateur retiré',
+      done: ROLES_SET[role],
       failed: UPDATE_FAILED,
     }),
   );

@@ -1,4 +1,4 @@
-import { ADMIN_TABS, type AdminTab } from '@guilde/contracts/admin.ts';
+import { type AdminTab, adminTabsFor } from '@guilde/contracts/admin.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -32,24 +32,25 @@ const CONTENTS = {
   journal: lazyPart(async () => (await import('./journal/journal-tab.tsx')).JournalTab),
 };
 
-function isTab(name: string | null | undefined): name is AdminTab {
-  return ADMIN_TABS.some(({ id }) => id === name);
-}
-
 /** Links in mails name the tab in the query. */
 export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
-  const { proven } = useMember();
+  const { proven, role } = useMember();
+  const tabs = adminTabsFor(role);
+  const tabNamed = (name: string | null | undefined) => tabs.find(({ id }) => id === name);
   // Until the recovery codes are noted, though the session is proven before.
   const [adding, setAdding] = useState<Adding>(null);
   if (!proven || adding) return <SecondFactorGate adding={adding} onAdding={setAdding} />;
-  if (isTab(tab)) return <AdminTabs tab={tab} />;
+  const chosen = tabNamed(tab);
+  if (chosen) return <AdminTabs tab={chosen} tabs={tabs} />;
   const { tab: requested, ...filters } = Object.fromEntries(search);
-  return <Navigate to={paths.admin(isTab(requested) ? requested : 'overview', undefined, filters)} replace />;
+  return <Navigate to={paths.admin((tabNamed(requested) ?? tabs[0])?.id, undefined, filters)} replace />;
 }
 
-function AdminTabs({ tab }: { tab: AdminTab }) {
+type Tab = ReturnType<typeof adminTabsFor>[number];
+
+function AdminTabs({ tab: { id: tab, label }, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,7 +58,6 @@ function AdminTabs({ tab }: { tab: AdminTab }) {
     // `scrollIntoView` would scroll the page too.
     if (chosen) list.current?.scrollTo?.({ left: chosen.offsetLeft - TAB_MARGIN });
   }, [tab]);
-  const label = ADMIN_TABS.find(({ id }) => id === tab)?.label ?? '';
   return (
     <Page width="full" className="max-w-7xl">
       <PageHeader
@@ -79,14 +79,14 @@ function AdminTabs({ tab }: { tab: AdminTab }) {
         onValueChange={(next) => void navigate(paths.admin(next as AdminTab))}
       >
         <TabsList ref={list} aria-label={TITLE} className="relative">
-          {ADMIN_TABS.map(({ id, label: name }) => (
+          {tabs.map(({ id, label: name }) => (
             <TabsTrigger key={id} value={id} data-tab={id}>
               {name}
               {id === 'queue' && <QueueCount />}
             </TabsTrigger>
           ))}
         </TabsList>
-        {ADMIN_TABS.map(({ id }) => {
+        {tabs.map(({ id }) => {
           const Content = CONTENTS[id];
           return (
             <TabsContent key={id} value={id} tabIndex={-1}>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted } from '../../../../apps/api/test/scenes.ts';
+import { withSecondFactor } from '../../../../apps/api/test/second-factor.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -30,6 +31,19 @@ describe('the back office', () => {
     );
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/home');
+  });
+
+  test('shows a moderator only the tabs that are theirs', async () => {
+    const zoe = await withSecondFactor(guilde.current, await guilde.current.as('zoe'));
+    granted(await nina.put(`/api/admin/users/${zoe.id}/role`, { role: 'moderator' }));
+    const { router } = await renderAs(guilde.current, 'zoe', '/admin/journal');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/summaries'));
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Résumés', 'Signalements', 'Contact']);
+    await act(() => router.navigate('/admin/users'));
+    expect(await screen.findByText('Aucun signalement')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: 'Tous les utilisateurs' })).not.toBeInTheDocument();
+    granted(await nina.put(`/api/admin/users/${zoe.id}/role`, { role: 'member' }));
   });
 
   test('has a way back, and an address for each tab', async () => {

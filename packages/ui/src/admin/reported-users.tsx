@@ -2,6 +2,7 @@ import { type AdminReport, denyReportDecision, REASON_MAX } from '@guilde/contra
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
@@ -149,6 +150,7 @@ const reason = { label: 'Note pour le journal', isRequired: false, maxLength: RE
 
 function ReportActs({ report }: { report: AdminReport }) {
   const decide = useDecideReport();
+  const isAdmin = useMember().role === 'admin';
   return (
     <>
       {report.reported && (
@@ -159,9 +161,11 @@ function ReportActs({ report }: { report: AdminReport }) {
               <NewTabHint />
             </Link>
           </Button>
-          <Button asChild size="sm" variant="ghost">
-            <Link to={paths.admin('users', report.reported.id)}>Ouvrir le compte</Link>
-          </Button>
+          {isAdmin && (
+            <Button asChild size="sm" variant="ghost">
+              <Link to={paths.admin('users', report.reported.id)}>Ouvrir le compte</Link>
+            </Button>
+          )}
         </>
       )}
       {report.caseId && (

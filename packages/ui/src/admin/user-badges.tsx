@@ -7,6 +7,7 @@ export function UserBadges({ user }: { user: AdminUser }) {
     <span className="flex flex-wrap gap-1">
       {user.suspendedAt && <StateBadge state="failed">Suspendu</StateBadge>}
       {user.role === 'admin' && <Badge tone="primary">Administrateur</Badge>}
+      {user.role === 'moderator' && <Badge tone="primary">Modérateur</Badge>}
       {!user.profileComplete && <Badge tone="outline">Profil incomplet</Badge>}
       {user.profileComplete && (
         <Badge tone={user.isCertified ? 'gold' : 'neutral'}>

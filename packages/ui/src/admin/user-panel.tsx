@@ -1,4 +1,4 @@
-import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminUserDetail, denyActOnSelf, REASON_MAX } from '@guilde/contracts/admin.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { Link } from 'react-router-dom';
@@ -11,10 +11,11 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
-import { useRestore, useReturnCertification, useSetRole } from './acts.ts';
+import { useRestore, useReturnCertification } from './acts.ts';
 import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
 import { useUser } from './data.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import { RoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
 
 export function UserPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
@@ -143,15 +144,12 @@ function JournalLink({ id }: { id: string }) {
 }
 
 const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
-const optional = { ...required, isRequired: false };
 
 function UserActs({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
   const certify = useReturnCertification();
   const restore = useRestore();
-  const setRole = useSetRole();
   const name = nameOf(user);
-  const role = user.role === 'admin' ? 'member' : 'admin';
   return (
     <>
       {user.profileComplete && (
@@ -183,23 +181,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
           onConfirm={(reason) => certify.run({ id: user.id, reason })}
         />
       )}
-      {!denyAdminRole(user, role) && (
-        <ActButton
-          label={role === 'admin' ? 'Donner le rôle d’administrateur' : 'Retirer le rôle d’administrateur'}
-          title={
-            role === 'admin'
-              ? `Donner le rôle d’administrateur à ${name} ?`
-              : `Retirer le rôle d’administrateur à ${name} ?`
-          }
-          description={
-            role === 'admin'
-              ? 'Cette personne verra les adresses, les messages et les signalements, et aura les mêmes droits que toi.'
-              : 'Cette personne redevient un membre comme les autres, tout de suite.'
-          }
-          reason={optional}
-          onConfirm={(reason) => setRole.run({ id: user.id, role, reason })}
-        />
-      )}
+      <RoleActs user={user} />
     </>
   );
 }

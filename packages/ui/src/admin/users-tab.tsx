@@ -1,4 +1,5 @@
 import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin.ts';
+import { useMember } from '../auth/account.ts';
 import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate } from '../kit/format.ts';
 import { useUsers } from './data.ts';
@@ -15,26 +16,30 @@ const VIEWS = [
   { value: 'reported', label: 'Utilisateurs signalés' },
 ] as const;
 
-const FILTERS = ['all', 'admins', 'suspended', 'incomplete'] as const;
+const FILTERS = ['all', 'admins', 'moderators', 'suspended', 'incomplete'] as const;
 
 export function UsersTab() {
   const address = useListAddress('users');
+  // Moderators read reports, not accounts.
+  const isAdmin = useMember().role === 'admin';
   const view = address.chosen(
     'view',
     VIEWS.map(({ value }) => value),
   );
   return (
     <>
-      <RadioChips
-        label="Quels utilisateurs"
-        className="mb-4 flex-wrap"
-        options={VIEWS}
-        value={view}
-        onChange={(next) =>
-          address.change({ view: next === 'all' ? null : next, filter: null, status: null, q: null })
-        }
-      />
-      {view === 'all' ? <AllUsers address={address} /> : <ReportedUsers address={address} />}
+      {isAdmin && (
+        <RadioChips
+          label="Quels utilisateurs"
+          className="mb-4 flex-wrap"
+          options={VIEWS}
+          value={view}
+          onChange={(next) =>
+            address.change({ view: next === 'all' ? null : next, filter: null, status: null, q: null })
+          }
+        />
+      )}
+      {isAdmin && view === 'all' ? <AllUsers address={address} /> : <ReportedUsers address={address} />}
     </>
   );
 }
@@ -81,6 +86,7 @@ function UserCounters({
       counters={[
         counter(['compte', 'comptes'], 'all', counts?.total),
         counter(['administrateur', 'administrateurs'], 'admins', counts?.admins),
+        counter(['modérateur', 'modérateurs'], 'moderators', counts?.moderators),
         counter(['suspendu', 'suspendus'], 'suspended', counts?.suspended),
         counter(['profil incomplet', 'profils incomplets'], 'incomplete', counts?.incomplete),
         {

@@ -1,6 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
-import { denyAdministration } from '@guilde/contracts/viewer.ts';
+import { denyModeration } from '@guilde/contracts/viewer.ts';
 import { useEffect, useState } from 'react';
 import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
 import { forgetDrafts, forgetDraftsOfOthers, hasDrafts } from '../drafts.ts';
@@ -79,8 +79,8 @@ export function RequireProfile() {
 }
 
 /** Inside RequireProfile. */
-export function RequireAdmin() {
-  const refusal = denyAdministration(useMember());
+export function RequireTeam() {
+  const refusal = denyModeration(useMember());
   if (!refusal) return <Outlet />;
   return (
     <Page width="narrow">

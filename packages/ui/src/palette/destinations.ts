@@ -24,9 +24,9 @@ const INFORMATION = [
   ['privacy', 'Confidentialité', 'données personnelles RGPD'],
 ] as const;
 
-export function destinationsFor(isAdmin: boolean): Destination[] {
+export function destinationsFor(isTeam: boolean): Destination[] {
   const menu = navigation.side
-    .filter((group) => isAdmin || !group.adminOnly)
+    .filter((group) => isTeam || !group.teamOnly)
     .flatMap((group) => group.items)
     .map(({ to, label, icon, words = '' }) => ({ path: to, label, icon, words }));
   return [

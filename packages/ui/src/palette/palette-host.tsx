@@ -9,7 +9,7 @@ const load = () => import('./palette.tsx');
 /** Milliseconds after the page. */
 const PREFETCH_AFTER_MS = 3000;
 
-type Owner = Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut'>;
+type Owner = Pick<PaletteProps, 'memberId' | 'isTeam' | 'onSignOut'>;
 
 /** `element` must be rendered once. Ctrl or Cmd + K opens it too. */
 export function usePalette(owner: Owner) {

@@ -37,7 +37,7 @@ export type PaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   memberId: string;
-  isAdmin: boolean;
+  isTeam: boolean;
   onSignOut: () => void;
   /** Gets the focus back when nothing was chosen. */
   opener: HTMLElement | null;
@@ -78,11 +78,11 @@ export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
 
 function Contents({
   memberId,
-  isAdmin,
+  isTeam,
   onSignOut,
   onReady,
   onClose,
-}: Pick<PaletteProps, 'memberId' | 'isAdmin' | 'onSignOut' | 'onReady'> & {
+}: Pick<PaletteProps, 'memberId' | 'isTeam' | 'onSignOut' | 'onReady'> & {
   onClose: (willNavigate: boolean) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -129,8 +129,8 @@ function Contents({
         label="Propositions"
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
       >
-        <Recent memberId={memberId} isAdmin={isAdmin} typed={typed} onGo={go} />
-        <Pages isAdmin={isAdmin} typed={typed} onGo={go} />
+        <Recent memberId={memberId} isTeam={isTeam} typed={typed} onGo={go} />
+        <Pages isTeam={isTeam} typed={typed} onGo={go} />
         <SearchResults results={results} onGo={go} />
         <Actions typed={typed} onGo={go} onAct={act} onSignOut={onSignOut} />
       </Command.List>
@@ -170,9 +170,9 @@ function emptyText({ isSearching, hasFailed }: ReturnType<typeof useSearchResult
 
 type GroupProps = { typed: string; onGo: (path: string) => void };
 
-function Recent({ memberId, isAdmin, typed, onGo }: GroupProps & Pick<PaletteProps, 'memberId' | 'isAdmin'>) {
+function Recent({ memberId, isTeam, typed, onGo }: GroupProps & Pick<PaletteProps, 'memberId' | 'isTeam'>) {
   const places = useRecentPlaces(memberId, RECENT_MAX);
-  const destinations = destinationsFor(isAdmin);
+  const destinations = destinationsFor(isTeam);
   if (typed.trim() || places.length === 0) return null;
   return (
     <Group heading="Récents">
@@ -193,8 +193,8 @@ function Recent({ memberId, isAdmin, typed, onGo }: GroupProps & Pick<PalettePro
   );
 }
 
-function Pages({ isAdmin, typed, onGo }: GroupProps & Pick<PaletteProps, 'isAdmin'>) {
-  const pages = destinationsFor(isAdmin).filter(({ label, words }: Destination) =>
+function Pages({ isTeam, typed, onGo }: GroupProps & Pick<PaletteProps, 'isTeam'>) {
+  const pages = destinationsFor(isTeam).filter(({ label, words }: Destination) =>
     matchesTyped(typed, label, words),
   );
   if (pages.length === 0) return null;

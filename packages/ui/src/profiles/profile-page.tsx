@@ -1,3 +1,4 @@
+import type { Account } from '@guilde/contracts/auth.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import { Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ export function Component() {
         <div className="grid grid-cols-1 gap-8">
           <MemberStatsCard memberId={id} />
           <SettingsCard />
-          {role === 'admin' && <AdminCard />}
+          {role !== 'member' && <AdminCard role={role} />}
         </div>
         <div className="grid grid-cols-1 gap-8">
           <SessionsBlock />
@@ -85,7 +86,7 @@ function SettingsCard() {
   );
 }
 
-function AdminCard() {
+function AdminCard({ role }: Pick<Account, 'role'>) {
   return (
     <Card asChild interactive edge="gold">
       <Link to={paths.admin()} className="flex items-start gap-3">
@@ -94,7 +95,11 @@ function AdminCard() {
           <span className="block font-title text-lg leading-tight font-bold tracking-tight">
             Administration
           </span>
-          <span className="text-sm text-muted-foreground">Membres, SOS, messages et signalements.</span>
+          <span className="text-sm text-muted-foreground">
+            {role === 'admin'
+              ? 'Membres, SOS, messages et signalements.'
+              : 'Signalements, résumés et messages de contact.'}
+          </span>
         </span>
       </Link>
     </Card>

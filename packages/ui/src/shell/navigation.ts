@@ -8,7 +8,7 @@ export type NavItem = {
   words?: string;
   counter?: 'unread';
 };
-export type NavGroup = { label: string; items: readonly NavItem[]; adminOnly?: true };
+export type NavGroup = { label: string; items: readonly NavItem[]; teamOnly?: true };
 
 /** `bottom`: on phones, five that fit across 320 px. */
 export type Navigation = { side: readonly NavGroup[]; bottom: readonly NavItem[] };

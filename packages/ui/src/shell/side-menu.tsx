@@ -13,7 +13,7 @@ import { SearchButton } from './search-button.tsx';
 export type SideMenuProps = {
   navigation: Navigation;
   unread: number;
-  isAdmin: boolean;
+  isTeam: boolean;
   member: ShellMember | null;
   onSignOut: () => void;
 };
@@ -47,17 +47,17 @@ export function SidebarTrigger({
 function Groups({
   navigation,
   unread,
-  isAdmin,
+  isTeam,
   collapsed,
   onFollow,
-}: Pick<SideMenuProps, 'navigation' | 'unread' | 'isAdmin'> & { collapsed: boolean; onFollow?: () => void }) {
+}: Pick<SideMenuProps, 'navigation' | 'unread' | 'isTeam'> & { collapsed: boolean; onFollow?: () => void }) {
   return (
     <nav
       aria-label="Menu principal"
       className={cn('flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto py-3', collapsed ? 'px-1.5' : 'px-3')}
     >
       {navigation.side
-        .filter((group) => isAdmin || !group.adminOnly)
+        .filter((group) => isTeam || !group.teamOnly)
         .map((group) => (
           <div key={group.label}>
             <p className={collapsed ? 'sr-only' : 'mb-1 px-2 text-xs font-medium text-muted-foreground'}>

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject, AuditValues } from '@guilde/contracts/audit.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { denyAdministration, denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { members, userRoles } from '../../auth/tables.ts';
 import { type Actor, recordAct } from '../../platform/audit.ts';
@@ -23,14 +23,22 @@ export type Administration = {
   record: (act: AdministrativeAction) => Promise<void>;
 };
 
+type Work<T> = (administration: Administration) => Promise<T>;
+type ActDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+
 /** The transaction checks the viewer's role, and is rolled back without an entry in the journal. Codes: ADMIN_ONLY. */
-export function administer<T>(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  viewer: Viewer,
-  work: (administration: Administration) => Promise<T>,
-): Promise<T> {
+export function administer<T>(deps: ActDeps, viewer: Viewer, work: Work<T>): Promise<T> {
+  return recorded(deps, (tx) => activeActor(tx, viewer, denyAdministration), work);
+}
+
+/** As `administer`, for what moderators do too. Codes: TEAM_ONLY. */
+export function moderate<T>(deps: ActDeps, viewer: Viewer, work: Work<T>): Promise<T> {
+  return recorded(deps, (tx) => activeTeamMember(tx, viewer), work);
+}
+
+function recorded<T>(deps: ActDeps, actorOf: (tx: Tx) => Promise<Actor>, work: Work<T>): Promise<T> {
   return deps.db.write(async (tx) => {
-    const actor = await activeAdministrator(tx, viewer);
+    const actor = await actorOf(tx);
     let isRecorded = false;
     const record = async (act: AdministrativeAction) => {
       await recordAct(tx, deps, actor, act);
@@ -43,13 +51,21 @@ export function administer<T>(
 }
 
 /** Checked in the transaction: two administrators may remove each other. */
-export async function activeAdministrator({ orm }: Tx, viewer: Viewer): Promise<Actor> {
+export function activeTeamMember(tx: Tx, viewer: Viewer): Promise<Actor> {
+  return activeActor(tx, viewer, denyModeration);
+}
+
+async function activeActor(
+  { orm }: Tx,
+  viewer: Viewer,
+  deny: (viewer: Pick<Viewer, 'role'>) => ErrorCode | null,
+): Promise<Actor> {
   const [row] = await orm
-    .select({ firstName: profiles.firstName, lastName: profiles.lastName })
+    .select({ role: userRoles.role, firstName: profiles.firstName, lastName: profiles.lastName })
     .from(userRoles)
     .innerJoin(members, eq(members.id, userRoles.userId))
     .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
     .where(and(eq(userRoles.userId, viewer.id), isNull(members.suspendedAt)));
-  if (!row) throw new AppError('ADMIN_ONLY');
-  return { id: viewer.id, name: memberName(row) };
+  refuseIf(deny({ role: row?.role ?? 'member' }));
+  return { id: viewer.id, name: memberName(row ?? null) };
 }

@@ -125,7 +125,7 @@ it('whoever has lost the role in the meantime does not act any more', async () =
   const work = vi.fn();
   await expect(administer(guilde.deps, viewer(claire), work)).rejects.toMatchObject({ code: 'ADMIN_ONLY' });
   expect(work).not.toHaveBeenCalled();
-  expect(refusal(await act(claire, karim, 'suspend', 'Motif'))).toBe('403 ADMIN_ONLY');
+  expect(refusal(await act(claire, karim, 'suspend', 'Motif'))).toBe('403 TEAM_ONLY');
 });
 
 it('is exported for a spreadsheet, in which nothing is a formula, and the export is an act', async () => {

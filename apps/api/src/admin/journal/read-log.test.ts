@@ -89,7 +89,7 @@ describe('what an administrator reads of others', () => {
   });
 
   it('leaves none when nothing was shown', async () => {
-    expect(refusal(await claire.get('/api/admin/messages'))).toBe('403 ADMIN_ONLY');
+    expect(refusal(await claire.get('/api/admin/messages'))).toBe('403 TEAM_ONLY');
     expect((await nina.get('/api/admin/users/00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect(await readings()).toEqual([]);
   });

@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sosRequests } from '../../sos/tables.ts';
-import { activeAdministrator } from './administer.ts';
+import { activeTeamMember } from './administer.ts';
 
 export type LoggedRead = {
   action: Extract<AuditAction, `${string}.read`>;
@@ -27,7 +27,7 @@ export async function logReads(
   const since = deps.clock.now() - ONE_OPENING_MS;
   if ((await unlogged(deps.db.orm, viewer, reads, since)).length === 0) return;
   await deps.db.write(async (tx) => {
-    const actor = await activeAdministrator(tx, viewer);
+    const actor = await activeTeamMember(tx, viewer);
     for (const reading of await unlogged(tx.orm, viewer, reads, since))
       await recordAct(tx, deps, actor, reading);
   });

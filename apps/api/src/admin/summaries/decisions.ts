@@ -16,7 +16,7 @@ import { requestSummary } from '../../knowledge/summary-jobs.ts';
 import { projectStanding } from '../../outcomes/answers.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type AdministrativeAction, administer } from '../journal/administer.ts';
+import { type AdministrativeAction, moderate } from '../journal/administer.ts';
 import { readSummary, summaryDetail } from './summaries.ts';
 
 type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
@@ -80,7 +80,7 @@ export async function saveSummaryPrompt(
   summaryId: string,
   customPrompt: string,
 ): Promise<AdminSummaryDetail> {
-  await administer(deps, viewer, async ({ tx, record }) => {
+  await moderate(deps, viewer, async ({ tx, record }) => {
     const before = await readSummary(deps, tx.orm, summaryId);
     await setCustomPrompt(tx, deps, viewer, summaryId, customPrompt);
     await record({
@@ -100,7 +100,7 @@ export async function regenerateSummary(
   viewer: Viewer,
   summaryId: string,
 ): Promise<AdminSummaryDetail> {
-  await administer(deps, viewer, async ({ tx, record }) => {
+  await moderate(deps, viewer, async ({ tx, record }) => {
     const before = await readSummary(deps, tx.orm, summaryId);
     if (before.sosId === null) throw new AppError('NOT_FOUND');
     await requestSummary(deps, tx, before.sosId, { regenerate: true });
@@ -121,7 +121,7 @@ async function applyDecision(
   summaryId: string,
   work: (tx: Tx, before: AdminSummary) => Promise<Omit<AdministrativeAction, 'subject'>>,
 ): Promise<AdminSummaryDetail> {
-  await administer(deps, viewer, async ({ tx, record }) => {
+  await moderate(deps, viewer, async ({ tx, record }) => {
     const before = await readSummary(deps, tx.orm, summaryId);
     await record({ ...(await work(tx, before)), subject: subjectOf(before) });
     await publishModeration(tx, deps, 'summaries', 'sos');

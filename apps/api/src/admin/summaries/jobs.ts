@@ -10,7 +10,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { unfinishedJobs } from '../../platform/jobs/job-keys.ts';
 import { sosRequests } from '../../sos/tables.ts';
-import { administer } from '../journal/administer.ts';
+import { moderate } from '../journal/administer.ts';
 
 type Stored = Awaited<ReturnType<typeof unfinishedSummaries>>[number];
 
@@ -52,7 +52,7 @@ export async function retrySummaryJob(
   viewer: Viewer,
   sosId: string,
 ): Promise<SummaryJob[]> {
-  await administer(deps, viewer, async ({ tx, record }) => {
+  await moderate(deps, viewer, async ({ tx, record }) => {
     const jobs = await unfinishedJobs(tx.orm, 'summary.generate', deps.clock.now());
     const failed = jobs.find(({ key, state }) => key === summaryKey(sosId) && state === 'failed');
     if (!failed) throw new AppError('JOB_NOT_FAILED');

@@ -128,7 +128,7 @@ describe('an approved article', () => {
     expect(refusal(await withdraw(guilde.visitor(), id, asRead))).toBe('401 UNAUTHENTICATED');
     expect(refusal(await withdraw(await guilde.as('theo'), id, asRead))).toBe('403 PROFILE_INCOMPLETE');
     for (const member of [claire, zoe])
-      expect(refusal(await withdraw(member, id, asRead))).toBe('403 ADMIN_ONLY');
+      expect(refusal(await withdraw(member, id, asRead))).toBe('403 TEAM_ONLY');
     expect(granted(await read(id))).toMatchObject({ id });
     expect(await actsOn(id)).toEqual([]);
   });

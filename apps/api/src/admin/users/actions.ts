@@ -3,18 +3,20 @@ import type { roleInput } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
-import { otherAdministrators, publishModeration, removeAdmin } from '../../auth/administrators.ts';
-import { grantAdmin } from '../../auth/roles.ts';
+import { otherAdministrators, publishModeration } from '../../auth/administrators.ts';
+import { storeRole } from '../../auth/roles.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { queueMail } from '../../platform/services/mail.ts';
 import { administer } from '../journal/administer.ts';
+import { roleNotice } from '../notices.ts';
 import { type Person, personById, subjectOf } from './people.ts';
 import { userDetail } from './users.ts';
 
 /** Takes effect at the next request, also in open sessions. One may give up one's own. */
 export function setRole(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>,
   viewer: Viewer,
   userId: string,
   { role, reason }: z.output<typeof roleInput>,
@@ -23,7 +25,7 @@ export function setRole(
     const person = await personById(tx.orm, userId);
     await changeRole(tx, deps, person, role, viewer.id);
     await record({
-      action: role === 'admin' ? 'role.grant' : 'role.remove',
+      action: role === 'member' ? 'role.remove' : 'role.grant',
       subject: subjectOf(person),
       before: { role: person.role },
       after: { role },
@@ -33,23 +35,31 @@ export function setRole(
   });
 }
 
-/** Without recording. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+/** Without recording; the person reads it in a mail. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export async function changeRole(
   tx: Tx,
-  deps: Pick<Deps, 'live' | 'clock' | 'secrets' | 'log'>,
+  deps: Pick<Deps, 'live' | 'clock' | 'secrets' | 'log' | 'jobs' | 'config'>,
   person: Person,
   role: Person['role'],
   actorId?: string,
 ): Promise<void> {
   if (person.role === role) throw new AppError('ROLE_UNCHANGED');
   refuseIf(denyAdminRole(person, role));
-  if (role === 'admin') await grantAdmin(tx, person.id);
-  else {
-    if ((await otherAdministrators(tx.orm, person.id)) === 0) throw new AppError('LAST_ADMINISTRATOR');
-    await removeAdmin(tx, person.id);
-  }
+  if (person.role === 'admin' && (await otherAdministrators(tx.orm, person.id)) === 0)
+    throw new AppError('LAST_ADMINISTRATOR');
+  await storeRole(tx, person.id, role);
+  await queueMail(
+    deps,
+    tx,
+    roleNotice({ to: person.email, name: named(person), role, publicUrl: deps.config.publicUrl }),
+  );
   const security = { kind: 'role.changed', reason: role.toUpperCase(), source: null } as const;
   await recordSecurity(tx, deps, { ...security, account: person, ...(actorId ? { actorId } : {}) });
   await publishModeration(tx, deps, 'users');
   tx.afterCommit(() => deps.live.publish([person.id], { type: 'account.changed' }));
+}
+
+/** Empty for an account without a name. */
+function named({ name, email }: Pick<Person, 'name' | 'email'>): string {
+  return name === email ? '' : name;
 }

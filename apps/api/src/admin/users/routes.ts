@@ -126,7 +126,7 @@ export function userRoutes(deps: Deps) {
     )
     .put(
       '/:userId/role',
-      describe('Give or take the role of administrator', adminUserDetailOutput, [
+      describe('Make somebody administrator, moderator or member', adminUserDetailOutput, [
         'ROLE_UNCHANGED',
         'ROLE_NOT_POSSIBLE',
         'LAST_ADMINISTRATOR',

@@ -35,7 +35,7 @@ const suspend = (by: Client, whom: Client, reason = 'Publicité répétée\nmalg
   by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/suspend`, { reason, rule: 'solicitation' });
 const restore = (by: Client, whom: Client) =>
   by.post<AdminUserDetail>(`/api/admin/users/${whom.id}/restore`, { reason: 'Contestation acceptée.' });
-const role = (by: Client, whom: Client, next: 'admin' | 'member') =>
+const role = (by: Client, whom: Client, next: 'admin' | 'moderator' | 'member') =>
   by.put<AdminUserDetail>(`/api/admin/users/${whom.id}/role`, { role: next });
 const remove = (by: Client, whom: Client) =>
   by.post(`/api/admin/users/${whom.id}/delete`, { reason: 'Compte frauduleux.', rule: 'impersonation' });
@@ -47,7 +47,14 @@ it('lists accounts newest first, page by page, with counters and filters', async
   const theo = await guilde.as('theo');
   const all = await list();
   expect(all.items.map(({ id }) => id)).toEqual([theo, zoe, karim, claire, nina].map(({ id }) => id));
-  expect(all.counts).toEqual({ total: 5, admins: 1, suspended: 0, incomplete: 1, pendingReports: 0 });
+  expect(all.counts).toEqual({
+    total: 5,
+    admins: 1,
+    moderators: 0,
+    suspended: 0,
+    incomplete: 1,
+    pendingReports: 0,
+  });
   expect(all.items[2]).toMatchObject({ email: karim.email, storeName: 'Épices & Co', isCertified: true });
 
   const first = await list('?limit=2');
@@ -141,7 +148,7 @@ it('asks for a reason, and does not act on oneself', async () => {
 
 it('gives and takes the role, felt at once in open sessions', async () => {
   const live = await karim.live();
-  expect(refusal(await karim.get('/api/admin/users'))).toBe('403 ADMIN_ONLY');
+  expect(refusal(await karim.get('/api/admin/users'))).toBe('403 TEAM_ONLY');
   expect(granted(await role(nina, karim, 'admin')).role).toBe('admin');
   await withSecondFactor(guilde, karim);
   await live.next('account.changed');
@@ -151,9 +158,39 @@ it('gives and takes the role, felt at once in open sessions', async () => {
   expect(granted(await role(nina, karim, 'member')).role).toBe('member');
   await live.next('account.changed');
   live.close();
-  expect(refusal(await karim.get('/api/admin/users'))).toBe('403 ADMIN_ONLY');
+  expect(refusal(await karim.get('/api/admin/users'))).toBe('403 TEAM_ONLY');
   const theo = await guilde.as('theo');
   expect(refusal(await role(nina, theo, 'admin'))).toBe('409 ROLE_NOT_POSSIBLE');
+});
+
+it('makes a moderator, who reads it in a mail, hears of their part only and loses it at once', async () => {
+  expect(granted(await role(nina, karim, 'moderator')).role).toBe('moderator');
+  const mail = (await guilde.mails()).findLast(({ to }) => to === karim.email);
+  expect(mail?.subject).toBe('Votre rôle sur Guilde : modération');
+  const entry = (await journal()).find(({ action }) => action === 'role.grant');
+  expect(entry).toMatchObject({ before: { role: 'member' }, after: { role: 'moderator' } });
+  expect(refusal(await karim.get('/api/admin/reports'))).toBe('403 SECOND_FACTOR_REQUIRED');
+  await withSecondFactor(guilde, karim);
+  expect((await karim.get('/api/admin/reports')).status).toBe(200);
+  expect(refusal(await role(karim, karim, 'admin'))).toBe('403 ADMIN_ONLY');
+  expect((await list('?filter=moderators')).items.map(({ id }) => id)).toEqual([karim.id]);
+  const live = await karim.live();
+  granted(await suspend(nina, zoe));
+  granted(
+    await claire.post('/api/reports', {
+      id: randomUUID(),
+      reportedUserId: zoe.id,
+      reason: 'spam',
+      description: 'Publicité',
+    }),
+  );
+  expect(await live.next('moderation.changed')).toMatchObject({ area: 'reports' });
+  live.close();
+  expect(
+    (await guilde.mails()).some(({ to, subject }) => to === karim.email && subject.includes('ignal')),
+  ).toBe(true);
+  granted(await role(nina, karim, 'member'));
+  expect(refusal(await karim.get('/api/admin/reports'))).toBe('403 TEAM_ONLY');
 });
 
 it('never leaves the community without an administrator, whatever happens at once', async () => {

@@ -41,7 +41,8 @@ export async function listUsers(queries: Queries, viewer: Viewer, filters: Filte
 
 const FILTERS: Record<Filters['filter'], SQL | undefined> = {
   all: undefined,
-  admins: isNotNull(userRoles.role),
+  admins: eq(userRoles.role, 'admin'),
+  moderators: eq(userRoles.role, 'moderator'),
   suspended: isNotNull(members.suspendedAt),
   incomplete: isNull(profiles.completedAt),
 };
@@ -98,7 +99,8 @@ async function countUsers(queries: Queries, viewer: Viewer): Promise<AdminUserCo
   const [counts] = await queries
     .select({
       total: count(),
-      admins: countOf(queries.select({ count: count() }).from(userRoles)),
+      admins: countOf(countRole(queries, 'admin')),
+      moderators: countOf(countRole(queries, 'moderator')),
       suspended: countOf(
         queries.select({ count: count() }).from(members).where(isNotNull(members.suspendedAt)),
       ),
@@ -113,8 +115,18 @@ async function countUsers(queries: Queries, viewer: Viewer): Promise<AdminUserCo
       ),
     })
     .from(members);
-  const { complete = 0, ...known } = counts ?? { total: 0, admins: 0, suspended: 0, pendingReports: 0 };
+  const { complete = 0, ...known } = counts ?? {
+    total: 0,
+    admins: 0,
+    moderators: 0,
+    suspended: 0,
+    pendingReports: 0,
+  };
   return { ...known, incomplete: known.total - complete };
+}
+
+function countRole(queries: Queries, role: 'moderator' | 'admin') {
+  return queries.select({ count: count() }).from(userRoles).where(eq(userRoles.role, role));
 }
 
 export async function userDetail(queries: Queries, viewer: Viewer, userId: string): Promise<AdminUserDetail> {

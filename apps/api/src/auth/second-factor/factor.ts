@@ -43,11 +43,11 @@ async function hasFactor(queries: Queries, userId: string): Promise<boolean> {
 }
 
 /**
- * Or the password of an administrator would be enough to replace the factor that the back office asks for. Codes:
+ * Or the password of an administrator or moderator would be enough to replace the factor that the back office asks for. Codes:
  * PROOF_REQUIRED.
  */
 export async function requireProofToChange(queries: Queries, viewer: Viewer, now: number): Promise<void> {
-  if (viewer.role === 'admin' && (await hasFactor(queries, viewer.id))) refuseIf(denyGraveAct(viewer, now));
+  if (viewer.role !== 'member' && (await hasFactor(queries, viewer.id))) refuseIf(denyGraveAct(viewer, now));
 }
 
 /** After the removal of one. */

@@ -1,7 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
-import { denyBackOffice, denyCommunity, denyGraveAct, type Viewer } from '@guilde/contracts/viewer.ts';
+import {
+  denyAdministration,
+  denyBackOffice,
+  denyCommunity,
+  denyGraveAct,
+  type Viewer,
+} from '@guilde/contracts/viewer.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -56,8 +62,9 @@ export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], a
   await next();
 });
 
-export const adminsOnly = refusing(
-  ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'ADMIN_ONLY', 'SECOND_FACTOR_REQUIRED'],
+/** Moderators and administrators, with a second factor. */
+export const teamOnly = refusing(
+  ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'TEAM_ONLY', 'SECOND_FACTOR_REQUIRED'],
   async (c, next) => {
     const viewer = viewerOf(c);
     refuseIf(denyCommunity(viewer) ?? denyBackOffice(viewer));
@@ -65,7 +72,13 @@ export const adminsOnly = refusing(
   },
 );
 
-/** For grave acts, besides `adminsOnly`: asks for the second factor again. */
+/** Besides `teamOnly`. */
+export const adminsOnly = refusing(['ADMIN_ONLY'], async (c, next) => {
+  refuseIf(denyAdministration(viewerOf(c)));
+  await next();
+});
+
+/** For grave acts, besides `teamOnly`: asks for the second factor again. */
 export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   return refusing(['PROOF_REQUIRED'], async (c, next) => {
     refuseIf(denyGraveAct(viewerOf(c), now()));
@@ -76,7 +89,11 @@ export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
 /** In production for administrators only. */
 export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
-  return !production || (viewer !== null && (denyCommunity(viewer) ?? denyBackOffice(viewer)) === null);
+  return (
+    !production ||
+    (viewer !== null &&
+      (denyCommunity(viewer) ?? denyAdministration(viewer) ?? denyBackOffice(viewer)) === null)
+  );
 }
 
 /** A body may arrive minutes after its sender was identified. Codes: UNAUTHENTICATED when session or role has ended. */

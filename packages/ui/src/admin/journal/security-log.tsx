@@ -172,7 +172,8 @@ const REASONS: Record<string, string> = {
   ONE: 'Une session',
   OTHERS: 'Toutes les autres sessions',
   ADMIN: 'Devient administrateur',
-  MEMBER: 'N’est plus administrateur',
+  MODERATOR: 'Devient modérateur',
+  MEMBER: 'Redevient membre',
 };
 
 function reasonText(reason: string): string {

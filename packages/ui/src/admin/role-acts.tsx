@@ -1,0 +1,39 @@
+import { type AdminUserDetail, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Role } from '@guilde/contracts/viewer.ts';
+import { useSetRole } from './acts.ts';
+import { ActButton } from './panel.tsx';
+
+const NAMES = { moderator: 'le rôle de modérateur', admin: 'le rôle d’administrateur' } as const;
+
+const MEANS: Record<Role, string> = {
+  member: 'Cette personne redevient un membre comme les autres, tout de suite. Un e-mail le lui dit.',
+  moderator:
+    'Cette personne pourra traiter les signalements, les résumés et les messages de contact, sans voir les comptes ni le journal, et sans rien supprimer. Un e-mail le lui dit.',
+  admin:
+    'Cette personne verra les adresses, les messages et les signalements, et aura les mêmes droits que toi. Un e-mail le lui dit.',
+};
+
+const ROLES: readonly Role[] = ['moderator', 'admin', 'member'];
+const reason = { label: 'Motif', isRequired: false, maxLength: REASON_MAX };
+
+/** Gives the roles that the member does not have, or takes the one that they have. */
+export function RoleActs({ user }: { user: AdminUserDetail }) {
+  const setRole = useSetRole();
+  const name = user.firstName || user.lastName ? memberName(user) : user.email;
+  return ROLES.filter((role) => role !== user.role && !denyAdminRole(user, role)).map((role) => {
+    const given = role === 'member' ? user.role : role;
+    if (given === 'member') return null;
+    const label = `${role === 'member' ? 'Retirer' : 'Donner'} ${NAMES[given]}`;
+    return (
+      <ActButton
+        key={role}
+        label={label}
+        title={`${label} à ${name}\u202f?`}
+        description={MEANS[role]}
+        reason={reason}
+        onConfirm={(text) => setRole.run({ id: user.id, role, reason: text })}
+      />
+    );
+  });
+}
