@@ -86,6 +86,7 @@ const GRAVE = [
   'get /api/admin/messages/{messageId}',
   'get /api/admin/messages/{messageId}/files/{fileId}/{size}',
   'post /api/admin/messages/{messageId}/delete',
+  'post /api/admin/conversations/{conversationId}/open',
   'post /api/admin/contact/{contactId}/delete',
   'get /api/admin/summaries/{summaryId}',
 ];
@@ -102,7 +103,8 @@ const ADMINS = BACK_OFFICE.filter((route) => {
 });
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
 /** Never for moderators (docs/specification.md#roles). */
-const NOT_FOR_MODERATORS = /delete|role|export|journal|security|community|overview|messages|users|admin\/sos/;
+const NOT_FOR_MODERATORS =
+  /delete|role|export|journal|security|community|overview|messages|conversations|users|admin\/sos/;
 
 async function unnamedRoutes(): Promise<string[]> {
   const { paths } = await apiDocument();

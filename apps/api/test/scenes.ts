@@ -63,6 +63,12 @@ export async function sendText(client: Client, conversationId: string, content: 
   return granted(await client.post<Message>(path, { id: randomUUID(), content }));
 }
 
+/** The administrator gives a reason, and reads a private conversation for 24 hours. */
+export async function openPrivate(administrator: Client, conversationId: string): Promise<void> {
+  const opening = { cause: 'report', reason: 'Un participant signale des insultes.' };
+  granted(await administrator.post(`/api/admin/conversations/${conversationId}/open`, opening));
+}
+
 /** Resolves when everything that was published before has arrived: frames keep their order. */
 export async function settled(live: LiveClient): Promise<void> {
   live.send({ type: 'ping' });

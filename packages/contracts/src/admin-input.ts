@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, REASON_MAX } from './admin.ts';
+import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './admin.ts';
 import { SUSPENSION_DAYS_MAX } from './cases.ts';
 import { conductRuleIds } from './conduct.ts';
 import { CUSTOM_PROMPT_MAX, MODERATION_NOTES_MAX } from './knowledge.ts';
@@ -59,6 +59,8 @@ export const summaryParams = z.object({ summaryId: uuid });
 
 /** Sent to the member, and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
+/** `reason`: a sentence, for the journal only. */
+export const openingInput = reasonInput.extend({ cause: oneOf(OPENING_CAUSES, 'Choisis un motif.') });
 /** `caseId`: the open case that the measure decides; without it the measure is a case of its own. */
 export const measureInput = reasonInput.extend({
   rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),

@@ -248,12 +248,16 @@ export const adminMessageOutput = z
     editedAt: instant.nullable(),
     deletedByTeam: z.boolean(),
     files: z.array(fileOutput),
+    /** Until when the viewer may read the conversation; null: text and files are left out. */
+    openUntil: instant.nullable(),
   })
   .meta({ id: 'AdminMessage' });
 
 export const adminMessageDetailOutput = adminMessageOutput
   .extend(messageVersionsOutput.shape)
   .meta({ id: 'AdminMessageDetail' });
+
+export const openingOutput = z.object({ openUntil: instant }).meta({ id: 'Opening' });
 
 export const adminMessagePageOutput = pageOf(adminMessageOutput).meta({ id: 'AdminMessagePage' });
 

@@ -50,6 +50,23 @@ export const ADMIN_MESSAGES = 200;
 export const REASON_MAX = 1000;
 export const ANSWER_MAX = 5000;
 export const CONTACT_EXCERPT_MAX = 160;
+/** How long an administrator may read a private conversation (docs/specification.md#private-conversations). */
+export const OPENING_HOURS = 24;
+
+export const OPENING_CAUSES = [
+  { id: 'report', label: 'Un signalement' },
+  { id: 'request', label: 'La demande d’un participant' },
+  { id: 'law', label: 'La loi' },
+  { id: 'silent-law', label: 'La loi, qui interdit de le dire aux participants' },
+] as const;
+
+export type OpeningCause = (typeof OPENING_CAUSES)[number]['id'];
+
+/** Whether the participants see that their conversation was opened. */
+export function isTold(cause: OpeningCause): boolean {
+  return cause !== 'silent-law';
+}
+
 /** See docs/specification.md#back-office. */
 export const CONVERSATION_ID_SHOWN = 8;
 

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   { id: 'announcement.cancel', label: 'Annonce annulée' },
   { id: 'announcement.end', label: 'Annonce retirée' },
   { id: 'invitation.create', label: 'Invitation créée' },
+  { id: 'conversation.open', label: 'Conversation privée ouverte' },
   { id: 'conversation.read', label: 'Conversation lue' },
   { id: 'user.read', label: 'Fiche et adresse e-mail lues' },
   { id: 'users.read', label: 'Liste des membres lue' },

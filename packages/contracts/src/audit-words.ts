@@ -1,3 +1,4 @@
+import { OPENING_CAUSES } from './admin.ts';
 import type { AuditSubject } from './audit.ts';
 import type { ContactStatus } from './contact.ts';
 import { INCIDENT_STATES } from './incidents-options.ts';
@@ -91,6 +92,11 @@ const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
   summary: SUMMARY_STATUS_LABELS,
   incident: Object.fromEntries(INCIDENT_STATES.map(({ id, label }) => [id, label])),
 };
+
+/** Why a private conversation was opened. */
+export function auditCauseText(cause: string): string {
+  return OPENING_CAUSES.find(({ id }) => id === cause)?.label ?? cause;
+}
 
 /** Null for an unknown status. */
 export function auditStatusText(subject: AuditSubject, status: string): string | null {

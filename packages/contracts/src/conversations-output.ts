@@ -14,6 +14,7 @@ export const messageKindOutput = z.enum([
   'resolved',
   'closed',
   'reopened',
+  'consulted',
 ]);
 
 /** `content` is an excerpt, empty once the message is deleted. */

@@ -159,6 +159,11 @@ const entries = {
     status: 409,
     text: 'Tu as déjà invité dix membres sur ce SOS\u00a0: laisse-leur le temps de répondre.',
   },
+  CONVERSATION_SEALED: {
+    status: 403,
+    text: 'Cette conversation est privée\u00a0: donne d’abord un motif pour l’ouvrir.',
+  },
+  CONVERSATION_OPEN: { status: 409, text: 'Cette conversation t’est déjà ouverte.' },
   CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
   CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
   REQUESTER_CANNOT_LEAVE: {

@@ -6,6 +6,7 @@ import {
   contactParams,
   contactStatusInput,
   messageParams,
+  openingInput,
   optionalReasonInput,
   sosStatusInput,
 } from '@guilde/contracts/admin-input.ts';
@@ -16,7 +17,9 @@ import {
   adminMessagePageOutput,
   adminSosDetailOutput,
   adminSosPageOutput,
+  openingOutput,
 } from '@guilde/contracts/admin-output.ts';
+import { conversationParams } from '@guilde/contracts/conversations-input.ts';
 import { adminFileParams } from '@guilde/contracts/files-input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { sosParams } from '@guilde/contracts/sos-input.ts';
@@ -37,6 +40,7 @@ import { answerContact, contactDetail, deleteContact, listContact, setContactSta
 import { conversationReads, logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS } from './limits.ts';
 import { deleteMessage, fileOfMessage, listMessages, messageDetail } from './messages.ts';
+import { openConversation } from './openings.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
 import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 
@@ -95,25 +99,26 @@ export function allMessagesRoutes(deps: Deps) {
       describe('Messages of all chats, newest first', adminMessagePageOutput),
       query(adminMessagesQuery),
       async (c) => {
-        const page = await listMessages(orm, c.req.valid('query'));
+        const page = await listMessages(deps, viewerOf(c), c.req.valid('query'));
         await logReads(deps, viewerOf(c), conversationReads(page.items));
         return c.json(page, 200);
       },
     )
     .get('/:messageId', describe('A message', adminMessageDetailOutput), params(messageParams), async (c) => {
-      const message = await messageDetail(orm, c.req.valid('param').messageId);
+      const message = await messageDetail(deps, orm, viewerOf(c), c.req.valid('param').messageId);
       await logReads(deps, viewerOf(c), conversationReads([message]));
       return c.json(message, 200);
     })
     .get(
       '/:messageId/files/:fileId/:size',
-      describe('A file of a message', SERVED_FILE),
+      describe('A file of a message', SERVED_FILE, ['CONVERSATION_SEALED']),
       params(adminFileParams),
       async (c) => {
         const named = c.req.valid('param');
-        const message = await messageDetail(orm, named.messageId);
+        const message = await messageDetail(deps, orm, viewerOf(c), named.messageId);
+        const served = await fileOfMessage(orm, message, named.fileId);
         await logReads(deps, viewerOf(c), conversationReads([message]));
-        return serveFile(c, deps, await fileOfMessage(orm, named), named.size);
+        return serveFile(c, deps, served, named.size);
       },
     )
     .post(
@@ -127,6 +132,21 @@ export function allMessagesRoutes(deps: Deps) {
         return c.json(await deleteMessage(deps, viewerOf(c), messageId, c.req.valid('json')), 200);
       },
     );
+}
+
+export function openingRoutes(deps: Deps) {
+  return new Hono<Env>().post(
+    '/:conversationId/open',
+    describe('Open a private conversation for 24 hours, for a reason', openingOutput, ['CONVERSATION_OPEN']),
+    recentProofOnly(deps.clock),
+    limitMember(deps.limits, ADMIN_ACTS),
+    params(conversationParams),
+    body(openingInput),
+    async (c) => {
+      const { conversationId } = c.req.valid('param');
+      return c.json(await openConversation(deps, viewerOf(c), conversationId, c.req.valid('json')), 200);
+    },
+  );
 }
 
 export function contactInboxRoutes(deps: Deps) {

@@ -14,7 +14,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, postSos, refusal, sendText } from '../../test/scenes.ts';
+import { granted, openChat, openPrivate, postSos, refusal, sendText } from '../../test/scenes.ts';
 import { conversations, messages as messagesTable } from '../conversations/tables.ts';
 import { sosRatings } from '../ratings/tables.ts';
 
@@ -158,6 +158,8 @@ it('lists messages of all chats newest first, without system messages', async ()
   const { conversation } = await openChat(claire, karim);
   await sendText(claire, conversation.id, 'Premier');
   await sendText(karim, conversation.id, 'Deuxième');
+  expect((await messageList()).items.map(({ content }) => content)).toEqual(['', '']);
+  await openPrivate(nina, conversation.id);
   const all = await messageList();
   expect(all.items.map(({ content }) => content)).toEqual(['Deuxième', 'Premier']);
   expect(all.items[0]).toMatchObject({

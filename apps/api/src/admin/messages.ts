@@ -20,6 +20,7 @@ import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { administer } from './journal/administer.ts';
+import { openingsOf } from './openings.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
@@ -27,9 +28,12 @@ import { matchesPerson } from './users/people.ts';
 const arrival = sql<number>`${messages}.rowid`;
 const CONVERSATION_ID = /^[\da-f-]{4,36}$/i;
 
+type ReadDeps = Pick<Deps, 'db' | 'clock'>;
+
 /** Newest first. Never searched by content: moderation follows a report and does not search private chats. */
 export async function listMessages(
-  queries: Queries,
+  { db: { orm: queries }, clock }: ReadDeps,
+  viewer: Viewer,
   { q, cursor, limit }: z.output<typeof adminMessagesQuery>,
 ): Promise<AdminMessagePage> {
   const rows = await selectMessages(queries)
@@ -43,26 +47,37 @@ export async function listMessages(
     .orderBy(sql`${arrival} desc`)
     .limit(limit + 1);
   const page = pageOf(rows, limit, (row) => String(row.arrival));
-  return { items: page.rows.map(toAdminMessage), nextCursor: page.nextCursor };
+  const conversationIds = page.rows.map(({ message }) => message.conversationId);
+  const open = await openingsOf(queries, viewer, conversationIds, clock.now());
+  return { items: page.rows.map((row) => toAdminMessage(row, open)), nextCursor: page.nextCursor };
 }
 
-export async function messageDetail(queries: Queries, messageId: string): Promise<AdminMessageDetail> {
+export async function messageDetail(
+  { clock }: Pick<Deps, 'clock'>,
+  queries: Queries,
+  viewer: Viewer,
+  messageId: string,
+): Promise<AdminMessageDetail> {
   const [row] = await selectMessages(queries).where(
     and(eq(messages.id, messageId), inArray(messages.kind, ['text', 'deleted'])),
   );
   if (!row) throw new AppError('NOT_FOUND');
-  return { ...toAdminMessage(row), versions: await versionsOf(queries, messageId) };
+  const open = await openingsOf(queries, viewer, [row.message.conversationId], clock.now());
+  const message = toAdminMessage(row, open);
+  return { ...message, versions: message.openUntil ? await versionsOf(queries, messageId) : [] };
 }
 
-/** One of a message. */
+/** One of a message. Codes: CONVERSATION_SEALED. */
 export async function fileOfMessage(
   queries: Queries,
-  { messageId, fileId }: { messageId: string; fileId: string },
+  message: AdminMessageDetail,
+  fileId: string,
 ): Promise<ServedFile | undefined> {
+  if (!message.openUntil) throw new AppError('CONVERSATION_SEALED');
   const [row] = await queries
     .select()
     .from(files)
-    .where(and(eq(files.id, fileId), eq(files.messageId, messageId)));
+    .where(and(eq(files.id, fileId), eq(files.messageId, message.id)));
   return row;
 }
 
@@ -75,7 +90,7 @@ export function deleteMessage(
 ): Promise<AdminMessageDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
     const before = await removeMessage(tx, deps, messageId);
-    const message = await messageDetail(tx.orm, messageId);
+    const message = await messageDetail(deps, tx.orm, viewer, messageId);
     await record({
       action: 'message.delete',
       subject: {
@@ -136,8 +151,13 @@ function searched(queries: Queries, q: string): SQL | undefined {
   );
 }
 
-function toAdminMessage(row: Awaited<ReturnType<typeof selectMessages>>[number]): AdminMessage {
+/** The only place that gives texts and files: of conversations that are open to the viewer. */
+function toAdminMessage(
+  row: Awaited<ReturnType<typeof selectMessages>>[number],
+  open: ReadonlyMap<string, number>,
+): AdminMessage {
   const { id, conversationId, seq, kind, content, createdAt, editedAt, deletedByTeam } = row.message;
+  const until = open.get(conversationId);
   return {
     id,
     conversationId,
@@ -146,10 +166,11 @@ function toAdminMessage(row: Awaited<ReturnType<typeof selectMessages>>[number])
     seq,
     kind: kind === 'deleted' ? 'deleted' : 'text',
     sender: row.sender && toMemberRef(row.sender),
-    content,
+    content: until ? content : '',
     createdAt: iso(createdAt),
     editedAt: isoOrNull(editedAt),
     deletedByTeam,
-    files: row.files ?? [],
+    files: (until && row.files) || [],
+    openUntil: isoOrNull(until ?? null),
   };
 }

@@ -28,6 +28,7 @@ import {
   allSosRoutes,
   contactDeletionRoutes,
   contactInboxRoutes,
+  openingRoutes,
 } from './content-routes.ts';
 import { incidentListRoutes } from './incident-routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
@@ -110,5 +111,6 @@ export function adminRoutes(deps: Deps) {
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))
+    .route('/conversations', openingRoutes(deps))
     .route('/contact', contactDeletionRoutes(deps));
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, refusal, sendText } from '../../test/scenes.ts';
+import { granted, openChat, openPrivate, refusal, sendText } from '../../test/scenes.ts';
 import { eraseOldVersions } from './corrections.ts';
 import { departFromConversations } from './departure.ts';
 import { messageReactions, messageVersions } from './tables.ts';
@@ -64,6 +64,7 @@ it('an own text can be changed for 15 minutes, and says what it was for 30 days'
   granted(await claire.post(`/api/sos/${sos.id}/close`));
   expect(refusal(await karim.put(`${path}/${young.id}`, { content: 'Non' }))).toBe('409 CONVERSATION_CLOSED');
 
+  await openPrivate(nina, conversation.id);
   const read = granted(await nina.get<AdminMessageDetail>(`/api/admin/messages/${id}`));
   expect(read).toMatchObject({ content: 'Appelle le 01 25', editedAt: expect.any(String) });
   expect(read.versions).toHaveLength(2);

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join as joinSos, openChat, refusal, sendText } from '../../test/scenes.ts';
+import { granted, join as joinSos, openChat, openPrivate, refusal, sendText } from '../../test/scenes.ts';
 import { announce, longText, screenshot, uploaded } from '../../test/uploads.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
 
@@ -120,6 +120,7 @@ it('whoever has a seat sees them, at every request; nobody else finds any', asyn
     expect((await zoe.request(address, { headers: { 'if-none-match': etag } })).status).toBe(404);
     await joinSos(zoe, sos.id);
   }
+  await openPrivate(nina, sent.conversationId);
   const moderated = granted(await nina.get<{ files: FileRef[] }>(`/api/admin/messages/${sent.id}`));
   expect(moderated.files).toEqual([picture]);
   const team = `/api/admin/messages/${sent.id}/files/${picture.id}/full`;
@@ -127,7 +128,9 @@ it('whoever has a seat sees them, at every request; nobody else finds any', asyn
   expect((await claire.get(team)).status).toBe(403);
   granted(await nina.post(`/api/admin/messages/${sent.id}/delete`, {}));
   expect((await nina.get(team)).status).toBe(404);
-  expect(granted(await claire.get<History>(messages)).messages.at(-1)).not.toHaveProperty('files');
+  const seen = granted(await claire.get<History>(messages)).messages.find(({ id }) => id === sent.id);
+  expect(seen).toMatchObject({ kind: 'deleted' });
+  expect(seen).not.toHaveProperty('files');
   for (const address of addresses) expect((await claire.get(address)).status).toBe(404);
 });
 

@@ -89,7 +89,13 @@ async function hasUnknown(queries: Queries, conversationId: string): Promise<boo
   const [unknown] = await queries
     .select({ id: messages.id })
     .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), isNull(messages.senderId)))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isNull(messages.senderId),
+        ne(messages.kind, 'consulted'),
+      ),
+    )
     .limit(1);
   return unknown !== undefined;
 }

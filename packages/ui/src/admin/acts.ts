@@ -1,3 +1,4 @@
+import type { OpeningCause } from '@guilde/contracts/admin.ts';
 import type { ContestOutcome } from '@guilde/contracts/cases.ts';
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
@@ -151,6 +152,19 @@ export const useRequestSummary = () =>
       pollSummary(api, id);
     },
     { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
+  );
+
+export const useOpenConversation = () =>
+  useAct(
+    ['messages'],
+    (api, { id, reason, cause }: WithReason & { cause: OpeningCause }) =>
+      call(
+        api.admin.conversations[':conversationId'].open.$post({
+          param: { conversationId: id },
+          json: { reason, cause },
+        }),
+      ),
+    { done: 'Conversation ouverte', failed: 'La conversation reste fermée' },
   );
 
 export const useDeleteMessage = () =>

@@ -78,6 +78,18 @@ describe('messages', () => {
     expect(rows.getAllByText(conversation.id.slice(0, 8))).toHaveLength(2);
     expect(rows.getAllByRole('row')).toHaveLength(3);
     await office.router.navigate(`/admin/messages/${message.id}`);
+    await office.user.click(await screen.findByRole('button', { name: 'Ouvrir la conversation' }));
+    const asked = await confirm('Ouvrir la conversation');
+    await office.user.selectOptions(asked.dialog.getByRole('combobox'), 'report');
+    await office.user.type(asked.dialog.getByRole('textbox'), 'Signalé par Claire.');
+    await office.user.click(asked.button);
+    const panel = within(await screen.findByRole('dialog', { name: 'Karim Benali' }));
+    expect(await panel.findByText('Numéro de carte 4970')).toBeVisible();
+    await waitFor(() =>
+      expect(chat.container.querySelector('[role="log"]')).toHaveTextContent(
+        /L’équipe a consulté cette conversation le 17 novembre/,
+      ),
+    );
     await office.user.click(await screen.findByRole('button', { name: 'Supprimer le message' }));
     const { dialog, button } = await confirm('Supprimer le message');
     expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();

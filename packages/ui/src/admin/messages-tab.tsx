@@ -12,6 +12,7 @@ import { useMessage, useMessages } from './data.ts';
 import { AdminList, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
+import { OpenConversation } from './open-conversation.tsx';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import type { Column } from './table.tsx';
 
@@ -36,7 +37,7 @@ export function MessagesTab() {
         failed={FAILED}
         empty={{
           title: 'Aucun message',
-          text: 'Les messages des conversations apparaissent ici.',
+          text: 'Les messages des conversations apparaissent ici, sans leur texte.',
           narrowed:
             'La recherche porte sur l’expéditeur, le SOS ou l’identifiant de conversation, pas sur le texte des messages.',
         }}
@@ -59,9 +60,7 @@ const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
     from: 'wide',
     className: 'max-w-128',
     cell: (message) => (
-      <span className={message.kind === 'deleted' ? 'italic' : 'line-clamp-2 text-foreground'}>
-        {textOf(message)}
-      </span>
+      <span className={isShown(message) ? 'line-clamp-2 text-foreground' : 'italic'}>{textOf(message)}</span>
     ),
   },
   {
@@ -76,8 +75,13 @@ const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
   },
 ];
 
+function isShown({ kind, openUntil }: AdminMessage): boolean {
+  return kind === 'text' && openUntil !== null;
+}
+
 function textOf(message: AdminMessage): string {
-  return message.kind === 'deleted' ? removed(message) : textOrFiles(message);
+  if (message.kind === 'deleted') return removed(message);
+  return isShown(message) ? textOrFiles(message) : 'Texte privé';
 }
 
 function removed({ deletedByTeam }: AdminMessage): string {
@@ -99,13 +103,17 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
       {(one) => (
         <>
           <Part title="Contenu">
-            <div className="rounded-lg border bg-card px-3 py-2 text-sm break-words">
-              {one.kind === 'deleted' ? (
-                <p className="text-muted-foreground italic">{removed(one)}</p>
-              ) : (
-                <Linkified text={textOrFiles(one)} />
-              )}
-            </div>
+            {one.kind === 'text' && !isShown(one) ? (
+              <OpenConversation conversationId={one.conversationId} />
+            ) : (
+              <div className="rounded-lg border bg-card px-3 py-2 text-sm break-words">
+                {one.kind === 'deleted' ? (
+                  <p className="text-muted-foreground italic">{removed(one)}</p>
+                ) : (
+                  <Linkified text={textOrFiles(one)} />
+                )}
+              </div>
+            )}
             {one.files.length > 0 && (
               <ShownFiles
                 place={`admin/messages/${one.id}`}
@@ -152,6 +160,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
                   {shortConversationId(one.conversationId)}
                 </Link>,
               ],
+              ...(one.openUntil ? ([['Ouverte jusqu’au', formatDateTime(one.openUntil)]] as const) : []),
               ['Numéro du message', String(one.seq)],
             ]}
           />

@@ -2,14 +2,14 @@ import type { Conversation, ConversationItem, Message } from '@guilde/contracts/
 import { textOrFiles } from '@guilde/contracts/files.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { formatDay, formatTime } from '../kit/format.ts';
+import { formatDateTime, formatDay, formatTime } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
 
 const PREVIEW_MAX = 140;
 
 /** `name`: who did it, « Tu » for the member. */
 export function systemMessageText(
-  { kind, deletedByTeam }: Pick<Message, 'kind' | 'deletedByTeam'>,
+  { kind, deletedByTeam, createdAt }: Pick<Message, 'kind' | 'deletedByTeam' | 'createdAt'>,
   name: string,
 ): string {
   const isMine = name === 'Tu';
@@ -24,6 +24,8 @@ export function systemMessageText(
       return 'SOS fermé';
     case 'reopened':
       return 'SOS rouvert';
+    case 'consulted':
+      return `L’équipe a consulté cette conversation le ${formatDateTime(createdAt)}`;
     case 'deleted':
       return deletedByTeam ? 'Message supprimé par la modération' : 'Message supprimé';
     case 'text':

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
 import {
   AUDIT_CHOICES,
   AUDIT_ROLES,
+  auditCauseText,
   auditStatusText,
   auditValueName,
   PRIVACY_LABELS,
@@ -49,6 +50,7 @@ function valueText(
 function wordsFor(subject: AuditSubject, name: string, value: string): string | null | undefined {
   if (name === 'status') return auditStatusText(subject, value);
   if (name === 'role') return AUDIT_ROLES[value];
+  if (name === 'cause') return auditCauseText(value);
   if (name === 'rule') return conductRuleText(value);
   if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS];
   if (name === 'action') return AUDIT_CHOICES[value] ?? AUDIT_ACTIONS.find(({ id }) => id === value)?.label;

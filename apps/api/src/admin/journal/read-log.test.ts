@@ -6,7 +6,7 @@ import { storeArticle } from '../../../test/articles.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD } from '../../../test/people.ts';
-import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
+import { granted, openChat, openPrivate, refusal, sendText } from '../../../test/scenes.ts';
 import { outboxUrl } from '../../platform/services/outbox.ts';
 
 const HOUR = 3_600_000;
@@ -35,11 +35,14 @@ describe('what an administrator reads of others', () => {
   it('leaves a line for each conversation, once however often the list asks again', async () => {
     const { conversation } = await openChat(claire, karim);
     await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
+    await nina.get('/api/admin/messages');
     expect(await readings()).toEqual([]);
+    await openPrivate(nina, conversation.id);
     for (let poll = 0; poll < 3; poll++) await nina.get('/api/admin/messages');
     expect(await readings()).toEqual([LINE]);
     const again = await openChat(karim, claire);
     await sendText(claire, again.conversation.id, 'Moi aussi.');
+    await openPrivate(nina, again.conversation.id);
     await Promise.all([nina.get('/api/admin/messages'), nina.get('/api/admin/messages')]);
     expect(await readings()).toEqual([LINE, LINE]);
     guilde.clock.advance(HOUR);
@@ -50,6 +53,7 @@ describe('what an administrator reads of others', () => {
   it('leaves one for a single message, and for the chat beside a summary', async () => {
     const { sos, conversation } = await openChat(claire, karim);
     const { id } = await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
+    await openPrivate(nina, conversation.id);
     granted(await nina.get(`/api/admin/messages/${id}`));
     expect(await readings()).toEqual([LINE]);
     guilde.clock.advance(HOUR);
@@ -75,6 +79,7 @@ describe('what an administrator reads of others', () => {
   it('is not shown when no line can be written', async () => {
     const { conversation } = await openChat(claire, karim);
     const { id } = await sendText(karim, conversation.id, 'As-tu demandé une révision ?');
+    await openPrivate(nina, conversation.id);
     await guilde.deps.db.orm.run(
       sql`create trigger journal_full before insert on audit_entries begin select raise(abort, 'no'); end`,
     );

@@ -65,20 +65,21 @@ export async function sourceReads(
     .from(conversations)
     .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
     .where(eq(conversations.sosRequestId, sosId));
-  return conversationReads(found.map((conversation) => ({ ...conversation, kind: 'text' })));
+  return found.map(({ conversationId, sosTitle }) => readOf(conversationId, sosTitle));
 }
 
-/** Without tombstones, which show nothing. */
+/** Without what shows nothing: tombstones and closed conversations. */
 export function conversationReads(
-  messages: readonly { conversationId: string; sosTitle: string; kind: string }[],
+  messages: readonly { conversationId: string; sosTitle: string; kind: string; openUntil: string | null }[],
 ): LoggedRead[] {
   const titles = new Map(
     messages
-      .filter(({ kind }) => kind === 'text')
+      .filter(({ kind, openUntil }) => kind === 'text' && openUntil !== null)
       .map(({ conversationId, sosTitle }) => [conversationId, sosTitle]),
   );
-  return [...titles].map(([id, label]) => ({
-    action: 'conversation.read',
-    subject: { type: 'conversation', id, label },
-  }));
+  return [...titles].map(([id, label]) => readOf(id, label));
+}
+
+function readOf(id: string, label: string): LoggedRead {
+  return { action: 'conversation.read', subject: { type: 'conversation', id, label } };
 }

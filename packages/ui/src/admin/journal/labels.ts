@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
 import {
   AUDIT_CHOICES,
   AUDIT_ROLES,
+  auditCauseText,
   auditStatusText,
   auditValueName,
   PRIVACY_LABELS,
@@ -50,6 +51,7 @@ function valueText(
   if (name === 'error') return jobErrorText(value);
   if (name === 'status') return auditStatusText(subjectType, value) ?? value;
   if (name === 'role') return AUDIT_ROLES[value] ?? value;
+  if (name === 'cause') return auditCauseText(value);
   if (name === 'rule') return conductRuleText(value) ?? value;
   if (name === 'privacyLevel') return PRIVACY_LABELS[value as keyof typeof PRIVACY_LABELS] ?? value;
   if (name === 'action') return AUDIT_CHOICES[value] ?? actionText(value);

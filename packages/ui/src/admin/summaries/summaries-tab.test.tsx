@@ -88,7 +88,7 @@ describe('the summaries', () => {
   test('say that a message they rest on was removed since, and are found by it', async () => {
     const nina = await guilde.current.as('nina');
     const { body } = await nina.get<AdminMessagePage>('/api/admin/messages');
-    const message = body.items.find(({ content }) => content.includes('dossier'));
+    const message = body.items.find(({ seq }) => seq === 2);
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
     expect(row).not.toHaveTextContent('À revoir');

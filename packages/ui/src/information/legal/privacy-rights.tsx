@@ -1,3 +1,4 @@
+import { OPENING_HOURS } from '@guilde/contracts/admin.ts';
 import { INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
 import { ALERTS_KEPT_DAYS } from '@guilde/contracts/waves.ts';
@@ -75,9 +76,12 @@ const Recipients = (
       </li>
       <li>
         <strong>Les administrateurs de Guilde</strong> accèdent à ce que demandent la modération et
-        l’assistance. Chaque lecture d’une conversation, d’une fiche, d’une liste de membres ou du journal de
-        sécurité laisse une trace dans le journal de l’administration : qui, quoi et quand, une fois par heure
-        au plus. La personne signalée n’apprend ni l’existence d’un signalement ni son auteur.
+        l’assistance. Une conversation ne leur est ouverte que pour un motif (un signalement, la demande d’un
+        participant, la loi), pendant {OPENING_HOURS} heures, et ses participants le voient dans la
+        conversation, sauf si la loi l’interdit. Chaque lecture d’une conversation, d’une fiche, d’une liste
+        de membres ou du journal de sécurité laisse une trace dans le journal de l’administration : qui, quoi
+        et quand, une fois par heure au plus. La personne signalée n’apprend ni l’existence d’un signalement
+        ni son auteur.
       </li>
       <li>
         <strong>Nos sous-traitants</strong>, liés par contrat (art. 28 du RGPD), pour le seul service que nous

@@ -1,0 +1,77 @@
+import { isTold, OPENING_HOURS } from '@guilde/contracts/admin.ts';
+import type { openingInput } from '@guilde/contracts/admin-input.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { appendLine } from '../conversations/messages.ts';
+import { conversations } from '../conversations/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { administer } from './journal/administer.ts';
+import { conversationOpenings } from './tables.ts';
+
+const OPENING_MS = OPENING_HOURS * 3_600_000;
+
+/**
+ * Until when the viewer may read the texts of each, in milliseconds; those that are missing are closed to them. Every
+ * route of the back office that shows texts or files of a conversation asks here
+ * (docs/specification.md#private-conversations).
+ */
+export async function openingsOf(
+  queries: Queries,
+  viewer: Viewer,
+  conversationIds: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
+  if (conversationIds.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: conversationOpenings.conversationId, expiresAt: conversationOpenings.expiresAt })
+    .from(conversationOpenings)
+    .where(
+      and(
+        eq(conversationOpenings.memberId, viewer.id),
+        inArray(conversationOpenings.conversationId, [...new Set(conversationIds)]),
+        gt(conversationOpenings.expiresAt, now),
+      ),
+    );
+  return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
+}
+
+/** Participants see a line of it, unless the law forbids that. Codes: NOT_FOUND, CONVERSATION_OPEN. */
+export function openConversation(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
+  viewer: Viewer,
+  conversationId: string,
+  { cause, reason }: z.output<typeof openingInput>,
+): Promise<{ openUntil: string }> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const now = deps.clock.now();
+    const expiresAt = now + OPENING_MS;
+    const [conversation] = await tx.orm
+      .select({ title: sosRequests.title })
+      .from(conversations)
+      .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+      .where(eq(conversations.id, conversationId));
+    if (!conversation) throw new AppError('NOT_FOUND');
+    await tx.orm.delete(conversationOpenings).where(lte(conversationOpenings.expiresAt, now));
+    const [opened] = await tx.orm
+      .insert(conversationOpenings)
+      .values({ conversationId, memberId: viewer.id, expiresAt })
+      .onConflictDoNothing()
+      .returning({ expiresAt: conversationOpenings.expiresAt });
+    if (!opened) throw new AppError('CONVERSATION_OPEN');
+    await record({
+      action: 'conversation.open',
+      subject: { type: 'conversation', id: conversationId, label: conversation.title },
+      after: { cause, to: iso(expiresAt) },
+      reason,
+    });
+    if (isTold(cause)) await appendLine(tx, deps, conversationId, 'consulted', null);
+    await publishModeration(tx, deps, 'messages');
+    return { openUntil: iso(expiresAt) };
+  });
+}

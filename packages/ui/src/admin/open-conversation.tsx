@@ -1,0 +1,33 @@
+import { OPENING_CAUSES, OPENING_HOURS, type OpeningCause, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { Note } from '../kit/states.tsx';
+import { useOpenConversation } from './acts.ts';
+import { ActButton } from './panel.tsx';
+
+const causes = {
+  label: 'Pourquoi l’ouvrir',
+  placeholder: 'Choisis un motif',
+  options: OPENING_CAUSES.map(({ id, label }) => ({ value: id, label })),
+};
+
+/** In the place of a text that is private. */
+export function OpenConversation({ conversationId }: { conversationId: string }) {
+  const open = useOpenConversation();
+  return (
+    <Note>
+      <span className="grid justify-items-start gap-3">
+        Les conversations sont privées. Tu peux ouvrir celle-ci pendant {OPENING_HOURS} heures, pour un motif
+        inscrit au journal ; ses participants le verront, sauf si la loi l’interdit.
+        <ActButton
+          label="Ouvrir la conversation"
+          title="Ouvrir cette conversation ?"
+          description={`Tous ses textes et fichiers te seront visibles pendant ${OPENING_HOURS} heures. Ses participants liront « L’équipe a consulté cette conversation », sauf si la loi interdit de le leur dire.`}
+          choice={causes}
+          reason={{ label: 'En une phrase, pour le journal', isRequired: true, maxLength: REASON_MAX }}
+          onConfirm={(reason, cause) =>
+            open.run({ id: conversationId, reason, cause: cause as OpeningCause })
+          }
+        />
+      </span>
+    </Note>
+  );
+}
