@@ -156,7 +156,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await chatting.getByLabel('E-mail').fill(zoe.email);
     await chatting.getByLabel('Mot de passe', { exact: true }).fill('un-bon-mot-de-passe');
     await chatting.getByRole('button', { name: /connecter/i }).click();
-    await expect(chatting.getByText(/Votre compte est suspendu/)).toBeVisible();
+    await expect(chatting.getByRole('link', { name: 'Contester la décision' })).toBeVisible();
   });
 
   await test.step('her message goes, and the chat goes on for Claire', async () => {

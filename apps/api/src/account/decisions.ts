@@ -9,9 +9,17 @@ import { sosRequests } from '../sos/tables.ts';
 /** `about`: the SOS or message, null for the account itself. */
 export type Decision = { decision: string; about: string | null; reason: string | null; decidedAt: string };
 
-const ABOUT_ACCOUNT: AuditAction[] = ['user.suspend', 'user.restore', 'role.grant', 'role.remove'];
+const ABOUT_ACCOUNT: AuditAction[] = [
+  'user.warn',
+  'certification.withdraw',
+  'certification.return',
+  'user.suspend',
+  'user.restore',
+  'role.grant',
+  'role.remove',
+];
 /** Their reasons were sent to the member; others are notes that may name third persons. */
-const TOLD: string[] = ['user.suspend', 'user.restore'];
+const TOLD: string[] = ABOUT_ACCOUNT.filter((action) => !action.startsWith('role.'));
 
 /**
  * From the journal, oldest first. Without the administrator, and without reports, which the reported person must not

@@ -6,7 +6,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { members } from './tables.ts';
 
 /** `until` in milliseconds; null: when the team ends it. `decisionId`: what can be contested. */
-export type Suspension = {
+type Suspension = {
   at: number;
   by: string;
   reason: string;

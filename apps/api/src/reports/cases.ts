@@ -31,7 +31,7 @@ export async function newCase(tx: Tx, subject: Subject, now: number): Promise<st
   return id;
 }
 
-export type NewDecision = {
+type NewDecision = {
   caseId: string;
   memberId: string | null;
   outcome: CaseOutcome;

@@ -83,7 +83,7 @@ async function reverse(
   person: Person | null,
   actorId: string,
 ): Promise<void> {
-  if (person && decision.outcome === 'suspension' && (await isSuspendedBy(tx, decision.id)))
+  if (person && decision.outcome === 'suspension' && (await isSuspendedBy(tx, person, decision.id)))
     await endSuspension(tx, deps, person, actorId);
   if (person && decision.outcome === 'certification' && decision.endedAt === null)
     await setCertification(tx, deps, person.id, { certified: true, reason: RETURNED });
@@ -93,6 +93,7 @@ async function reverse(
     .where(and(eq(caseDecisions.id, decision.id), isNull(caseDecisions.endedAt)));
 }
 
-async function isSuspendedBy(tx: Tx, decisionId: string): Promise<boolean> {
-  return (await tx.orm.$count(members, eq(members.suspensionId, decisionId))) > 0;
+async function isSuspendedBy(tx: Tx, { id }: Person, decisionId: string): Promise<boolean> {
+  const isIt = and(eq(members.id, id), eq(members.suspensionId, decisionId));
+  return (await tx.orm.$count(members, isIt)) > 0;
 }

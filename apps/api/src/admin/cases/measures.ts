@@ -22,7 +22,7 @@ import { userDetail } from '../users/users.ts';
 import { addressed, certificationNotice, measureNotice, restorationNotice } from './notices.ts';
 import { endLater, endSuspension } from './suspension.ts';
 
-export type MeasureDeps = Pick<
+type MeasureDeps = Pick<
   Deps,
   'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
 >;
@@ -173,7 +173,7 @@ type What = {
 };
 
 /** Decision, mail and row of the journal; the caller adds the effect, in the same transaction. */
-export async function takeMeasure(
+async function takeMeasure(
   deps: MeasureDeps,
   { tx, actor, record }: Administration,
   person: Person,
@@ -211,7 +211,7 @@ async function caseAbout(tx: Tx, caseId: string, memberId: string): Promise<stri
   return caseId;
 }
 
-export async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Person> {
+async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Person> {
   const person = await personById(tx.orm, userId);
   refuseIf(denyActOnSelf(viewer, userId));
   return person;

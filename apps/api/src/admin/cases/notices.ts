@@ -135,7 +135,7 @@ export function contestNotice(
   };
 }
 
-export function contestUrl(publicUrl: string, token: string): string {
+function contestUrl(publicUrl: string, token: string): string {
   return linkWith(`${publicUrl}/contest`, { token });
 }
 

@@ -3,9 +3,9 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Queries } from '../../platform/database/db.ts';
 
 /** `at`: since when it waits, in milliseconds. `id`: of what is opened; with `at` it is the place in the queue. */
-export type Waiting = { id: string; at: number; title: string; note: string; dueAt?: number };
+type Waiting = { id: string; at: number; title: string; note: string; dueAt?: number };
 
-export type Place = { at: number; id: string };
+type Place = { at: number; id: string };
 
 /**
  * What waits for the team, of one kind. `waiting` resolves with the oldest after a place, `limit` at most, in the order

@@ -7,7 +7,7 @@ import { Select } from '../../kit/select.tsx';
 import { useDeleteUser, useSuspend, useWarn, useWithdrawCertification } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
 
-export type MeasuredMember = {
+type MeasuredMember = {
   id: string;
   name: string;
   isCertified: boolean;

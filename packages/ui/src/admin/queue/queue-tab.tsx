@@ -57,7 +57,7 @@ export function QueueTab() {
   );
 }
 
-export function totalOf(counts: QueuePage['counts']): number {
+function totalOf(counts: QueuePage['counts']): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
