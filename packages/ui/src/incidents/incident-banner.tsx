@@ -7,6 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDateTime } from '../kit/format.ts';
+import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
@@ -118,6 +119,7 @@ function VoteButtons({ incident, label }: { incident: Incident; label: string })
           }
         >
           {answer.label}
+          <ScreenReaderSpace />
           <span className="tabular-nums opacity-80">
             {incident[answer.id]}
             <span className="sr-only"> {incident[answer.id] > 1 ? 'votes' : 'vote'}</span>
