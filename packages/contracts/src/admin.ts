@@ -18,7 +18,7 @@ export const ADMIN_TABS = [
 ] as const;
 
 /** What moderators open too (docs/specification.md#roles). */
-const MODERATOR_TABS: readonly AdminTab[] = ['summaries', 'users', 'contact'];
+const MODERATOR_TABS: readonly AdminTab[] = ['queue', 'summaries', 'users', 'contact'];
 
 export function adminTabsFor(role: Role): { id: AdminTab; label: string }[] {
   if (role === 'admin') return [...ADMIN_TABS];

@@ -38,14 +38,22 @@ import { overview } from './overview.ts';
 import { listQueue } from './queue/queue.ts';
 import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summaries/routes.ts';
-import { reportedRoutes, userRoutes } from './users/routes.ts';
+import { reportedRoutes, userRoutes, warningRoutes } from './users/routes.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
 
 /** For moderators too (docs/specification.md#roles). */
 export function moderationRoutes(deps: Deps) {
   return new Hono<Env>()
+    .get(
+      '/queue',
+      describe('What waits for the team, oldest first', queuePageOutput),
+      query(queueQuery),
+      async (c) => c.json(await listQueue(deps.db.orm, viewerOf(c), c.req.valid('query')), 200),
+    )
     .route('/reports', reportedRoutes(deps))
+    .route('/warnings', warningRoutes(deps))
+    .route('/cases', caseRoutes(deps))
     .route('/contact', contactInboxRoutes(deps))
     .route('/summaries', summaryRoutes(deps));
 }
@@ -99,13 +107,6 @@ export function adminRoutes(deps: Deps) {
       async (c) => c.json(await changeCommunity(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .route('/users', userRoutes(deps))
-    .get(
-      '/queue',
-      describe('What waits for the team, oldest first', queuePageOutput),
-      query(queueQuery),
-      async (c) => c.json(await listQueue(orm, viewerOf(c), c.req.valid('query')), 200),
-    )
-    .route('/cases', caseRoutes(deps))
     .route('/contests', contestRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))

@@ -23,7 +23,7 @@ export const useWarn = () =>
   useAct(
     MEASURED,
     (api, { id, ...json }: Measure) =>
-      call(api.admin.users[':userId'].warn.$post({ param: { userId: id }, json })),
+      call(api.admin.warnings[':userId'].$post({ param: { userId: id }, json })),
     { done: 'Avertissement envoyé', failed: UPDATE_FAILED },
   );
 

@@ -37,9 +37,14 @@ describe('the back office', () => {
     const zoe = await withSecondFactor(guilde.current, await guilde.current.as('zoe'));
     granted(await nina.put(`/api/admin/users/${zoe.id}/role`, { role: 'moderator' }));
     const { router } = await renderAs(guilde.current, 'zoe', '/admin/journal');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/summaries'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/queue'));
     const tabs = await screen.findAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Résumés', 'Signalements', 'Contact']);
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'À traiter',
+      'Résumés',
+      'Signalements',
+      'Contact',
+    ]);
     await act(() => router.navigate('/admin/users'));
     expect(await screen.findByText('Aucun signalement')).toBeVisible();
     expect(screen.queryByRole('radio', { name: 'Tous les utilisateurs' })).not.toBeInTheDocument();

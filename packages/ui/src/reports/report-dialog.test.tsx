@@ -130,7 +130,7 @@ test('a message is reported from its menu, not one’s own', async () => {
 test('a warning is read once, kept in the settings, and contested by the link of its mail', async () => {
   const [nina, zoe] = [await guilde.current.as('nina'), await guilde.current.as('zoe')];
   granted(
-    await nina.post(`/api/admin/users/${zoe.id}/warn`, { rule: 'solicitation', reason: 'Trois publicités.' }),
+    await nina.post(`/api/admin/warnings/${zoe.id}`, { rule: 'solicitation', reason: 'Trois publicités.' }),
   );
   const { user, unmount } = renderWith(guilde.current, zoe, '/settings');
   const told = await screen.findByRole('dialog', { name: 'Vous recevez un avertissement' });

@@ -34,7 +34,10 @@ afterEach(() => guilde.close());
 const REASON = 'Trois messages publicitaires en une semaine.';
 const order = { rule: 'solicitation', reason: REASON };
 const act = <T = AdminUserDetail>(path: string, whom: Client, more: object = {}) =>
-  nina.post<T>(`/api/admin/users/${whom.id}/${path}`, { ...order, ...more });
+  nina.post<T>(path === 'warn' ? `/api/admin/warnings/${whom.id}` : `/api/admin/users/${whom.id}/${path}`, {
+    ...order,
+    ...more,
+  });
 const orm = () => guilde.deps.db.orm;
 const mailsTo = async (whom: Client, subject: RegExp) =>
   (await guilde.mails()).filter((mail) => mail.to === whom.email && subject.test(mail.subject));

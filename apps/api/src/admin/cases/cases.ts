@@ -17,7 +17,7 @@ import { storeDecision } from '../../reports/cases.ts';
 import { toContest } from '../../reports/decisions.ts';
 import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
-import { administer } from '../journal/administer.ts';
+import { moderate } from '../journal/administer.ts';
 
 const HISTORY = 50;
 
@@ -56,7 +56,7 @@ export function closeCase(
   caseId: string,
   { outcome, reason }: z.output<typeof caseClosingInput>,
 ): Promise<AdminCase> {
-  return administer(deps, viewer, async ({ tx, actor, record }) => {
+  return moderate(deps, viewer, async ({ tx, actor, record }) => {
     const { member } = await caseDetail(tx.orm, viewer, caseId);
     const memberId = member?.id ?? null;
     await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider: actor });

@@ -16,7 +16,7 @@ import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
 import { endMeasures, newCase, storeDecision } from '../../reports/cases.ts';
 import { cases } from '../../reports/tables.ts';
-import { type Administration, administer } from '../journal/administer.ts';
+import { type Administration, administer, moderate } from '../journal/administer.ts';
 import { type Person, personById, subjectOf } from '../users/people.ts';
 import { userDetail } from '../users/users.ts';
 import { addressed, certificationNotice, measureNotice, restorationNotice } from './notices.ts';
@@ -32,19 +32,13 @@ type SuspensionOrder = z.output<typeof suspensionInput>;
 
 const DAY_MS = 86_400_000;
 
-/** The member reads it in an official mail, and once in the app. */
-export function warnMember(
-  deps: MeasureDeps,
-  viewer: Viewer,
-  userId: string,
-  order: Order,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async (administration) => {
+/** The member reads it in an official mail, and once in the app. For moderators too. */
+export function warnMember(deps: MeasureDeps, viewer: Viewer, userId: string, order: Order): Promise<void> {
+  return moderate(deps, viewer, async (administration) => {
     const { tx } = administration;
     const person = await personToActOn(tx, viewer, userId);
     await takeMeasure(deps, administration, person, order, { measure: 'warning', action: 'user.warn' });
     tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
-    return userDetail(tx.orm, viewer, userId);
   });
 }
 

@@ -16,6 +16,7 @@ const isOpen = (viewer: Viewer) => and(isNull(cases.closedAt), notAbout(viewer))
 /** Cases that are open, since their first report. */
 export const reportedCases: QueueSource = {
   kind: 'report',
+  isForModerators: true,
   count: (queries, viewer) => queries.$count(cases, isOpen(viewer)),
   waiting: async (queries, viewer, { at, id }, limit) => {
     const ofCase = (what: SQL) =>
@@ -64,6 +65,7 @@ function contests(queries: Queries) {
 
 export const openContests: QueueSource = {
   kind: 'contest',
+  isForModerators: false,
   count: async (queries, viewer) => (await contests(queries).where(await mayDecide(queries, viewer))).length,
   waiting: async (queries, viewer, { at, id }, limit) => {
     const after = sql`(${caseContests.createdAt}, ${caseDecisions.caseId}) > (${at}, ${id})`;

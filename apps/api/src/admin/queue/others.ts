@@ -14,6 +14,7 @@ import type { QueueSource } from './sources.ts';
 /** Nobody helps, and the waves are over. */
 export const unhelpedSos: QueueSource = {
   kind: 'unhelped',
+  isForModerators: false,
   count: (queries) => countUnhelped(queries),
   waiting: async (queries, _viewer, { at, id }, limit) => {
     const rows = await selectSos(queries)
@@ -33,6 +34,7 @@ const isPending = eq(contactMessages.status, 'pending');
 
 export const contactWithoutAnswer: QueueSource = {
   kind: 'contact',
+  isForModerators: true,
   count: (queries) => queries.$count(contactMessages, isPending),
   waiting: async (queries, _viewer, { at, id }, limit) => {
     const rows = await queries
@@ -54,6 +56,7 @@ const isUnread = eq(sosSummaries.status, 'pending');
 
 export const summariesToRead: QueueSource = {
   kind: 'summary',
+  isForModerators: true,
   count: (queries) => queries.$count(sosSummaries, isUnread),
   waiting: async (queries, _viewer, { at, id }, limit) => {
     const rows = await queries
@@ -76,6 +79,7 @@ const flaggedAt = sql<number>`ifnull(${sosSummaries.reviewSince}, ${sosSummaries
 
 export const flaggedArticles: QueueSource = {
   kind: 'article',
+  isForModerators: true,
   count: (queries) => countToReview(queries),
   waiting: async (queries, _viewer, { at, id }, limit) => {
     const rows = await queries

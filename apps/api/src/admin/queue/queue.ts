@@ -26,7 +26,8 @@ export async function listQueue(
   { kind, cursor, limit }: z.output<typeof queueQuery>,
 ): Promise<QueuePage> {
   const after = cursor ? readTimeCursor(cursor) : FIRST;
-  const chosen = SOURCES.filter((source) => kind === 'all' || source.kind === kind);
+  const sources = SOURCES.filter(({ isForModerators }) => isForModerators || viewer.role === 'admin');
+  const chosen = sources.filter((source) => kind === 'all' || source.kind === kind);
   const found = await Promise.all(
     chosen.map(async (source) =>
       (await source.waiting(queries, viewer, after, limit + 1)).map((row) => ({ ...row, kind: source.kind })),
@@ -41,7 +42,7 @@ export async function listQueue(
       dueAt: isoOrNull(dueAt),
     })),
     nextCursor: page.nextCursor,
-    counts: await Promise.all(SOURCES.map((source) => countOf(source, queries, viewer))),
+    counts: await Promise.all(sources.map((source) => countOf(source, queries, viewer))),
   };
 }
 

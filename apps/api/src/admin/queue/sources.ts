@@ -13,6 +13,8 @@ type Place = { at: number; id: string };
  */
 export type QueueSource = {
   kind: QueueKind;
+  /** What moderators cannot open is not in theirs. */
+  isForModerators: boolean;
   count: (queries: Queries, viewer: Viewer) => Promise<number>;
   waiting: (queries: Queries, viewer: Viewer, after: Place, limit: number) => Promise<Waiting[]>;
 };

@@ -62,17 +62,6 @@ export function userRoutes(deps: Deps) {
       return c.json(user, 200);
     })
     .post(
-      '/:userId/warn',
-      describe('Warn a member, who reads why', adminUserDetailOutput, ['ACT_ON_SELF', 'CASE_DECIDED']),
-      limitActs,
-      params(userParams),
-      body(measureInput),
-      async (c) => {
-        const { userId } = c.req.valid('param');
-        return c.json(await warnMember(deps, viewerOf(c), userId, c.req.valid('json')), 200);
-      },
-    )
-    .post(
       '/:userId/certification/withdraw',
       describe('Withdraw the badge of a member, who reads why', adminUserDetailOutput, [
         'ACT_ON_SELF',
@@ -152,6 +141,21 @@ export function userRoutes(deps: Deps) {
         return c.json({ ok: true } as const, 200);
       },
     );
+}
+
+/** For moderators too. */
+export function warningRoutes(deps: Deps) {
+  return new Hono<Env>().post(
+    '/:userId',
+    describe('Warn a member, who reads why', done, ['ACT_ON_SELF', 'CASE_DECIDED']),
+    limitMember(deps.limits, ADMIN_ACTS),
+    params(userParams),
+    body(measureInput),
+    async (c) => {
+      await warnMember(deps, viewerOf(c), c.req.valid('param').userId, c.req.valid('json'));
+      return c.json({ ok: true } as const, 200);
+    },
+  );
 }
 
 export function reportedRoutes(deps: Deps) {

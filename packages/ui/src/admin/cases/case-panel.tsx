@@ -3,6 +3,7 @@ import type { AdminCase } from '@guilde/contracts/cases.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import { Link } from 'react-router-dom';
+import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
@@ -158,14 +159,15 @@ const note = { label: 'Note pour le journal', isRequired: false, maxLength: REAS
 
 function CaseActs({ one }: { one: AdminCase }) {
   const close = useCloseCase();
+  const isAdmin = useMember().role === 'admin';
   return (
     <>
-      {one.member && (
+      {isAdmin && one.member && (
         <Button asChild size="sm" variant="ghost">
           <Link to={paths.admin('users', one.member.id)}>Ouvrir le compte</Link>
         </Button>
       )}
-      {one.message && !one.message.isDeleted && !one.decision && (
+      {isAdmin && one.message && !one.message.isDeleted && !one.decision && (
         <Button asChild size="sm" variant="ghost">
           <Link to={paths.admin('messages', one.message.id)}>Ouvrir le message</Link>
         </Button>

@@ -29,12 +29,13 @@ const DURATIONS = [
   { value: '', label: 'Sans date de fin' },
 ];
 
-/** From the mildest; each is one decision, which is mailed with the rule and the way to contest it. */
+/** From the mildest, moderators only warn; each is one decision, which is mailed with the rule and the way to contest it. */
 export function MeasureActs({ member, caseId }: Props) {
   const viewer = useMember();
   const warn = useWarn();
   const withdraw = useWithdrawCertification();
   if (denyActOnSelf(viewer, member.id)) return null;
+  const isAdmin = viewer.role === 'admin';
   const { id, name } = member;
   const orderOf = (text: string, rule: string) => ({
     id,
@@ -51,7 +52,7 @@ export function MeasureActs({ member, caseId }: Props) {
         {...{ reason, choice }}
         onConfirm={(text, rule) => warn.run(orderOf(text, rule))}
       />
-      {member.isCertified && (
+      {isAdmin && member.isCertified && (
         <ActButton
           label="Retirer la certification"
           title={`${name} : retirer la certification ?`}
@@ -60,7 +61,7 @@ export function MeasureActs({ member, caseId }: Props) {
           onConfirm={(text, rule) => withdraw.run(orderOf(text, rule))}
         />
       )}
-      {!member.suspendedAt && <Suspend name={name} orderOf={orderOf} />}
+      {isAdmin && !member.suspendedAt && <Suspend name={name} orderOf={orderOf} />}
     </>
   );
 }
@@ -90,7 +91,7 @@ function Suspend({ name, orderOf }: { name: string; orderOf: (text: string, rule
 export function DeleteMember({ member, caseId, onDeleted }: Props & { onDeleted: () => void }) {
   const viewer = useMember();
   const remove = useDeleteUser();
-  if (denyActOnSelf(viewer, member.id)) return null;
+  if (denyActOnSelf(viewer, member.id) || viewer.role !== 'admin') return null;
   return (
     <ActButton
       destructive
