@@ -60,6 +60,7 @@ describe('one fact, one place', () => {
       'admin/journal/journal.ts',
       'admin/journal/read-log.ts',
       'platform/audit-chain.ts',
+      'platform/audit-retention.ts',
       'platform/audit.ts',
       'platform/database/tables.ts',
     ]);

@@ -21,6 +21,7 @@ import { invitations } from './invitations/index.ts';
 import { knowledge } from './knowledge/index.ts';
 import { notices } from './notices/index.ts';
 import { outcomes } from './outcomes/index.ts';
+import type { Deletion } from './platform/deletion.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { type Env, limitAddress } from './platform/http/http.ts';
 import { answerError, answerNotFound } from './platform/http/http-errors.ts';
@@ -38,6 +39,7 @@ import type { Limit } from './platform/http/rate-limit.ts';
 import { webRoutes } from './platform/http/web.ts';
 import { healthRoutes } from './platform/observe/health.ts';
 import type { PersonalData } from './platform/personal-data.ts';
+import { platformDeletions, startRetention } from './platform/retention.ts';
 import { outboxRoutes } from './platform/services/outbox.ts';
 import { profiles } from './profiles/index.ts';
 import { ratings } from './ratings/index.ts';
@@ -55,11 +57,15 @@ const LARGE_BODIES = [
   { path: /^\/api\/files\/[^/]+\/parts\/\d+$/, maxBytes: FILE_PART_BYTES, code: 'BODY_TOO_LARGE' },
 ] as const;
 
-/** What a feature brings: routes behind their guards, jobs and socket handlers, and what it stores about a member. */
+/**
+ * What a feature brings: routes behind their guards, jobs and socket handlers, what it stores about a member, and what
+ * it does not keep for ever.
+ */
 type Feature = {
   routes: (deps: AuthDeps) => Hono<Env, Schema>;
   start?: (deps: AuthDeps) => void;
   personalData?: (deps: AuthDeps) => PersonalData;
+  retention?: (deps: AuthDeps) => Deletion[];
 };
 
 /** Each imports only from those before it (scripts/boundaries.ts). */
@@ -130,5 +136,8 @@ export function startFeatures(deps: AuthDeps): void {
   for (const feature of FEATURES as readonly Feature[]) {
     feature.start?.(deps);
     if (feature.personalData) deps.personalData.push(feature.personalData(deps));
+    if (feature.retention) deps.retention.push(...feature.retention(deps));
   }
+  deps.retention.push(...platformDeletions(deps));
+  startRetention(deps);
 }

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isErrorCode } from '@guilde/contracts/errors.ts';
+import { periodWords } from '@guilde/contracts/retention.ts';
+import { RETENTION } from '@guilde/contracts/retention-options.ts';
 import { mailableAddress } from '@guilde/contracts/validation.ts';
 import { Command, CommanderError } from 'commander';
 import {
@@ -27,6 +29,7 @@ import { DataFault, FolderInUse, lockDataFolder } from './platform/database/data
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/jobs/job-list.ts';
+import { applyRetention, planRetention } from './platform/retention.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { avatarFaults } from './profiles/stored-avatars.ts';
 
@@ -117,6 +120,24 @@ command('retry', jobs)
     console.log(
       retried.length > 1 ? `${retried.length} tâches relancées.` : `${retried.length} tâche relancée.`,
     );
+  });
+
+command('retention')
+  .description('efface ce dont la durée de conservation est passée, comme le serveur le fait chaque heure')
+  .option('--dry-run', 'affiche ce qui serait effacé, sans rien effacer')
+  .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
+    // The whole server, which other commands need not load.
+    const { startFeatures } = await import('./app.ts');
+    const { createAuth } = await import('./auth/better-auth.ts');
+    const removed = await withInstallation((deps) => {
+      startFeatures({ ...deps, auth: createAuth(deps) });
+      return dryRun ? planRetention(deps) : applyRetention(deps);
+    });
+    console.log(dryRun ? 'Serait effacé maintenant\u00a0:' : 'Effacé\u00a0:');
+    for (const { rule, rows } of removed)
+      console.log(
+        `${String(rows).padStart(8)}  ${RETENTION[rule].data} (${periodWords(RETENTION[rule].after)})`,
+      );
   });
 
 command('backup')

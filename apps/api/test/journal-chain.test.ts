@@ -1,18 +1,20 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashOf, type JournalKey, journalKeys, macOf, presentKey } from '../src/platform/audit.ts';
+import { hashOf, type JournalKey, journalKeys, macOf, presentKey, recordAct } from '../src/platform/audit.ts';
 import {
   firstBrokenEntry,
   rawReader,
   scheduleJournalSealing,
   sealJournal,
 } from '../src/platform/audit-chain.ts';
+import { auditDeletion } from '../src/platform/audit-retention.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { granted } from './scenes.ts';
 
+const LIST = { type: 'list', id: 'users', label: 'Membres' };
 const OLD = 'le secret d’avant, que le suivant remplace';
 
 let guilde: Guilde;
@@ -107,6 +109,50 @@ describe('the chain of the journal', () => {
     expect(await rows()).toHaveLength(3);
     await act('restore');
     expect(await broken()).toMatchObject({ position: 1, why: 'unproven' });
+  });
+});
+
+describe('the oldest rows of the journal', () => {
+  const prune = () => auditDeletion(guilde.deps).step(guilde.clock.now());
+
+  it('go after five years, and the chain of those that stay is sound and still shows changes', async () => {
+    await expect(orm().delete(auditEntries).where(eq(auditEntries.position, 1))).rejects.toThrow();
+    expect(await prune()).toBe(0);
+    guilde.clock.advance(5 * 366 * 86_400_000 + 31 * 86_400_000);
+    await guilde.deps.db.write((tx) =>
+      recordAct(tx, guilde.deps, { id: nina.id, name: 'Nina' }, { action: 'users.read', subject: LIST }),
+    );
+    const before = (await rows()).length;
+    expect(await auditDeletion(guilde.deps).count(guilde.clock.now())).toBe(3);
+    expect([await prune(), await prune()]).toEqual([3, 0]);
+    const left = await rows();
+    expect(left.length).toBe(before - 3 + 1);
+    expect(left.at(-1)).toMatchObject({ action: 'journal.prune', actorName: 'Serveur' });
+    expect(await broken()).toBeNull();
+    const found = await orm().get<{ rows: number }>(
+      sql`select count(*) as rows from audit_search where audit_search match 'motif'`,
+    );
+    expect(found.rows).toBe(0);
+    await withoutTriggers();
+    await orm().delete(auditEntries).where(eq(auditEntries.position, 4));
+    expect(await broken()).toMatchObject({ why: 'changed' });
+  });
+
+  it('do not go by a row that somebody without the secret wrote', async () => {
+    const [last] = (await rows()).slice(-1);
+    const forged = {
+      ...{ id: 'x', actorId: 'server', actorName: 'Serveur', action: 'journal.prune' },
+      ...{ subjectType: 'journal', subjectId: 'journal', subjectLabel: 'Journal', before: null },
+      ...{ after: JSON.stringify({ through: 3, hash: last?.hash }), reason: '', createdAt: 1 },
+    };
+    const hash = hashOf(last?.hash ?? '', forged);
+    await orm()
+      .insert(auditEntries)
+      .values({ ...forged, hash, searchText: '' });
+    await orm().delete(auditEntries).where(eq(auditEntries.position, 2));
+    expect(await broken()).toMatchObject({ position: 4, why: 'unproven' });
+    await expect(orm().delete(auditEntries)).rejects.toThrow();
+    expect(await rows()).toHaveLength(3);
   });
 });
 

@@ -9,8 +9,6 @@ export const ANNOUNCEMENT_LINK_MAX = 300;
 /** Marked as read at once. */
 export const ANNOUNCEMENTS_READ_MAX = 50;
 export const ANNOUNCEMENTS_LISTED_MAX = 100;
-/** See docs/specification.md#announcements. */
-export const ANNOUNCEMENT_KEPT_DAYS = 365;
 
 /** As a member receives it. */
 export type Announcement = z.infer<typeof announcementOutput>;

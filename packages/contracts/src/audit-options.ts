@@ -43,8 +43,10 @@ export const AUDIT_ACTIONS = [
   { id: 'security.read', label: 'Journal de sécurité lu' },
   { id: 'outbox.read', label: 'Boîte d’envoi lue' },
   { id: 'account.delete', label: 'Compte supprimé par le membre' },
+  { id: 'account.expire', label: 'Compte inutilisé effacé' },
   { id: 'journal.export', label: 'Journal exporté' },
   { id: 'journal.seal', label: 'Journal scellé' },
+  { id: 'journal.prune', label: 'Lignes anciennes du journal effacées' },
 ] as const;
 
 export const AUDIT_SUBJECTS = [

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type * as output from './auth-output.ts';
+import { PERIODS } from './retention.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const CODE_LENGTH = 6;
 /** From the sign-in, whether the session is used or not. */
-export const SESSION_DAYS = 30;
+export const SESSION_DAYS = PERIODS.sessions.days;
 
 /** Of the app that shows codes (RFC 6238). */
 export const TOTP_LENGTH = 6;

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type * as output from './conversations-output.ts';
 import type { ErrorCode } from './errors.ts';
+import { PERIODS } from './retention.ts';
 
 export const MAX_PARTICIPANTS = 5;
 export const MESSAGE_MAX = 4000;
 export const EDIT_MINUTES = 15;
 /** Of the text before a correction. */
-export const VERSIONS_DAYS = 30;
+export const VERSIONS_DAYS = PERIODS.messageVersions.days;
 export const HISTORY_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
 /** Messages that a search shows; further ones when asked for, up to the most. */

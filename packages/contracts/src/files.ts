@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as output from './files-output.ts';
+import { PERIODS } from './retention.ts';
 import { voiceLabel } from './voice.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,7 +13,7 @@ export const SOS_FILES_MAX = 4;
 export const FILE_NAME_MAX = 120;
 export const FILE_ALT_MAX = 300;
 /** Hours for which an upload is kept without a message or an SOS. */
-export const UNUSED_FILE_HOURS = 24;
+export const UNUSED_FILE_HOURS = PERIODS.unusedFiles.hours;
 /** Of a conversation’s list. */
 export const FILES_PAGE = 50;
 

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { invitationOfferOutput, invitationOutput, invitationsOutput } from './invitations-output.ts';
+import { PERIODS } from './retention.ts';
 
 export const INITIAL_INVITATIONS = 30;
 export const INVITATION_DAYS = 7;
 /** After its expiry; then the address is erased. */
-export const INVITATION_KEPT_DAYS = 30;
+export const INVITATION_KEPT_DAYS = PERIODS.invitations.days;
 
 export type InvitationStatus = Invitation['status'];
 

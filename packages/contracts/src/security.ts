@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { PERIODS } from './retention.ts';
 import type { SECURITY_EVENTS } from './security-options.ts';
 import type { securityEntryOutput, securityPageOutput } from './security-output.ts';
 
 export type SecurityKind = (typeof SECURITY_EVENTS)[number]['id'];
 
-/** The privacy policy says the same. */
-export const SECURITY_LOG_MONTHS = 12;
+export const SECURITY_LOG_MONTHS = PERIODS.securityLog.months;
 export const SECURITY_PAGE = 50;
 
 /**

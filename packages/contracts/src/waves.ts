@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { PERIODS } from './retention.ts';
 import { isPaused, isQuiet, minuteOfDay, type Settings } from './settings.ts';
 import type { alertOutput, reachOutput } from './waves-output.ts';
 
@@ -16,7 +17,7 @@ export const HELPED_COUNTED = 3;
 export const USUAL_FROM = 10;
 export const USUAL_DAYS = 90;
 /** Alerts are erased after so many days. */
-export const ALERTS_KEPT_DAYS = 90;
+export const ALERTS_KEPT_DAYS = PERIODS.alerts.days;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import type { Deps } from '../platform/deps.ts';
 type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'personalData'>;
 
 /** Replaces the name in the journal. */
-const FORMER_MEMBER = 'Ancien membre';
+export const FORMER_MEMBER = 'Ancien membre';
 
 /**
  * Deletes an account (docs/specification.md#personal-data): sessions, profile, picture and personal data; messages

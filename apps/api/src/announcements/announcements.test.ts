@@ -10,7 +10,8 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { notices } from '../notices/tables.ts';
-import { beginDueAnnouncements, deliverPage, purgeAnnouncements } from './delivery.ts';
+import { applyRetention } from '../platform/retention.ts';
+import { beginDueAnnouncements, deliverPage } from './delivery.ts';
 import { announcementRecipients, announcements } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -160,7 +161,7 @@ describe('an announcement', () => {
     const { id } = await post({ title: 'Ancienne', push: false, mail: false, audience: 'team' });
     await guilde.mails();
     guilde.clock.advance(366 * DAY);
-    await purgeAnnouncements(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await guilde.deps.db.orm.$count(announcements, eq(announcements.id, id))).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import type { AnnouncementAudience } from '@guilde/contracts/announcements.ts';
-import { ANNOUNCEMENT_KEPT_DAYS } from '@guilde/contracts/announcements.ts';
-import { and, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
@@ -11,7 +10,6 @@ import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { unlinked } from '../platform/services/mail.ts';
 import { announcementRecipients, announcements } from './tables.ts';
 
-const DAY_MS = 86_400_000;
 /** Small, so that no message waits for a long transaction. */
 const PAGE = 50;
 
@@ -166,10 +164,4 @@ export async function announcementTold(
       },
     }),
   };
-}
-
-export async function purgeAnnouncements({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.orm
-    .delete(announcements)
-    .where(lt(announcements.sentAt, clock.now() - ANNOUNCEMENT_KEPT_DAYS * DAY_MS));
 }

@@ -4,6 +4,7 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { olderThan } from '../platform/retention.ts';
 import { announcementRoutes } from './routes.ts';
 import { startAnnouncements } from './start.ts';
 import { announcementRecipients, announcements as rows } from './tables.ts';
@@ -35,4 +36,5 @@ export const announcements = {
       await orm.update(rows).set({ authorName: '' }).where(eq(rows.authorId, memberId));
     },
   }),
+  retention: (deps: Pick<Deps, 'db'>) => [olderThan(deps, 'announcements', { table: rows, at: rows.sentAt })],
 };

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
@@ -112,9 +112,4 @@ async function consumeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: strin
 
 function codeIdOf({ config }: Pick<Deps, 'config'>, { cookies }: Caller): string {
   return hashToken(cookieIn(cookies, cookieName(config, COOKIE)) ?? '');
-}
-
-/** `instant` in milliseconds. */
-export async function purgeCodes({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
-  await db.orm.delete(signInCodes).where(lt(signInCodes.expiresAt, instant));
 }

@@ -5,6 +5,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { emailChangesOf } from './email-change/email-change.ts';
 import { listPasskeys } from './passkeys/enrolment.ts';
+import { authDeletions } from './retention.ts';
 import { authRoutes } from './routes.ts';
 import { secondFactorState } from './second-factor/factor.ts';
 import { securityLogOf } from './security-log.ts';
@@ -23,4 +24,5 @@ export const auth = {
       securityLog: await securityLogOf(deps.db.orm, viewer.id),
     }),
   }),
+  retention: authDeletions,
 };

@@ -1,3 +1,4 @@
+import { PERIODS } from '@guilde/contracts/retention.ts';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
@@ -9,7 +10,7 @@ const PURPOSE = 'known-device';
 const ID_PURPOSE = 'known-device-id';
 /** 132 bits. */
 const ID_LENGTH = 22;
-const KEPT_MS = 180 * 86_400_000;
+const KEPT_MS = PERIODS.knownDevices.days * 86_400_000;
 /** A device in use gets a new cookie after this time. */
 const RENEWED_MS = 30 * 86_400_000;
 

@@ -8,7 +8,7 @@ import { unconfirmed } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { linkIn } from '../../test/sign-up.ts';
-import { purgeExpired } from './start.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { members, securityEvents, sessions } from './tables.ts';
 
 let guilde: Guilde;
@@ -112,11 +112,11 @@ describe('the security log', () => {
     await signIn(karim.email, 'pas le bon');
     const day = 86_400_000;
     guilde.clock.advance((SECURITY_LOG_MONTHS * 30 - 10) * day);
-    await purgeExpired(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await lines()).toHaveLength(1);
     guilde.clock.advance(20 * day);
     await signIn(karim.email, 'pas le bon');
-    await purgeExpired(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await lines()).toHaveLength(1);
     await guilde.deps.db.orm.delete(members).where(eq(members.id, karim.id));
     expect(await lines()).toEqual([]);

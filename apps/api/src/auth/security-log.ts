@@ -1,8 +1,8 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SECURITY_LOG_MONTHS, type SecurityKind } from '@guilde/contracts/security.ts';
+import type { SecurityKind } from '@guilde/contracts/security.ts';
 import { SECURITY_EVENTS } from '@guilde/contracts/security-options.ts';
-import { asc, eq, lt } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -95,12 +95,6 @@ export async function securityLogOf(queries: Queries, memberId: string) {
     reason,
     at: iso(createdAt),
   }));
-}
-
-export async function purgeSecurityLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const oldest = new Date(clock.now());
-  oldest.setUTCMonth(oldest.getUTCMonth() - SECURITY_LOG_MONTHS);
-  await db.orm.delete(securityEvents).where(lt(securityEvents.createdAt, oldest.getTime()));
 }
 
 function memberIdOf(tx: Tx, email: string) {

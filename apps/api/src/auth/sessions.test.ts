@@ -6,10 +6,10 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { readConfig } from '../platform/config.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createAuth } from './better-auth.ts';
 import { endedSessionCookie, sessionCookie, sessionEnds, viewerOfCookies } from './sessions.ts';
-import { purgeExpired } from './start.ts';
 import { members, sessions, verifications } from './tables.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
@@ -170,7 +170,7 @@ test('expired sessions go, expired codes and links a day later', async () => {
     .update(sessions)
     .set({ expiresAt: new Date(now - 2 * HOUR) })
     .where(eq(sessions.id, old));
-  await purgeExpired(guilde.deps);
+  await applyRetention(guilde.deps);
   guilde.clock.advance(HOUR);
   expect(await stored(old)).toEqual([]);
   const left = await orm

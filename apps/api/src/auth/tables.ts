@@ -24,10 +24,16 @@ export const members = sqliteTable(
     suspensionId: text('suspension_id'),
     /** Copy of `profiles.completed_at`, kept by the profile's verb: read at every request. */
     profileComplete: integer('profile_complete', { mode: 'boolean' }).notNull().default(false),
+    /** The last use of a session, kept by triggers on `sessions`. */
+    lastUsedAt: integer('last_used_at'),
+    /** Of an unused account (account/unused.ts): mails so far, and when the last one was asked for. */
+    unusedWarnings: integer('unused_warnings').notNull().default(0),
+    unusedWarnedAt: integer('unused_warned_at'),
   },
   (table) => [
     index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
     index('members_created').on(table.createdAt, table.id),
+    index('members_used').on(table.lastUsedAt),
   ],
 );
 

@@ -5,7 +5,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
 import { members, userRoles } from '../auth/tables.ts';
-import { purgeContactMessages } from './contact.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { contactMessages } from './tables.ts';
 
 const ACKNOWLEDGED = 'Nous avons bien reçu votre message';
@@ -237,9 +237,9 @@ test('a flood from everywhere is stored, and mailed to the administrators sixty 
 test('a message goes after three years', async () => {
   granted(await send(guilde.visitor(), message()));
   guilde.clock.advance(3 * 364 * 86_400_000);
-  await purgeContactMessages(guilde.deps);
+  await applyRetention(guilde.deps);
   expect(await stored()).toHaveLength(1);
   guilde.clock.advance(10 * 86_400_000);
-  await purgeContactMessages(guilde.deps);
+  await applyRetention(guilde.deps);
   expect(await stored()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { contactInput } from '@guilde/contracts/contact-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq, lt } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { teamAddresses } from '../auth/roles.ts';
@@ -24,9 +24,6 @@ const ACKNOWLEDGEMENTS: Limit = { name: 'contact-acknowledgement:email', points:
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
 type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
-
-/** Three years (privacy policy). */
-const KEPT_MS = 3 * 365 * 86_400_000;
 
 /**
  * Above an hourly limit no mail goes to the administrators. A bot that fills in `homepage` gets the same answer, and
@@ -86,10 +83,6 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
 
 export async function eraseContactMessages(tx: Tx, memberId: string): Promise<void> {
   await tx.orm.delete(contactMessages).where(eq(contactMessages.userId, memberId));
-}
-
-export async function purgeContactMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.orm.delete(contactMessages).where(lt(contactMessages.createdAt, clock.now() - KEPT_MS));
 }
 
 /** Counts an acknowledgement by mailbox: « claire+x@… » is Claire's. */

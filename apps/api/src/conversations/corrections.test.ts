@@ -8,7 +8,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, openPrivate, refusal, sendText } from '../../test/scenes.ts';
-import { eraseOldVersions } from './corrections.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { departFromConversations } from './departure.ts';
 import { messageReactions, messageVersions } from './tables.ts';
 
@@ -124,7 +124,7 @@ it('an earlier text is erased after 30 days, and with the account of its author'
   const { id } = await sendText(zoe, conversation.id, 'Un');
   const { orm } = guilde.deps.db;
   const kept = async () => {
-    await eraseOldVersions(guilde.deps);
+    await applyRetention(guilde.deps);
     const rows = await orm.select().from(messageVersions).where(eq(messageVersions.messageId, id));
     return rows.map(({ content }) => content);
   };

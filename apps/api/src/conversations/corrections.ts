@@ -3,12 +3,11 @@ import {
   denyEditMessage,
   type Message,
   type MessageVersion,
-  VERSIONS_DAYS,
 } from '@guilde/contracts/conversations.ts';
 import type { editMessageInput, messageParams } from '@guilde/contracts/conversations-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { files } from '../files/tables.ts';
 import { iso } from '../platform/clock.ts';
@@ -22,8 +21,6 @@ import { conversations, messages, messageVersions } from './tables.ts';
 
 type Params = z.output<typeof messageParams>;
 type Corrections = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
-
-const DAY_MS = 86_400_000;
 
 /** The text as it is already changes nothing, so that a request may be repeated. */
 export function editMessage(
@@ -81,12 +78,6 @@ export async function versionsOf(queries: Queries, messageId: string): Promise<M
     .where(eq(messageVersions.messageId, messageId))
     .orderBy(asc(messageVersions.revision));
   return rows.map(({ content, replacedAt }) => ({ content, replacedAt: iso(replacedAt) }));
-}
-
-export async function eraseOldVersions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.write(({ orm }) =>
-    orm.delete(messageVersions).where(lt(messageVersions.replacedAt, clock.now() - VERSIONS_DAYS * DAY_MS)),
-  );
 }
 
 /** Without a seat as if it did not exist. */

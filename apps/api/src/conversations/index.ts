@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
+import { olderThan } from '../platform/retention.ts';
 import { answeringRoutes } from './answering-routes.ts';
 import { conversationPersonalData } from './personal-data.ts';
 import { conversationRoutes, liveRoutes } from './routes.ts';
 import { startConversations } from './start.ts';
+import { messageVersions } from './tables.ts';
 
 export const conversations = {
   routes: (deps: Deps) =>
@@ -16,4 +18,7 @@ export const conversations = {
       .route('/live', liveRoutes(deps)),
   start: startConversations,
   personalData: conversationPersonalData,
+  retention: (deps: Pick<Deps, 'db'>) => [
+    olderThan(deps, 'messageVersions', { table: messageVersions, at: messageVersions.replacedAt }),
+  ],
 };

@@ -1,5 +1,4 @@
 import type { Deps } from '../platform/deps.ts';
-import { eraseOldVersions } from './corrections.ts';
 import { createFrameHandler } from './frames.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
 import { handleMentions } from './mention-notices.ts';
@@ -27,7 +26,6 @@ export function startConversations(
   handleMentions(deps);
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
-  deps.jobs.every('conversations.versions', HOUR_MS, () => eraseOldVersions(deps));
   deps.jobs.every('conversations.search', MINUTE_MS, () => indexMessages(deps, 'active'));
   deps.jobs.every('conversations.search-all', DAY_MS, () => indexMessages(deps, 'all'));
   deps.jobs.every('conversations.pushes', PUSHES_EVERY_MS, () => pushUnreadMessages(deps));

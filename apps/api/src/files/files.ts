@@ -1,11 +1,12 @@
-import { type FileRef, UNUSED_FILE_HOURS } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files.ts';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
+import type { Deletion } from '../platform/deletion.ts';
 import type { Deps } from '../platform/deps.ts';
+import { retentionStart } from '../platform/retention.ts';
 import { queueRemoval } from './stored.ts';
 import { type FileRow, files, unused } from './tables.ts';
 
-const HOUR_MS = 3_600_000;
 /** Small, so that no message waits for a long transaction. */
 const BATCH = 100;
 
@@ -67,18 +68,18 @@ export async function removeFiles(
   return removed.length;
 }
 
-/** Those that no message and no SOS has cited within a day. */
-export async function purgeUnusedFiles(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
-  const before = deps.clock.now() - UNUSED_FILE_HOURS * HOUR_MS;
-  const some = () =>
-    deps.db.write(async (tx) => {
-      const old = await tx.orm
-        .select({ id: files.id })
-        .from(files)
-        .where(and(unused, lt(files.createdAt, before)))
-        .limit(BATCH);
-      for (const { id: fileId } of old) await removeFiles(tx, deps, and(eq(files.id, fileId), unused));
-      return old.length;
-    });
-  while ((await some()) === BATCH);
+/** Those that no message and no SOS has cited in time. */
+export function unusedFiles(deps: Pick<Deps, 'db' | 'jobs'>): Deletion {
+  const isOld = (now: number) => and(unused, lt(files.createdAt, retentionStart('unusedFiles', now)));
+  return {
+    rule: 'unusedFiles',
+    table: 'files',
+    count: (now) => deps.db.orm.$count(files, isOld(now)),
+    step: (now) =>
+      deps.db.write(async (tx) => {
+        const old = await tx.orm.select({ id: files.id }).from(files).where(isOld(now)).limit(BATCH);
+        for (const { id: fileId } of old) await removeFiles(tx, deps, and(eq(files.id, fileId), unused));
+        return old.length;
+      }),
+  };
 }

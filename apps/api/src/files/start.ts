@@ -1,5 +1,4 @@
 import type { Deps } from '../platform/deps.ts';
-import { purgeUnusedFiles } from './files.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -7,7 +6,6 @@ const DAY_MS = 24 * HOUR_MS;
 type StartDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
 
 export function startFiles(deps: StartDeps): void {
-  deps.jobs.every('files.purge', HOUR_MS, () => purgeUnusedFiles(deps));
   deps.jobs.every('files.sweep', DAY_MS, () => sweepStorage(deps));
 }
 

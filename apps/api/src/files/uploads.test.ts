@@ -10,7 +10,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, refusal } from '../../test/scenes.ts';
 import { announce, longText, screenshot, sendPart, uploaded } from '../../test/uploads.ts';
-import { purgeUnusedFiles } from './files.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { files } from './tables.ts';
 
 let guilde: Guilde;
@@ -201,10 +201,10 @@ it('without a message it goes after a day, with all its bytes', async () => {
   await sendPart(karim, id, begun, 0);
   const whole = await uploaded(karim, place);
   guilde.clock.advance(23 * 3_600_000);
-  await purgeUnusedFiles(guilde.deps);
+  await applyRetention(guilde.deps);
   expect([await rows(id), await rows(whole.id)].flat()).toHaveLength(2);
   guilde.clock.advance(2 * 3_600_000);
-  await purgeUnusedFiles(guilde.deps);
+  await applyRetention(guilde.deps);
   await guilde.deps.jobs.drain();
   expect([await rows(id), await rows(whole.id)].flat()).toEqual([]);
   expect(stored()).toEqual([]);

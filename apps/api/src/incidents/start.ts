@@ -1,5 +1,5 @@
 import { SILENT_HOURS } from '@guilde/contracts/incidents.ts';
-import { and, isNull, lt, lte } from 'drizzle-orm';
+import { and, isNull, lte } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { lookForIncidents } from './detection.ts';
 import { endIncident } from './incidents.ts';
@@ -8,17 +8,11 @@ import { tellPart } from './telling.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 365;
 
 export function startIncidents(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): void {
   deps.jobs.handle('sos.tools', (payload) => lookForIncidents(deps, payload));
   deps.jobs.handle('incident.tell', (payload) => tellPart(deps, payload));
   deps.jobs.every('incidents.end', 10 * MINUTE_MS, () => endSilent(deps));
-  deps.jobs.every('incidents.purge', DAY_MS, async () => {
-    const before = deps.clock.now() - KEPT_DAYS * DAY_MS;
-    await deps.db.orm.delete(incidents).where(lt(incidents.proposedAt, before));
-  });
 }
 
 /** Of which nobody has said anything for hours. */

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
+import { olderThan } from '../platform/retention.ts';
 import { invitationPersonalData } from './personal-data.ts';
 import { completionRoutes, invitationRoutes, memberProfileRoutes, signUpRoutes } from './routes.ts';
-import { startInvitations } from './start.ts';
+import { invitations as table } from './tables.ts';
 
 export const invitations = {
   routes: (deps: Deps) =>
@@ -12,6 +14,8 @@ export const invitations = {
       .route('/profile', completionRoutes(deps))
       .route('/members', memberProfileRoutes(deps))
       .route('/invitations', invitationRoutes(deps)),
-  start: startInvitations,
   personalData: invitationPersonalData,
+  retention: (deps: Pick<Deps, 'db'>) => [
+    olderThan(deps, 'invitations', { table, at: table.expiresAt, where: sql`${table.status} = 'pending'` }),
+  ],
 };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startGuilde } from '../../test/harness.ts';
-import { purgeInvitations } from './start.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { invitations } from './tables.ts';
 
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ test('the address of somebody who did not come goes thirty days after the invita
   onTestFinished(() => guilde.close());
   const claire = await guilde.as('claire');
   const addresses = async () => {
-    await purgeInvitations(guilde.deps);
+    await applyRetention(guilde.deps);
     const rows = await guilde.deps.db.orm.select({ email: invitations.email }).from(invitations);
     return rows.map(({ email }) => email);
   };

@@ -83,7 +83,7 @@ async function createMember(
   const at = { createdAt: new Date(now), updatedAt: new Date(now) };
   const [member] = await tx.orm
     .insert(members)
-    .values({ id, email, emailVerified: confirmed, ...at })
+    .values({ id, email, emailVerified: confirmed, ...at, lastUsedAt: now })
     .onConflictDoNothing()
     .returning({ id: members.id, email: members.email });
   if (!member) throw new AppError('EMAIL_TAKEN');

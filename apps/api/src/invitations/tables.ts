@@ -32,6 +32,7 @@ export const invitations = sqliteTable(
     uniqueIndex('invitations_pending_email')
       .on(table.email)
       .where(sql`status = 'pending' and email is not null`),
+    index('invitations_expiry').on(table.expiresAt).where(sql`status = 'pending'`),
     check('invitations_accepted', sql`(status = 'accepted') = (accepted_at is not null)`),
   ],
 );

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { until } from '../../test/until.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { describeNotice, type NoticeContent } from './content.ts';
 import { type Notice, notify } from './notify.ts';
-import { purgeNotices } from './start.ts';
 import { notices } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -96,10 +96,10 @@ describe('a notice', () => {
   it('is forgotten after 90 days', async () => {
     const stored = () => guilde.deps.db.orm.$count(notices);
     expect(await stored()).toBeGreaterThan(0);
-    await purgeNotices(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await stored()).toBeGreaterThan(0);
     guilde.clock.advance(91 * DAY);
-    await purgeNotices(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await stored()).toBe(0);
   });
 });

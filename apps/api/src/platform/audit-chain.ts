@@ -1,20 +1,20 @@
 import { and, eq, gt, max, ne } from 'drizzle-orm';
 import {
-  type Actor,
   type Hashed,
   hashOf,
   type JournalKey,
   journalKeys,
   macOf,
+  PRUNE,
   presentKey,
   recordAct,
+  SERVER,
 } from './audit.ts';
 import type { Db, Queries } from './database/db.ts';
 import { auditEntries } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { timingSafeEquals } from './secrets.ts';
 
-const SERVER: Actor = { id: 'server', name: 'Serveur' };
 const SEAL = 'journal.seal';
 const CHECKED_AT_ONCE = 1000;
 const SEAL_EVERY_MS = 3_600_000;
@@ -102,10 +102,10 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
   const known = new Map(keys.map((key) => [key.id, key]));
   const hasKeys =
     (await read("select 1 from pragma_table_info('audit_entries') where name = 'mac'")).length > 0;
-  let previous = { position: 0, hash: '' };
+  let previous = await prunedHead(read);
   let unproven: BrokenEntry | null = null;
   let isKeyed = false;
-  for await (const row of storedRows(read, hasKeys)) {
+  for await (const row of storedRows(read, hasKeys, previous.position)) {
     const { position, id, hash, mac, key_id: keyId } = row;
     const changed: Verification = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
     if (hashOf(previous.hash, hashedFields(row)) !== hash) return changed;
@@ -125,9 +125,18 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
   return { changed, unproven, isKeyed, hasKeys };
 }
 
-async function* storedRows(read: RawReader, hasKeys: boolean): AsyncGenerator<StoredRow> {
+/** What the chain begins after: the last row that its newest prune let go. That row is verified with the others. */
+async function prunedHead(read: RawReader): Promise<{ position: number; hash: string }> {
+  const [prune] = await read(
+    `select json_extract("after", '$.through') as position, json_extract("after", '$.hash') as hash
+     from audit_entries where action = '${PRUNE}' and position > json_extract("after", '$.through') order by position desc limit 1`,
+  );
+  return prune ? { position: Number(prune.position), hash: String(prune.hash) } : { position: 0, hash: '' };
+}
+
+async function* storedRows(read: RawReader, hasKeys: boolean, from: number): AsyncGenerator<StoredRow> {
   const codes = hasKeys ? 'mac, key_id' : "'' as mac, '' as key_id";
-  let after = 0;
+  let after = from;
   for (;;) {
     const rows = await read(
       `select position, id, actor_id, actor_name, action, subject_type, subject_id, subject_label, before, after, reason,

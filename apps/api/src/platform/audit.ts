@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { foldText } from '@guilde/contracts/text.ts';
-import { desc } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
-import type { Tx } from './database/db.ts';
+import type { Queries, Tx } from './database/db.ts';
 import { auditEntries } from './database/tables.ts';
 import { hashToken, type Secrets } from './secrets.ts';
 
@@ -18,6 +18,12 @@ export type Act = {
 
 type Values = Record<string, string | number | boolean | null>;
 type Row = typeof auditEntries.$inferSelect;
+/** Acts without a person. */
+export const SERVER: Actor = { id: 'server', name: 'Serveur' };
+
+/** The oldest rows go, up to the position `through`, whose hash was `hash`. */
+export const PRUNE = 'journal.prune';
+
 /** The hash also covers the previous hash. */
 export type Hashed = Omit<Row, 'position' | 'hash' | 'mac' | 'keyId' | 'searchText'>;
 
@@ -72,6 +78,17 @@ export async function recordAct(
   await tx.orm
     .insert(auditEntries)
     .values({ ...row, hash, mac: macOf(key, hash), keyId: key.id, searchText });
+}
+
+/** The last position that an act of the journal let go; 0 for none. */
+export async function prunedUpTo(queries: Queries): Promise<number> {
+  const [newest] = await queries
+    .select({ through: sql<number>`json_extract(${auditEntries.after}, '$.through')` })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, PRUNE))
+    .orderBy(desc(auditEntries.position))
+    .limit(1);
+  return newest?.through ?? 0;
 }
 
 function json(values: Values | null | undefined): string | null {

@@ -5,6 +5,7 @@ import { type Db, openDatabase } from './database/db.ts';
 import { restrictDataFolder } from './database/private-folder.ts';
 import { refuseUnfinishedRestore } from './database/restore-marker.ts';
 import type { BeforeMigrating } from './database/schema-version.ts';
+import type { Deletion } from './deletion.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createFanOut, type FanOut } from './live/fan-out.ts';
@@ -41,6 +42,8 @@ export type Deps = {
   push: Push;
   /** Of each feature, once it has started. */
   personalData: PersonalData[];
+  /** What they do not keep for ever, once they have started. */
+  retention: Deletion[];
 };
 
 /** `clock` and `mailer` replace the real ones in tests; commands refuse in `beforeMigrating`. */
@@ -87,6 +90,7 @@ export async function createDeps(
     ai: config.ai && (await openAi(config.ai)),
     push: createPush({ config, db, clock, secrets }),
     personalData: [],
+    retention: [],
   };
 }
 

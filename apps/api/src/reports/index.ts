@@ -4,6 +4,7 @@ import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { casesAbout } from './decisions.ts';
 import { reportsMadeBy } from './reports.ts';
+import { reportDeletions } from './retention.ts';
 import { decisionRoutes, reportRoutes } from './routes.ts';
 import { startReports } from './start.ts';
 
@@ -20,4 +21,5 @@ export const reports = {
       casesAboutYou: await casesAbout(db.orm, id),
     }),
   }),
+  retention: reportDeletions,
 };

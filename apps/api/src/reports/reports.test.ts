@@ -6,7 +6,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal, settled } from '../../test/scenes.ts';
 import { members, userRoles } from '../auth/tables.ts';
-import { purgeReports } from './start.ts';
+import { applyRetention } from '../platform/retention.ts';
 import { reports } from './tables.ts';
 
 let guilde: Guilde;
@@ -182,9 +182,9 @@ test('a decided report goes after three years, a waiting one stays', async () =>
     .update(reports)
     .set({ status: 'resolved', decidedAt: guilde.clock.now() })
     .where(eq(reports.reporterId, claire.id));
-  await purgeReports(guilde.deps);
+  await applyRetention(guilde.deps);
   expect(await stored()).toHaveLength(2);
   guilde.clock.advance(3 * 366 * 86_400_000);
-  await purgeReports(guilde.deps);
+  await applyRetention(guilde.deps);
   expect(await stored()).toMatchObject([{ reporterId: nina.id, status: 'pending' }]);
 });

@@ -117,6 +117,7 @@ export const reports = sqliteTable(
     index('reports_created').on(table.createdAt),
     index('reports_reporter').on(table.reporterId),
     index('reports_reported').on(table.reportedUserId),
+    index('reports_decided').on(table.decidedAt).where(sql`decided_at is not null`),
     index('reports_decider').on(table.decidedBy),
     check('reports_status_known', sql`status in ('pending', 'resolved', 'dismissed')`),
   ],

@@ -9,7 +9,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, join, openChat, postSos, refusal, sosInput } from '../../test/scenes.ts';
 import { longText, uploaded } from '../../test/uploads.ts';
-import { purgeUnusedFiles } from '../files/files.ts';
+import { applyRetention } from '../platform/retention.ts';
 
 const PLACE = '/api/sos/files';
 
@@ -31,7 +31,7 @@ const read = async (client: Client, id: string) => granted(await client.get<SosD
 
 async function aDayLater(): Promise<void> {
   guilde.clock.advance(UNUSED_FILE_HOURS * 3_600_000 + 1);
-  await purgeUnusedFiles(guilde.deps);
+  await applyRetention(guilde.deps);
 }
 
 async function storedFiles(): Promise<number> {

@@ -12,7 +12,7 @@ import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members } from '../../auth/tables.ts';
 import { auditEntries, jobs } from '../../platform/database/tables.ts';
-import { purgeReports } from '../../reports/start.ts';
+import { forgetQuotes } from '../../reports/start.ts';
 import { caseDecisions, cases, reports } from '../../reports/tables.ts';
 
 const DAY = 86_400_000;
@@ -180,10 +180,10 @@ it('keeps the text of a message until its decision cannot be contested any more'
   granted(await act('warn', karim, { caseId: await report(claire, id) }));
   const quotes = async () => (await orm().select().from(reports)).map(({ quote }) => quote);
   guilde.clock.advance(180 * DAY);
-  await purgeReports(guilde.deps);
+  await forgetQuotes(guilde.deps);
   expect(await quotes()).toEqual(['Achetez mes services']);
   guilde.clock.advance(3 * DAY);
-  await purgeReports(guilde.deps);
+  await forgetQuotes(guilde.deps);
   expect(await quotes()).toEqual([null]);
 });
 

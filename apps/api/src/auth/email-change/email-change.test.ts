@@ -7,7 +7,7 @@ import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD, PEOPLE } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { linkIn } from '../../../test/sign-up.ts';
-import { purgeExpired } from '../start.ts';
+import { applyRetention } from '../../platform/retention.ts';
 import { emailChanges, members, securityEvents } from '../tables.ts';
 
 const CHANGE = '/api/auth/email-change';
@@ -119,6 +119,6 @@ test('links end: a day for the new address, seven for the former, at once for a 
   const back = await tokenTo(former);
   guilde.clock.advance(7 * DAY + 1000);
   expect(refusal(await takeBack(back))).toBe('410 EMAIL_CHANGE_INVALID');
-  await purgeExpired(guilde.deps);
+  await applyRetention(guilde.deps);
   expect(await orm.select().from(emailChanges).where(eq(emailChanges.userId, paul.id))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { EMAIL_UNCHANGED, type PendingEmail } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -195,9 +195,4 @@ export async function emailChangesOf(queries: Queries, id: string) {
     askedAt: iso(createdAt),
     confirmedAt: isoOrNull(confirmedAt),
   }));
-}
-
-/** `instant` in milliseconds. */
-export async function purgeEmailChanges({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
-  await db.orm.delete(emailChanges).where(lt(emailChanges.expiresAt, instant));
 }

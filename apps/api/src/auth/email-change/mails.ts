@@ -1,8 +1,9 @@
 import { linkWith } from '@guilde/contracts/links.ts';
+import { PERIODS } from '@guilde/contracts/retention.ts';
 import type { MailContent } from '../../platform/services/mail.ts';
 
 export const NEW_ADDRESS_HOURS = 24;
-export const TAKE_BACK_DAYS = 7;
+export const TAKE_BACK_DAYS = PERIODS.emailChanges.days;
 
 export function newAddressMail(to: string, publicUrl: string, token: string): MailContent {
   return {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { lt } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -35,9 +34,4 @@ export async function consumeChallenge(tx: Tx, challenge: string, now: number): 
     .onConflictDoNothing()
     .returning({ id: usedChallenges.id });
   return stored.length > 0;
-}
-
-/** `instant` in milliseconds. */
-export async function purgeChallenges({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
-  await db.orm.delete(usedChallenges).where(lt(usedChallenges.expiresAt, instant));
 }

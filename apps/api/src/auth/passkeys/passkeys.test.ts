@@ -10,7 +10,7 @@ import { PASSWORD } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { linkIn } from '../../../test/sign-up.ts';
-import { purgeExpired } from '../start.ts';
+import { applyRetention } from '../../platform/retention.ts';
 import { members, passkeys, securityEvents, usedChallenges } from '../tables.ts';
 
 const PATH = '/api/auth/passkeys';
@@ -126,8 +126,8 @@ it('refuses a wrong origin or site, another’s challenge, a replay, a copied ke
   expect(refusal((await enter(foreign)).answer)).toBe('403 MEMBER_SUSPENDED');
   await orm.update(members).set({ suspendedAt: null }).where(eq(members.id, zoe.id));
   expect(await orm.$count(usedChallenges)).toBeGreaterThan(0);
-  guilde.clock.advance(86_400_000);
-  await purgeExpired(guilde.deps);
+  guilde.clock.advance(2 * 86_400_000);
+  await applyRetention(guilde.deps);
   expect(await orm.$count(usedChallenges)).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Source } from '../../platform/http/http.ts';
@@ -146,9 +146,4 @@ async function storeEntry(
 
 export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {
   await tx.orm.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
-}
-
-/** `instant` in milliseconds. */
-export async function purgePendingSignIns({ db }: Pick<Deps, 'db'>, instant: number): Promise<void> {
-  await db.orm.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, instant));
 }

@@ -65,14 +65,18 @@ export const auditEntries = sqliteTable(
 );
 
 /** Mails of an installation without a mail service. */
-export const outbox = sqliteTable('outbox', {
-  id: text().primaryKey(),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  html: text().notNull(),
-  text: text().notNull(),
-  createdAt: integer('created_at').notNull(),
-});
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text().primaryKey(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('outbox_created').on(table.createdAt)],
+);
 
 /** One row: the version for `versionedCache`, counted by triggers. The table keeps its old name. */
 export const cacheVersion = sqliteTable(

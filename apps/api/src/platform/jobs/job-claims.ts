@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
@@ -6,8 +6,6 @@ import { jobs } from '../database/tables.ts';
 /** Milliseconds until the lock of a silent worker expires. */
 const LOCK_MS = 120_000;
 const LOCK_RENEWED_MS = 30_000;
-const DONE_KEPT_MS = 7 * 86_400_000;
-const FAILED_KEPT_MS = 30 * 86_400_000;
 /** A scheduled task is a job that is never done; no handler has this kind. */
 const SCHEDULED = 'every';
 
@@ -125,23 +123,6 @@ export async function markJobFailed(
 
 function held({ id, attempts }: { id: string; attempts: number }) {
   return and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt), isNull(jobs.failedAt));
-}
-
-export async function purgeDoneJobs({ db, clock }: Claims): Promise<void> {
-  await db.orm.delete(jobs).where(and(isNotNull(jobs.doneAt), lt(jobs.doneAt, clock.now() - DONE_KEPT_MS)));
-}
-
-/** Personal jobs that failed a month ago. */
-export async function purgeFailedJobs({ db, clock }: Claims, kinds: string[]): Promise<void> {
-  await db.orm
-    .delete(jobs)
-    .where(
-      and(
-        isNotNull(jobs.failedAt),
-        lt(jobs.failedAt, clock.now() - FAILED_KEPT_MS),
-        inArray(jobs.kind, kinds),
-      ),
-    );
 }
 
 export async function queueState({ db, clock }: Claims, kinds: string[]): Promise<QueueState> {

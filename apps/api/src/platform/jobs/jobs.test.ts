@@ -2,6 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
 import { jobs as table } from '../database/tables.ts';
+import { applyRetention, platformDeletions } from '../retention.ts';
 import type { Mail } from '../services/mail.ts';
 import { cancelWaitingJob, retryFailedJob, unfinishedJobs } from './job-keys.ts';
 import { createJobs, JobFailure, type JobRun } from './jobs.ts';
@@ -134,13 +135,8 @@ describe('durable jobs', () => {
       await jobs.enqueue(tx, 'summary.generate', { sosId: 'a' }, { key: 'summary' });
     });
     await jobs.drain();
-    /** What is kept after the regular tasks of a process that starts now. */
     const kept = async () => {
-      const next = createJobs(parts);
-      next.handle('mail.send', fail, { personal: true });
-      next.handle('summary.generate', fail);
-      next.start();
-      await settle(next);
+      await applyRetention({ ...parts, retention: platformDeletions({ ...parts, jobs }) });
       return (await db.orm.select({ kind: table.kind }).from(table).where(isNotNull(table.failedAt))).map(
         ({ kind }) => kind,
       );

@@ -12,8 +12,6 @@ import {
   claimScheduledRun,
   markJobDone,
   markJobFailed,
-  purgeDoneJobs,
-  purgeFailedJobs,
   type QueueState,
   queueState,
   releaseJob,
@@ -38,7 +36,7 @@ export type HandleOptions = {
   attempts?: number;
   /** Upper limit of the doubling waits, in milliseconds. */
   longestWait?: number;
-  /** Personal data: deleted 30 days after failure. */
+  /** Contains personal data: does not stay for ever after a failure. */
   personal?: boolean;
   /** Low priority: runs after all other kinds, one by one with pauses. */
   bulk?: boolean;
@@ -66,7 +64,6 @@ const IDLE_MS = 5000;
 const CONCURRENCY = 4;
 /** Pause after a bulk job: leaves nine tenths of the time to requests. */
 const BULK_PAUSE_MS = 100;
-const HOUR_MS = 3_600_000;
 /** Longest wait before checking a task that another instance has claimed. */
 const RECHECK_MS = 60_000;
 
@@ -106,6 +103,8 @@ export type Jobs = {
   /** Runs all due jobs, and those they cause. For tests and the demo. */
   drain: () => Promise<void>;
   state: () => Promise<QueueState>;
+  /** The kinds whose jobs contain personal data. */
+  personalKinds: () => string[];
 };
 
 type Deps = { db: Db; clock: Clock; log: Log; secrets: Secrets };
@@ -126,9 +125,7 @@ type ScheduledTask = { name: string; intervalMs: number; work: () => Promise<voi
  */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
-  const tasks: ScheduledTask[] = [
-    { name: 'jobs.purge', intervalMs: HOUR_MS, work: () => purge(deps, handlers), checkAt: 0 },
-  ];
+  const tasks: ScheduledTask[] = [];
   const worker = createWorker(deps, handlers, tasks);
   return {
     enqueue: async (tx, kind, payload, options = {}) => {
@@ -165,6 +162,7 @@ export function createJobs(deps: Deps): Jobs {
     stop: worker.stop,
     drain: worker.drain,
     state: () => queueState(deps, [...handlers.keys()]),
+    personalKinds: () => [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
   };
 }
 
@@ -340,14 +338,6 @@ const NOT_HANDLED: Handled = {
   ...DEFAULTS,
   handler: () => Promise.reject(new Error('No handler for this kind')),
 };
-
-async function purge(deps: Deps, handlers: Map<string, Handled>): Promise<void> {
-  await purgeDoneJobs(deps);
-  await purgeFailedJobs(
-    deps,
-    [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
-  );
-}
 
 async function runScheduled(deps: Deps, tasks: ScheduledTask[]): Promise<void> {
   for (const task of tasks) {

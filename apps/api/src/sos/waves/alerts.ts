@@ -1,15 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { ALERTS_KEPT_DAYS, type Alert } from '@guilde/contracts/waves.ts';
-import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Alert } from '@guilde/contracts/waves.ts';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { cardOf, sosDetail } from '../queries.ts';
 import { sosAlerts } from '../tables.ts';
 
-const DAY_MS = 86_400_000;
-/** Small, so that no message waits for a long transaction. */
-const PURGED_AT_ONCE = 500;
 /** More than what a member is asked in days. */
 const ALERTS_LOOKED_AT = 30;
 
@@ -95,20 +92,3 @@ export const openAlert = preparedQuery((queries) =>
     .returning({ sosId: sosAlerts.sosId })
     .prepare(),
 );
-
-/** As the privacy policy says. */
-export async function purgeAlerts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const before = clock.now() - ALERTS_KEPT_DAYS * DAY_MS;
-  const old = db.orm
-    .select({ row: sql`rowid` })
-    .from(sosAlerts)
-    .where(lt(sosAlerts.createdAt, before))
-    .limit(PURGED_AT_ONCE);
-  for (;;) {
-    const gone = await db.orm
-      .delete(sosAlerts)
-      .where(inArray(sql`rowid`, old))
-      .returning({ sosId: sosAlerts.sosId });
-    if (gone.length < PURGED_AT_ONCE) return;
-  }
-}

@@ -9,10 +9,10 @@ import { storeCrowd } from '../../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, join, openChat, postSos, refusal, sendText, settled } from '../../../test/scenes.ts';
 import { jobs } from '../../platform/database/tables.ts';
+import { applyRetention } from '../../platform/retention.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { memberSettings } from '../../settings/tables.ts';
 import { sosAlerts, sosWaves } from '../tables.ts';
-import { purgeAlerts } from './alerts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -275,10 +275,10 @@ describe('who is asked', () => {
   it('is forgotten after 90 days', async () => {
     const sos = await launch();
     guilde.clock.advance(89 * DAY_MS);
-    await purgeAlerts(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await asked(sos.id)).toHaveLength(2);
     guilde.clock.advance(2 * DAY_MS);
-    await purgeAlerts(guilde.deps);
+    await applyRetention(guilde.deps);
     expect(await asked(sos.id)).toEqual([]);
   });
 });

@@ -1,70 +1,15 @@
 import { OPENING_HOURS } from '@guilde/contracts/admin.ts';
-import { INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
-import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
-import { ALERTS_KEPT_DAYS } from '@guilde/contracts/waves.ts';
+import { KEPT, RETENTION, type RetentionRule, retentionWords } from '@guilde/contracts/retention-options.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Fact, WithEmail } from './fact.tsx';
 import { type LegalSection, LegalTable } from './legal-document.tsx';
 import { STORED } from './stored.ts';
 
-const RETENTION = [
-  [
-    'Compte, profil, photo, réglages, sessions',
-    'La durée du compte ; effacés à sa suppression. Une session s’éteint 30 jours après la connexion',
-  ],
-  [
-    'SOS et messages des conversations',
-    'La durée de votre compte ; à sa suppression, ils restent sans votre nom pour les autres participants. Un SOS resté sans réponse est effacé',
-  ],
-  [
-    'Invitations à aider sur un SOS',
-    'La durée du SOS ; effacées dès la suppression du compte de la personne invitée',
-  ],
-  [
-    'Demandes d’aide reçues : qui a été prévenu d’un SOS, l’a ouvert ou a décliné',
-    `${ALERTS_KEPT_DAYS} jours ; effacées avec le compte ou le SOS`,
-  ],
-  ['Évaluations', 'La durée du compte de la personne évaluée ; sans leur auteur s’il a supprimé le sien'],
-  [
-    'Résumés de la base de connaissances',
-    'Jusqu’à leur retrait ; ensuite, seuls les administrateurs les voient. Ils ne nomment personne',
-  ],
-  [
-    'Résumés ouverts pendant l’écriture d’un SOS',
-    'La durée du compte ; ils restent ensuite comptés, sans votre nom',
-  ],
-  ['E-mails qui n’ont pas pu partir', '30 jours, chiffrés'],
-  ['Invitations non acceptées', `${INVITATION_KEPT_DAYS} jours après leur expiration`],
-  ['Signalements', '3 ans après la décision ; sans le nom d’une personne qui a supprimé son compte'],
-  [
-    'Messages de contact',
-    '3 ans après leur envoi ; effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
-  ],
-  [
-    'Journal des actes et des consultations de l’administration',
-    'Jusqu’à la fermeture de Guilde ; pour servir de preuve, rien n’y est modifié ni effacé',
-  ],
-  [
-    'Journal de sécurité : connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
-    `${SECURITY_LOG_MONTHS} mois ; effacé avec le compte`,
-  ],
-  [
-    'Ancienne adresse électronique, quand vous en changez',
-    '7 jours, pour que vous puissiez la reprendre ; effacée avec le compte',
-  ],
-  ['Ce qui vous a été annoncé, par quelle voie et quand', '90 jours ; effacé avec le compte'],
-  [
-    'Adresse de vos appareils auprès de leur service de notifications',
-    'Jusqu’à la déconnexion ou au retrait de l’appareil',
-  ],
-  ['Journaux techniques', '12 mois au plus'],
-  [
-    'Éléments nécessaires à la preuve ou à la défense d’un droit',
-    '3 ans au plus après la clôture du compte, en archivage séparé',
-  ],
-  ['Données de facturation, s’il y en a', '10 ans (code de commerce, art. L. 123-22)'],
-] as const;
+const PERIODS_KEPT = [
+  ...Object.values(KEPT).map(({ data, kept }) => [data, kept]),
+  ...(Object.keys(RETENTION) as RetentionRule[]).map((rule) => [RETENTION[rule].data, retentionWords(rule)]),
+];
 
 const Recipients = (
   <>
@@ -209,7 +154,7 @@ export const PRIVACY_RIGHTS: readonly LegalSection[] = [
         <LegalTable
           caption="Durées de conservation"
           head={['Données', 'Durée de conservation']}
-          rows={RETENTION}
+          rows={PERIODS_KEPT}
         />
         <p>
           Ce qui est effacé peut subsister quelques semaines dans les sauvegardes, jusqu’à leur remplacement ;

@@ -1,0 +1,104 @@
+import { periodBefore } from '@guilde/contracts/retention.ts';
+import { RETENTION, type RetentionRule } from '@guilde/contracts/retention-options.ts';
+import { and, count, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { auditDeletion } from './audit-retention.ts';
+import { jobs, outbox, sentMails } from './database/tables.ts';
+import type { Deletion } from './deletion.ts';
+import type { Deps } from './deps.ts';
+
+export type Removed = { rule: RetentionRule; rows: number };
+
+type RetentionDeps = Pick<Deps, 'db' | 'clock' | 'retention'>;
+
+/** Small, so that no message waits for a long transaction. */
+const ROWS_AT_ONCE = 500;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Rows whose instant `at` (which needs an index) is further away than the period of `rule`, or that have ended, where
+ * `ends` says when they do. `where`: only those.
+ */
+export function olderThan(
+  { db }: Pick<Deps, 'db'>,
+  rule: RetentionRule,
+  {
+    table,
+    where,
+    ...instant
+  }: { table: SQLiteTable; where?: SQL | undefined } & ({ at: AnySQLiteColumn } | { ends: AnySQLiteColumn }),
+): Deletion {
+  const isOld = (now: number) =>
+    'ends' in instant
+      ? and(where, sql`${instant.ends} < ${now}`)
+      : and(where, sql`${instant.at} < ${retentionStart(rule, now)}`);
+  return {
+    rule,
+    table: getTableName(table),
+    count: async (now) => {
+      const [row] = await db.orm.select({ rows: count() }).from(table).where(isOld(now));
+      return row?.rows ?? 0;
+    },
+    step: async (now) => {
+      const old = db.orm.select({ row: sql`rowid` }).from(table).where(isOld(now)).limit(ROWS_AT_ONCE);
+      const gone = await db.orm.delete(table).where(inArray(sql`rowid`, old)).returning({ row: sql`1` });
+      return gone.length;
+    },
+  };
+}
+
+/** What is older goes. */
+export function retentionStart(rule: RetentionRule, now: number): number {
+  return periodBefore(RETENTION[rule].after, now);
+}
+
+/** What `applyRetention` would remove at this moment. */
+export function planRetention(deps: RetentionDeps): Promise<Removed[]> {
+  const now = deps.clock.now();
+  return byRule(deps, ({ count }) => count(now));
+}
+
+/** Removes what is older than its period (docs/specification.md#retention). It may stop at any moment and run again. */
+export function applyRetention(deps: RetentionDeps): Promise<Removed[]> {
+  const now = deps.clock.now();
+  return byRule(deps, async ({ step }) => {
+    let rows = 0;
+    for (let gone = await step(now); gone > 0; gone = await step(now)) rows += gone;
+    return rows;
+  });
+}
+
+/** Every hour, so that what is to be gone after a day is. A rule with nothing to remove is one look at an index. */
+export function startRetention(deps: RetentionDeps & Pick<Deps, 'jobs' | 'log'>): void {
+  deps.jobs.every('retention', HOUR_MS, async () => {
+    const removed = (await applyRetention(deps)).filter(({ rows }) => rows > 0);
+    if (removed.length > 0)
+      deps.log.info(Object.fromEntries(removed.map(({ rule, rows }) => [rule, rows])), 'retention');
+  });
+}
+
+/** In the order of the contracts: accounts last, with which other rows go. */
+async function byRule(
+  { retention }: Pick<Deps, 'retention'>,
+  work: (deletion: Deletion) => Promise<number>,
+): Promise<Removed[]> {
+  const removed: Removed[] = [];
+  for (const rule of Object.keys(RETENTION) as RetentionRule[]) {
+    let rows = 0;
+    for (const deletion of retention) if (deletion.rule === rule) rows += await work(deletion);
+    removed.push({ rule, rows });
+  }
+  return removed;
+}
+
+/** Of the platform's own tables. */
+export function platformDeletions(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>): Deletion[] {
+  const failed = and(isNotNull(jobs.failedAt), inArray(jobs.kind, deps.jobs.personalKinds()));
+  return [
+    olderThan(deps, 'failedJobs', { table: jobs, at: jobs.failedAt, where: failed }),
+    olderThan(deps, 'doneJobs', { table: jobs, at: jobs.doneAt, where: isNotNull(jobs.doneAt) }),
+    olderThan(deps, 'outbox', { table: outbox, at: outbox.createdAt }),
+    olderThan(deps, 'mailCounts', { table: sentMails, at: sentMails.sentAt }),
+    auditDeletion(deps),
+  ];
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention.ts';
+import { type KEPT, RETENTION, type RetentionRule } from '@guilde/contracts/retention-options.ts';
+import { eq } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { warnUnused } from '../src/account/unused.ts';
+import { announcements } from '../src/announcements/tables.ts';
+import {
+  emailChanges,
+  members,
+  pendingSignIns,
+  securityEvents,
+  sessions,
+  signInCodes,
+  usedChallenges,
+  verifications,
+} from '../src/auth/tables.ts';
+import { contactMessages } from '../src/contact/tables.ts';
+import { messages, messageVersions } from '../src/conversations/tables.ts';
+import { files } from '../src/files/tables.ts';
+import { incidents } from '../src/incidents/tables.ts';
+import { invitations } from '../src/invitations/tables.ts';
+import { notices } from '../src/notices/tables.ts';
+import { recordAct } from '../src/platform/audit.ts';
+import { rawReader } from '../src/platform/audit-chain.ts';
+import { jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
+import { applyRetention, planRetention } from '../src/platform/retention.ts';
+import { cases, reports } from '../src/reports/tables.ts';
+import { sosAlerts } from '../src/sos/tables.ts';
+import type { Client } from './client.ts';
+import { type Guilde, startGuilde } from './harness.ts';
+import { PASSWORD } from './people.ts';
+import { openChat, sendText } from './scenes.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** What tables without a rule are kept with, as the privacy policy says it; null: no personal data. */
+const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
+  accounts: 'account',
+  conversation_openings: 'account',
+  member_settings: 'account',
+  passkeys: 'account',
+  profile_specialties: 'account',
+  profile_tools: 'account',
+  profile_words: 'account',
+  profiles: 'account',
+  recovery_codes: 'account',
+  second_factors: 'account',
+  user_roles: 'account',
+  conversations: 'writings',
+  message_indexes: 'writings',
+  message_reactions: 'writings',
+  messages: 'writings',
+  participants: 'writings',
+  sos_requests: 'writings',
+  sos_specialties: 'writings',
+  sos_tools: 'writings',
+  sos_views: 'readings',
+  help_requests: 'helpRequests',
+  sos_ratings: 'ratings',
+  sos_outcomes: 'outcomes',
+  article_confirmations: 'outcomes',
+  sos_summaries: 'summaries',
+  article_words: 'summaries',
+  article_spellings: 'summaries',
+  suggestion_openings: 'suggestions',
+  announcement_recipients: 'announcements',
+  case_contests: 'reports',
+  case_decisions: 'reports',
+  contact_answers: 'contactMessages',
+  incident_votes: 'incidents',
+  push_subscriptions: 'sessions',
+  ai_calls: null,
+  commit_number: null,
+  community_settings: null,
+  digests: null,
+  push_keys: null,
+  shared_views: null,
+  sos_waves: null,
+  __drizzle_migrations: null,
+};
+
+async function started(): Promise<Guilde> {
+  const guilde = await startGuilde();
+  onTestFinished(() => guilde.close());
+  // The hourly run would come between two looks.
+  await guilde.deps.jobs.stop();
+  return guilde;
+}
+
+it('every table has a period, or is kept with something that the privacy policy names', async () => {
+  const { deps } = await started();
+  const read = rawReader(deps.db.client);
+  const entries = await read("select name, sql from sqlite_master where type = 'table'");
+  const indexes = entries
+    .filter(({ sql }) => /^create virtual/i.test(String(sql)))
+    .map(({ name }) => `${name}`);
+  const tables = entries
+    .map(({ name }) => String(name))
+    .filter((name) => !/^(sqlite|libsql)_/.test(name))
+    .filter((name) => !indexes.some((index) => name === index || name.startsWith(`${index}_`)));
+  const ruled = deps.retention.map(({ table }) => table);
+  const forgotten = tables.filter((name) => !ruled.includes(name) && !Object.hasOwn(KEPT_WITH, name));
+  expect(forgotten, 'a rule of retention, or an entry in KEPT_WITH').toEqual([]);
+  expect(Object.keys(KEPT_WITH).filter((name) => !tables.includes(name) || ruled.includes(name))).toEqual([]);
+  expect(new Set(deps.retention.map(({ rule }) => rule))).toEqual(new Set(Object.keys(RETENTION)));
+
+  const kept = Object.keys(KEPT_WITH).filter((name) => KEPT_WITH[name] === 'account');
+  for (const table of kept) {
+    const keys = await read(`select "table", on_delete from pragma_foreign_key_list('${table}')`);
+    const owners = keys.filter((key) => key.on_delete === 'CASCADE').map((key) => String(key.table));
+    expect(
+      [...kept, 'members'].filter((name) => owners.includes(name)),
+      table,
+    ).not.toEqual([]);
+  }
+});
+
+type Scene = { guilde: Guilde; client: Client; messageId: string; sosId: string };
+
+/** A row of each kind, of this moment, and an account that is used for the last time. */
+async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Scene, now: number) {
+  const { orm } = deps.db;
+  const id = randomUUID();
+  const [userId, memberId] = [client.id, client.id];
+  const [createdAt, until, expiresAt] = [now, now, now];
+  const at = { createdAt: new Date(now), updatedAt: new Date(now) };
+  const ends = new Date(periodBefore({ days: -PERIODS.sessions.days }, now));
+  const takenBack = periodBefore({ days: -PERIODS.emailChanges.days }, now);
+  await orm.insert(members).values({ id, email: `${id}@exemple.fr`, lastUsedAt: now, ...at });
+  await orm.insert(sessions).values({ id, userId, token: id, expiresAt: ends, ...at });
+  await orm.update(members).set({ lastUsedAt: now }).where(eq(members.id, id));
+  await orm.insert(signInCodes).values({ id, userId, codeHash: id, attemptsLeft: 1, createdAt, expiresAt });
+  await orm.insert(pendingSignIns).values({ id, userId, attemptsLeft: 1, createdAt, expiresAt });
+  await orm.insert(usedChallenges).values({ id, expiresAt });
+  await orm
+    .insert(verifications)
+    .values({ id, identifier: id, value: userId, expiresAt: new Date(now), ...at });
+  const addresses = { oldEmail: 'avant@exemple.fr', newEmail: 'apres@exemple.fr', tokenHash: id };
+  await orm
+    .insert(emailChanges)
+    .values({ id, userId, sessionId: id, ...addresses, createdAt, expiresAt: takenBack });
+  await orm.insert(securityEvents).values({ kind: 'sign-in', createdAt });
+  await orm.insert(notices).values({ id, memberId, kind: 'message', subject: id, createdAt, until });
+  await orm
+    .insert(invitations)
+    .values({ id, email: `${id}@exemple.fr`, tokenHash: id, createdAt, expiresAt });
+  await orm.insert(files).values({ id, key: id, name: 'a.pdf', bytes: 1, storedBytes: 1, createdAt });
+  await orm.insert(messageVersions).values({ messageId, revision: now, content: 'Avant', replacedAt: now });
+  await orm.insert(sosAlerts).values({ sosId, memberId, wave: 1, createdAt }).onConflictDoNothing();
+  const written = { subject: 'Objet', message: 'Texte', name: 'Alice', email: 'alice@exemple.fr' };
+  await orm.insert(contactMessages).values({ id, ...written, createdAt, updatedAt: now });
+  await orm
+    .insert(reports)
+    .values({ id, reason: 'spam', description: 'Texte', status: 'resolved', createdAt, decidedAt: now });
+  const job = { kind: 'mail.send', payload: '', runAt: now, createdAt };
+  await orm.insert(jobs).values({ id, ...job, failedAt: now });
+  await orm.insert(jobs).values({ id: `${id}-done`, ...job, doneAt: now });
+  await orm
+    .insert(outbox)
+    .values({ id, recipient: 'alice@exemple.fr', subject: 'Objet', html: '', text: '', createdAt });
+  await orm.insert(cases).values({ id, openedAt: now, closedAt: now });
+  await orm
+    .insert(incidents)
+    .values({ id, tool: 'shopify', since: now, proposedAt: now, heardAt: now, endedAt: now, end: 'quiet' });
+  const told = { title: 'Annonce', text: 'Texte', audience: 'everyone', push: false, mail: false } as const;
+  await orm
+    .insert(announcements)
+    .values({ id, ...told, authorName: 'Nina', createdAt, scheduledAt: now, sentAt: now });
+  await orm.insert(sentMails).values({ kind: 'code', mailbox: id, sentAt: now });
+  const subject = { type: 'user', id, label: 'Quelqu’un' };
+  const clock = { now: () => now };
+  await deps.db.write((tx) =>
+    recordAct(tx, { ...deps, clock }, { id, name: 'Nina' }, { action: 'user.read', subject }),
+  );
+}
+
+/** What one of each kind is worth, by rule. */
+const ONE_OF_EACH = { codes: 4, reports: 2 } as Partial<Record<RetentionRule, number>>;
+
+it('a dry run says what the run removes, rule by rule, and nothing goes before its time', async () => {
+  const guilde = await started();
+  const { deps, clock } = guilde;
+  const claire = await guilde.as('claire');
+  const { sos, conversation } = await openChat(claire, await guilde.as('karim'));
+  const { id: messageId } = await sendText(claire, conversation.id, 'Après');
+  // What the sign-ups left goes first.
+  clock.advance(2 * 366 * DAY);
+  await applyRetention(deps);
+  const begin = clock.now();
+  await storeOneOfEach({ guilde, client: claire, messageId, sosId: sos.id }, begin);
+  const rowsOf = (removed: { rule: RetentionRule; rows: number }[], rule: RetentionRule) =>
+    removed.find((one) => one.rule === rule)?.rows;
+  const together = Map.groupBy(Object.keys(RETENTION) as RetentionRule[], (rule) => {
+    const [[unit, count]] = Object.entries(RETENTION[rule].after) as [['days', number]];
+    return periodBefore({ [unit]: -count } as { days: number }, begin);
+  });
+  for (const [end, rules] of [...together].toSorted(([one], [other]) => one - other)) {
+    clock.advance(Math.max(0, end - HOUR - clock.now()));
+    await warnUnused(deps);
+    const early = await applyRetention(deps);
+    for (const rule of rules) expect(rowsOf(early, rule), `${rule}, too early`).toBe(0);
+    if (rules.includes('unusedAccounts'))
+      for (const wait of [1, 23, 7]) {
+        clock.advance(wait * DAY + HOUR);
+        await warnUnused(deps);
+      }
+    clock.advance(Math.max(0, end + HOUR - clock.now()));
+    // The journal loses whole months.
+    if (rules.includes('journal')) clock.advance(31 * DAY);
+    const planned = await planRetention(deps);
+    for (const rule of rules)
+      expect(rowsOf(planned, rule), rule).toBeGreaterThanOrEqual(ONE_OF_EACH[rule] ?? 1);
+    expect(await applyRetention(deps)).toEqual(planned);
+    expect((await planRetention(deps)).filter(({ rows }) => rows > 0)).toEqual([]);
+  }
+  const left = await deps.db.orm.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId));
+  expect(left).toHaveLength(1);
+});
+
+it('an account that nobody uses is warned twice, kept by a sign-in, and then erased', async () => {
+  const guilde = await started();
+  const { deps, clock } = guilde;
+  const [nina, claire, karim] = [
+    await guilde.as('nina'),
+    await guilde.as('claire'),
+    await guilde.as('karim'),
+  ];
+  const warned = async () => {
+    await warnUnused(deps);
+    const mails = (await guilde.mails()).filter(({ subject }) => subject.includes('sera effacé le'));
+    return mails.map(({ to, subject }) => `${to}: ${subject}`);
+  };
+  const end = periodBefore({ years: -3 }, clock.now());
+  const here = async () => (await deps.db.orm.select().from(members)).map(({ id }) => id).sort();
+  clock.advance(end - 31 * DAY - clock.now());
+  expect(await warned()).toEqual([]);
+  clock.advance(2 * DAY);
+  expect((await warned()).sort()).toEqual([
+    'claire@exemple.fr: Ton compte Guilde sera effacé le 18 novembre 2029',
+    'karim@exemple.fr: Ton compte Guilde sera effacé le 18 novembre 2029',
+  ]);
+  const back = guilde.visitor();
+  const signedIn = await back.post('/api/auth/sign-in', { email: karim.email, password: PASSWORD });
+  expect(signedIn.status).toBe(200);
+  clock.advance(23 * DAY + HOUR);
+  expect((await warned()).at(-1)).toContain(claire.email);
+  // A server that was away sends no mail late and erases nobody the same day.
+  clock.advance(6 * DAY);
+  await applyRetention(deps);
+  expect(await here()).toContain(claire.id);
+  clock.advance(2 * DAY);
+  await applyRetention(deps);
+  expect(await here()).toEqual([nina.id, karim.id].sort());
+  expect(await warned()).toHaveLength(3);
+});

@@ -1,0 +1,175 @@
+import { PERIODS, type Period, periodWords, UNUSED_WARNINGS } from './retention.ts';
+
+/** `since`: what the period follows. `also`: what else ends it, or is done before. */
+type Kept = { data: string; after: Period; since: string; also?: string };
+
+/**
+ * What the daily work removes by itself (docs/specification.md#retention), by the names of the server's rules. The
+ * privacy policy and `guilde retention` show it.
+ */
+export const RETENTION = {
+  sessions: {
+    data: 'Sessions\u00a0: navigateur, dates, et l’adresse de l’appareil auprès de son service de notifications',
+    after: PERIODS.sessions,
+    since: 'la connexion',
+    also: 'au plus tard à la déconnexion, ou dès que vous retirez les notifications de l’appareil',
+  },
+  codes: {
+    data: 'Codes et liens à usage unique envoyés par e-mail, connexions commencées',
+    after: PERIODS.codes,
+    since: 'leur expiration',
+    also: 'effacés avec le compte',
+  },
+  emailChanges: {
+    data: 'Ancienne adresse électronique, quand vous en changez',
+    after: PERIODS.emailChanges,
+    since: 'le changement',
+    also: 'pour que vous puissiez la reprendre\u202f; effacée avec le compte',
+  },
+  securityLog: {
+    data: 'Journal de sécurité\u00a0: connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
+    after: PERIODS.securityLog,
+    since: 'l’événement',
+    also: 'effacé avec le compte',
+  },
+  notices: {
+    data: 'Ce qui vous a été annoncé, par quelle voie et quand',
+    after: PERIODS.notices,
+    since: 'l’annonce',
+    also: 'effacé avec le compte',
+  },
+  announcements: {
+    data: 'Annonces de l’équipe, qui les a reçues et lues',
+    after: PERIODS.announcements,
+    since: 'leur envoi',
+    also: 'avec le compte pour ce que vous en avez lu',
+  },
+  incidents: {
+    data: 'Pannes d’un outil, et qui a répondu qu’elle dure ou qu’elle est finie',
+    after: PERIODS.incidents,
+    since: 'leur début',
+    also: 'votre réponse est effacée avec le compte',
+  },
+  invitations: {
+    data: 'Invitations non acceptées, avec l’adresse de la personne invitée',
+    after: PERIODS.invitations,
+    since: 'leur expiration',
+    also: 'dès que le parrain retire l’invitation ou supprime son compte',
+  },
+  unusedFiles: {
+    data: 'Fichiers ajoutés à un message ou à un SOS qui n’est pas parti',
+    after: PERIODS.unusedFiles,
+    since: 'leur ajout',
+  },
+  messageVersions: {
+    data: 'Ce qu’un message modifié disait avant',
+    after: PERIODS.messageVersions,
+    since: 'la modification',
+  },
+  alerts: {
+    data: 'Demandes d’aide reçues\u00a0: qui a été prévenu d’un SOS, l’a ouvert ou a décliné',
+    after: PERIODS.alerts,
+    since: 'la demande',
+    also: 'effacées avec le compte ou le SOS',
+  },
+  reports: {
+    data: 'Signalements, décisions de l’équipe et contestations',
+    after: PERIODS.reports,
+    since: 'la décision',
+    also: 'sans le nom d’une personne qui a supprimé son compte\u202f; le texte d’un message signalé, tant que la décision peut être contestée',
+  },
+  contactMessages: {
+    data: 'Messages de contact et leurs réponses',
+    after: PERIODS.contactMessages,
+    since: 'leur envoi',
+    also: 'effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
+  },
+  failedJobs: {
+    data: 'E-mails qui n’ont pas pu partir, et autres tâches en échec, chiffrés',
+    after: PERIODS.failedJobs,
+    since: 'l’échec',
+  },
+  doneJobs: { data: 'Tâches terminées, sans leur contenu', after: PERIODS.doneJobs, since: 'leur fin' },
+  outbox: {
+    data: 'E-mails d’une installation d’essai, sans prestataire d’envoi',
+    after: PERIODS.outbox,
+    since: 'leur envoi',
+  },
+  mailCounts: {
+    data: 'Nombre d’e-mails envoyés à une même adresse, sous forme d’empreinte',
+    after: PERIODS.mailCounts,
+    since: 'l’envoi',
+  },
+  journal: {
+    data: 'Journal des actes et des consultations de l’administration',
+    after: PERIODS.journal,
+    since: 'le mois de l’acte',
+    also: 'rien n’y est modifié ni effacé avant, pour servir de preuve (délai de prescription, art.\u00a02224 du Code civil)',
+  },
+  unusedAccounts: {
+    data: 'Comptes inutilisés, sauf ceux des administrateurs',
+    after: PERIODS.unusedAccounts,
+    since: 'la dernière utilisation',
+    also: `un e-mail vous prévient ${UNUSED_WARNINGS.join('\u00a0et ')} jours avant, et vous connecter suffit à garder le compte`,
+  },
+} as const satisfies Record<string, Kept>;
+
+export type RetentionRule = keyof typeof RETENTION;
+
+/** « 3 ans après la décision\u202f; sans le nom… » */
+export function retentionWords(rule: RetentionRule): string {
+  const { after, since, also }: Kept = RETENTION[rule];
+  return `${periodWords(after)} après ${since}${also ? `\u202f; ${also}` : ''}`;
+}
+
+/** What stays as long as something else does. */
+export const KEPT = {
+  account: {
+    data: 'Compte, profil, photo, réglages, clés d’accès, double vérification, rôle',
+    kept: 'La durée du compte\u202f; effacés à sa suppression',
+  },
+  writings: {
+    data: 'SOS, messages, fichiers et messages vocaux envoyés, réactions, participation aux conversations',
+    kept: 'La durée de votre compte\u202f; à sa suppression, ils restent sans votre nom pour les autres participants. Un SOS resté sans réponse est effacé',
+  },
+  readings: {
+    data: 'Ce que vous avez lu\u00a0: SOS consultés, position de lecture',
+    kept: 'La durée du compte, ou du SOS',
+  },
+  helpRequests: {
+    data: 'Invitations à aider sur un SOS',
+    kept: 'La durée du SOS\u202f; effacées dès la suppression du compte de la personne invitée',
+  },
+  ratings: {
+    data: 'Évaluations',
+    kept: 'La durée du compte de la personne évaluée\u202f; sans leur auteur s’il a supprimé le sien',
+  },
+  outcomes: {
+    data: 'Réponses à «\u00a0Est-ce que ça tient\u202f?\u00a0», phrase et chiffre\u202f; résumés qui ont marché chez vous',
+    kept: 'La durée du SOS ou du résumé\u202f; sans votre nom, ou effacés, après la suppression du compte',
+  },
+  summaries: {
+    data: 'Résumés de la base de connaissances',
+    kept: 'Jusqu’à leur retrait\u202f; ensuite, seuls les administrateurs les voient. Ils ne nomment personne',
+  },
+  suggestions: {
+    data: 'Résumés ouverts pendant l’écriture d’un SOS',
+    kept: 'La durée du compte\u202f; ils restent ensuite comptés, sans votre nom',
+  },
+  sponsorships: {
+    data: 'Invitations acceptées\u00a0: qui a parrainé qui, et l’adresse invitée',
+    kept: 'La durée des deux comptes\u202f; l’adresse est effacée dès que l’un des deux est supprimé',
+  },
+  serverLogs: {
+    data: 'Journaux techniques du serveur',
+    kept: `${periodWords(PERIODS.serverLogs)} au plus`,
+  },
+  evidence: {
+    data: 'Éléments nécessaires à la preuve ou à la défense d’un droit',
+    kept: '3\u00a0ans au plus après la clôture du compte, en archivage séparé',
+  },
+  billing: {
+    data: 'Données de facturation, s’il y en a',
+    kept: '10\u00a0ans (code de commerce, art. L.\u00a0123-22)',
+  },
+} as const;
