@@ -1,6 +1,6 @@
 import type { Announcement } from '@guilde/contracts/announcements.ts';
 import { ArrowRight, Megaphone } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
@@ -64,7 +64,8 @@ function useReadOnceShown(shown: Announcement[] | undefined): void {
 
 function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { title, text, link, authorName, receivedAt, readAt } = announcement;
-  const isNew = readAt === null || Date.now() - Date.parse(readAt) < NEW_MS;
+  const [openedAt] = useState(() => Date.now());
+  const isNew = readAt === null || openedAt - Date.parse(readAt) < NEW_MS;
   return (
     <Card>
       <article className="grid grid-cols-1 gap-2">

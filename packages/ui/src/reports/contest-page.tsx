@@ -43,7 +43,8 @@ function ContestScreen({ token }: { token: string | undefined }) {
 }
 
 function Contest({ token, decision }: { token: string; decision: ContestedDecision }) {
-  const isLate = Date.now() > Date.parse(decision.contestUntil);
+  const [openedAt] = useState(() => Date.now());
+  const isLate = openedAt > Date.parse(decision.contestUntil);
   return (
     <PublicLayout title={TITLE} width="md" below={<Link to={paths.terms}>Conditions d’utilisation</Link>}>
       <div className="grid gap-6">

@@ -157,7 +157,7 @@ it('groups what is reported about one member or one message, and decides it once
   const close = (id: string, outcome: string) =>
     nina.post<AdminCase>(`/api/admin/cases/${id}/close`, { outcome, reason: '' });
   const answers = await Promise.all([close(about, 'dismissed'), close(about, 'settled')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(granted(await read(about)).reports.map(({ quote }) => quote)).toEqual([null, null]);
   await expect(
     orm()

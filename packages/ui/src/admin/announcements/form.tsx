@@ -149,8 +149,8 @@ function AnnouncementFields({
 }
 
 /** An address of this page’s own becomes a path. */
-function pathInGuilde(value: unknown): string {
-  const text = String(value ?? '').trim();
+function pathInGuilde(value: string): string {
+  const text = value.trim();
   return text.startsWith(`${window.location.origin}/`) ? text.slice(window.location.origin.length) : text;
 }
 

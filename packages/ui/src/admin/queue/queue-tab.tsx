@@ -61,7 +61,7 @@ function totalOf(counts: QueuePage['counts']): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** « contact.4f6c… »: what is opened, and how. */
+/** Names what is opened, and how. */
 const idOf = ({ kind, id }: QueueItem) => `${kind}.${id}`;
 
 function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
