@@ -10,7 +10,7 @@ import {
   summaryStatusOutput,
 } from './knowledge-output.ts';
 import { outcomeOutput, standingOutput } from './outcomes-output.ts';
-import { memberRefOutput, shopOutput } from './profiles-output.ts';
+import { certificationOutput, memberRefOutput, shopOutput } from './profiles-output.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
@@ -54,6 +54,7 @@ export const adminUserDetailOutput = adminUserOutput
     counts: z.object({ sos: z.number(), messages: z.number(), invited: z.number(), reports: z.number() }),
     averageRating: z.number(),
     totalRatings: z.number(),
+    certification: certificationOutput,
     suspension: z
       .object({ by: z.string(), at: instant, reason: z.string(), until: instant.nullable() })
       .nullable(),

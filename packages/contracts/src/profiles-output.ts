@@ -22,6 +22,11 @@ export const memberRefOutput = z
   })
   .meta({ id: 'MemberRef' });
 
+/** `since`: given, or withdrawn while not certified. `reason`: the team's sentence; empty since the invitation. */
+export const certificationOutput = z
+  .object({ isCertified: z.boolean(), since: instant, reason: z.string() })
+  .meta({ id: 'Certification' });
+
 export const specialtiesOutput = z.array(oneOf(SPECIALTIES));
 
 /** A field not yet answered is an empty text. */

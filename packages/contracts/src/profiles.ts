@@ -51,6 +51,8 @@ export type DirectoryPage = z.infer<typeof output.directoryPageOutput>;
 /** Without the e-mail address, which members never see. */
 export type MemberProfile = z.infer<typeof output.memberProfileOutput>;
 
+export type Certification = z.infer<typeof output.certificationOutput>;
+
 export function denyCertification(
   { isCertified }: Pick<MemberRef, 'isCertified'>,
   certified: boolean,

@@ -1,7 +1,8 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denyCertification } from '@guilde/contracts/profiles.ts';
+import { type Certification, denyCertification } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/db.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from './tables.ts';
 
@@ -11,13 +12,31 @@ import { profiles } from './tables.ts';
  */
 export async function setCertification(
   tx: Tx,
-  { live }: Pick<Deps, 'live'>,
+  { clock, live }: Pick<Deps, 'clock' | 'live'>,
   userId: string,
-  { certified }: { certified: boolean; reason: string },
+  { certified, reason }: { certified: boolean; reason: string },
 ): Promise<void> {
-  const [row] = await tx.orm.select().from(profiles).where(eq(profiles.userId, userId));
-  if (!row) throw new AppError('NOT_FOUND');
-  refuseIf(denyCertification(row, certified));
-  await tx.orm.update(profiles).set({ isCertified: certified }).where(eq(profiles.userId, userId));
+  refuseIf(denyCertification(await certificationOf(tx.orm, userId), certified));
+  await tx.orm
+    .update(profiles)
+    .set({ isCertified: certified, certificationAt: clock.now(), certificationReason: reason })
+    .where(eq(profiles.userId, userId));
   tx.afterCommit(() => live.publish([userId], { type: 'account.changed' }));
+}
+
+type Stored = Pick<typeof profiles.$inferSelect, 'isCertified' | 'certificationAt' | 'certificationReason'>;
+
+export function toCertification({
+  isCertified,
+  certificationAt,
+  certificationReason,
+}: Stored): Certification {
+  return { isCertified, since: iso(certificationAt), reason: certificationReason };
+}
+
+/** Codes: NOT_FOUND. */
+export async function certificationOf(queries: Queries, userId: string): Promise<Certification> {
+  const [row] = await queries.select().from(profiles).where(eq(profiles.userId, userId));
+  if (!row) throw new AppError('NOT_FOUND');
+  return toCertification(row);
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly, signedInOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { eraseAvatar } from './avatars.ts';
+import { certificationOf } from './certification.ts';
 import { ownProfile } from './profile.ts';
 import { avatarRoutes, memberRoutes, profileRoutes } from './routes.ts';
 import { startProfiles } from './start.ts';
@@ -18,7 +19,10 @@ export const profiles = {
       .route('/avatars', avatarRoutes(deps)),
   start: startProfiles,
   personalData: ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): PersonalData => ({
-    archive: async (viewer) => ({ profile: await ownProfile(db.orm, viewer) }),
+    archive: async (viewer) => ({
+      profile: await ownProfile(db.orm, viewer),
+      certification: await certificationOf(db.orm, viewer.id),
+    }),
     erase: (tx, memberId) => eraseAvatar(tx, jobs, memberId),
   }),
 };

@@ -15,7 +15,7 @@ import { profiles } from './tables.ts';
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
 export async function createProfile(tx: Tx, userId: string, now: number): Promise<void> {
-  await tx.orm.insert(profiles).values({ userId, createdAt: now, updatedAt: now });
+  await tx.orm.insert(profiles).values({ userId, certificationAt: now, createdAt: now, updatedAt: now });
 }
 
 export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): Promise<Profile> {

@@ -31,6 +31,10 @@ export const profiles = sqliteTable(
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
     bio: text().notNull().default(''),
     isCertified: integer('is_certified', { mode: 'boolean' }).notNull().default(true),
+    /** When it was given or, while not certified, withdrawn. */
+    certificationAt: integer('certification_at').notNull().default(0),
+    /** Of the team; empty since the invitation. */
+    certificationReason: text('certification_reason').notNull().default(''),
     /** Without size and extension; null without a picture. */
     avatarKey: text('avatar_key'),
     /** Resolved SOS with this active helper; set with each resolution. */

@@ -106,6 +106,10 @@ function factsOf(user: AdminUserDetail) {
         to={paths.admin('users', undefined, { view: 'reported', q: user.email })}
       />,
     ],
+    [
+      'Certification',
+      `${user.certification.isCertified ? 'Depuis le' : 'Retirée le'} ${formatDateTime(user.certification.since)}`,
+    ],
     ['Parrainage', user.sponsor ? <MemberLink key="sponsor" user={user.sponsor} /> : '—'],
     ['Inscription', formatDateTime(user.createdAt)],
     ['Dernière visite', user.lastSeenAt ? formatDateTime(user.lastSeenAt) : '—'],

@@ -9,6 +9,7 @@ import { messages, participants } from '../../conversations/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
+import { toCertification } from '../../profiles/certification.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { memberStats } from '../../ratings/stats.ts';
@@ -152,6 +153,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     counts: await countsOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
+    certification: toCertification(profile),
     suspension: suspensionOf(member),
   };
 }
