@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { members } from '../../../../apps/api/src/auth/tables.ts';
+import { incidents } from '../../../../apps/api/src/incidents/tables.ts';
+import { sosRequests } from '../../../../apps/api/src/sos/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
@@ -10,6 +12,9 @@ const guilde = withGuilde();
 let sosId: string;
 
 beforeEach(async () => {
+  const { db } = guilde.current.deps;
+  await db.orm.delete(incidents);
+  await db.orm.delete(sosRequests);
   const authors = (['claire', 'karim', 'zoe'] as const).map((name) => guilde.current.as(name));
   await guilde.current.deps.db.orm.update(members).set({ createdAt: new Date(0) });
   for (const author of await Promise.all(authors)) sosId = await report(author);
@@ -27,10 +32,12 @@ test('a banner asks on the dashboard, and takes a vote and another one', async (
   const vote = (name: RegExp) => within(banner).getByRole('button', { name });
   await user.click(vote(/^Toujours/));
   expect(
-    await within(banner).findByRole('button', { name: /^Toujours 1 vote/, pressed: true }),
+    await within(banner).findByRole('button', { name: /^Toujours\s1 vote/, pressed: true }),
   ).toBeVisible();
   await user.click(vote(/^Rétabli/));
-  expect(await within(banner).findByRole('button', { name: /^Rétabli 1 vote/, pressed: true })).toBeVisible();
+  expect(
+    await within(banner).findByRole('button', { name: /^Rétabli\s1 vote/, pressed: true }),
+  ).toBeVisible();
   expect(within(banner).queryByText(/Karim|Zoé/)).toBeNull();
 });
 
