@@ -13,8 +13,11 @@ import type { LiveClient } from './live-client.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
 import { granted, openChat, sendText, sosInput } from './scenes.ts';
 
-/** A walk through a whole table, by its name or an alias; subqueries that are short by their own limit are none. */
-const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent)$)\w+$/;
+/**
+ * A walk through a whole table, by its name or an alias. None are subqueries that are short by their own limit, and the
+ * roles, of which only the team has one.
+ */
+const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent|user_roles)$)\w+$/;
 /** The newest rows of a table in the order of its key: the walk ends after a handful. */
 const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
 

@@ -1,9 +1,10 @@
 import { foldText } from '@guilde/contracts/text.ts';
 import { sentencesOf } from './sentences.ts';
 
+const WORD = /[\p{L}\p{N}]+/gu;
 /** Also « iPhone » and « eBay ». */
-const CAPITALISED = /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{N}]*|\p{Ll}[\p{Ll}\p{N}]*\p{Lu}[\p{L}\p{N}]*)/gu;
-const FOREIGN = /[\p{L}\p{N}]*(?!\p{Script=Latin})\p{L}[\p{L}\p{N}]*/gu;
+const CAPITALISED = /^(?:\p{Lu}|\p{Ll}[\p{Ll}\p{N}]*\p{Lu})/u;
+const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
 /** Verbs of persons: a capitalised word before one is a name, unless it is one of `OPENINGS`. */
 const DOES =
   /^[\s,]{1,3}(?:a|avait|aura|est|était|sera|va|conseille|recommande|explique|propose|dit|indique|confirme|suggère|précise|rappelle|affirme|ajoute|annonce|demande|raconte|signale|répond|pense|garantit|promet|\p{Lu})(?!\p{L})/u;
@@ -65,14 +66,18 @@ const IRREGULAR_VERBS = new Set(
 export function hasOnlyNamesOf(statement: string, evidence: string): boolean {
   const known = new Set(wordsOf(evidence));
   const isKnown = (word: string) => known.has(foldText(word));
-  if (![...statement.matchAll(FOREIGN)].every(([word]) => isKnown(word))) return false;
+  if (!wordsWith(FOREIGN, statement).every(({ 0: word }) => isKnown(word))) return false;
   return sentencesOf(statement).every((sentence) =>
-    [...sentence.matchAll(CAPITALISED)].every(({ 0: word, index }) => {
+    wordsWith(CAPITALISED, sentence).every(({ 0: word, index }) => {
       if (isKnown(word)) return true;
       const isFirst = !/\p{L}/u.test(sentence.slice(0, index));
       return isFirst && isUsualFirst(foldText(word), sentence.slice(index + word.length));
     }),
   );
+}
+
+function wordsWith(sign: RegExp, text: string): RegExpExecArray[] {
+  return [...text.matchAll(WORD)].filter(({ 0: word }) => sign.test(word));
 }
 
 function isUsualFirst(word: string, rest: string): boolean {
