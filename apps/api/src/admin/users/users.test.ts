@@ -174,12 +174,14 @@ it('makes a moderator, who reads it in a mail, hears of their part only and lose
   expect((await karim.get('/api/admin/reports')).status).toBe(200);
   expect(refusal(await role(karim, karim, 'admin'))).toBe('403 ADMIN_ONLY');
   expect((await list('?filter=moderators')).items.map(({ id }) => id)).toEqual([karim.id]);
+  const paul = await guilde.as('paul');
+  const lucie = await guilde.as('lucie');
   const live = await karim.live();
-  granted(await suspend(nina, zoe));
+  granted(await suspend(nina, lucie));
   granted(
     await claire.post('/api/reports', {
       id: randomUUID(),
-      reportedUserId: zoe.id,
+      reportedUserId: paul.id,
       reason: 'spam',
       description: 'Publicité',
     }),
