@@ -72,6 +72,15 @@ export async function screenshot(width = 64, height = 48, background = '#3366aa'
   );
 }
 
+/** A GIF of three frames. */
+export async function animation(width = 40, height = 30): Promise<Uint8Array> {
+  const frames = ['#ff0000', '#00ff00', '#0000ff'].map((color) => screenshot(width, height, color));
+  const pictures = (await Promise.all(frames)).map((frame) => Buffer.from(frame));
+  return sharp(pictures, { join: { animated: true } })
+    .gif({ delay: [80, 80, 80] })
+    .toBuffer();
+}
+
 /** Pseudorandom text, so that nothing can make it smaller. */
 export function longText(length: number): Uint8Array {
   const bytes = new Uint8Array(length);

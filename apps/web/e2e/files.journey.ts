@@ -1,7 +1,7 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { screenshot, stripes } from '../../api/test/uploads.ts';
+import { animation, screenshot, stripes } from '../../api/test/uploads.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -91,15 +91,11 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await expect(viewer).toBeHidden();
   await expect(there.getByText('Voilà ce que je vois')).toBeVisible();
 
-  await other.page.locator('input[type=file]').setInputFiles(
-    await Promise.all(
-      ['#7a1f6f', '#1f3d7a', '#7a4a1f'].map(async (color, index) => ({
-        name: `etape-${index + 1}.png`,
-        mimeType: 'image/png',
-        buffer: await picture(color, 600, 900),
-      })),
-    ),
-  );
+  await other.page.locator('input[type=file]').setInputFiles([
+    { name: 'etape-1.png', mimeType: 'image/png', buffer: await picture('#7a1f6f', 600, 900) },
+    { name: 'etape-2.gif', mimeType: 'image/gif', buffer: Buffer.from(await animation(300, 450)) },
+    { name: 'etape-3.png', mimeType: 'image/png', buffer: await picture('#7a4a1f', 600, 900) },
+  ]);
   const send = other.page.getByRole('button', { name: 'Envoyer', exact: true });
   await expect(send).toBeEnabled();
   await send.click();
@@ -111,6 +107,11 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await expect(large.getByText(/2 sur 4/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(large.getByText(/3 sur 4/)).toBeVisible();
+  // The system wants no motion.
+  await expect(large.locator('img')).toHaveAttribute('src', /preview$/);
+  await large.getByRole('button', { name: 'Lire l’animation' }).click();
+  await expect(large.locator('img')).toHaveAttribute('src', /full$/);
+  await expect(large.getByRole('button', { name: 'Arrêter l’animation' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(large.getByRole('heading', { name: 'Le compte est suspendu' })).toBeVisible();

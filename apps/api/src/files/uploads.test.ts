@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, refusal } from '../../test/scenes.ts';
-import { announce, longText, screenshot, sendPart, uploaded } from '../../test/uploads.ts';
+import { animation, announce, longText, screenshot, sendPart, uploaded } from '../../test/uploads.ts';
 import { applyRetention } from '../platform/retention.ts';
 import { files } from './tables.ts';
 
@@ -118,16 +118,7 @@ it('a photo comes upright, without place and camera, in two sizes with a blurred
 it('large screenshots stay legible, and moving pictures keep moving beside a still one', async () => {
   const long = await uploaded(claire, place, { bytes: await screenshot(1000, 20_000) });
   expect([long.width, long.height]).toEqual([expect.closeTo(410, -1), expect.closeTo(8192, -1)]);
-  const frames = await Promise.all(
-    ['#ff0000', '#00ff00', '#0000ff'].map((color) => screenshot(40, 30, color)),
-  );
-  const gif = await sharp(
-    frames.map((frame) => Buffer.from(frame)),
-    { join: { animated: true } },
-  )
-    .gif({ delay: [80, 80, 80] })
-    .toBuffer();
-  const moving = await uploaded(claire, place, { name: 'demo.gif', bytes: new Uint8Array(gif) });
+  const moving = await uploaded(claire, place, { name: 'demo.gif', bytes: await animation() });
   expect(moving).toMatchObject({ width: 40, height: 30, name: 'demo.webp' });
   const [row] = await rows(moving.id);
   const pagesOf = async (size: string) =>

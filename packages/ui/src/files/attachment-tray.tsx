@@ -8,6 +8,7 @@ import { cn } from '../kit/cn.ts';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
+import { useMedia } from '../kit/use-media.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import {
   type Attachment,
@@ -17,6 +18,7 @@ import {
   useProgress,
 } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
+import { mayShowOwn } from './motion.ts';
 import { PickButton } from './pick-button.tsx';
 import {
   attachAgain,
@@ -93,7 +95,10 @@ function Attached({
 }) {
   const { id, name, bytes, alt, file, voice } = attachment;
   const called = voice ? 'ton message vocal' : name;
-  const url = contentOf(id)?.url ?? previewOf(attachment);
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const content = contentOf(id);
+  const own = mayShowOwn(content?.blob.type, isStill) ? content?.url : null;
+  const url = own ?? previewOf(attachment);
   const problem = useProgress(({ byId }) => byId[id]?.problem);
   return (
     <div className="flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">

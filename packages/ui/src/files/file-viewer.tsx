@@ -1,11 +1,12 @@
 import type { FileRef } from '@guilde/contracts/files.ts';
-import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Pause, Play, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { OverlayClose } from '../kit/dialog.tsx';
 import { useFocusReturn } from '../kit/focus-title.ts';
 import { fileAddress } from './file-address.ts';
+import { useMotion } from './motion.ts';
 
 /** « de Karim, hier 14:02 » */
 export type ViewedPicture = { file: FileRef; caption: string };
@@ -36,6 +37,8 @@ export function FileViewer({
     pictures.findIndex(({ file }) => file.id === id),
   );
   const shown = pictures[index];
+  const motion = useMotion(shown ? fileAddress(place, shown.file, 'full') : '');
+  const [playedId, setPlayedId] = useState<string | null>(null);
   const report = useEffectEvent((at: number) => onShow?.(at));
   useEffect(() => report(index), [index]);
   const go = (step: number) => {
@@ -54,6 +57,7 @@ export function FileViewer({
   };
   if (!shown) return null;
   const { file, caption } = shown;
+  const isPlayed = playedId === file.id;
   const name = file.alt ?? 'Photo sans description';
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -73,6 +77,18 @@ export function FileViewer({
                 {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
               </p>
             </div>
+            {motion === 'held' && (
+              <Tool
+                label={isPlayed ? 'Arrêter l’animation' : 'Lire l’animation'}
+                onClick={() => setPlayedId(isPlayed ? null : file.id)}
+              >
+                {isPlayed ? (
+                  <Pause aria-hidden strokeWidth={1.75} />
+                ) : (
+                  <Play aria-hidden strokeWidth={1.75} />
+                )}
+              </Tool>
+            )}
             <div className="flex max-md:hidden">
               <Tool label="Réduire" isOff={zoom === 0} onClick={() => zoomBy(-1)}>
                 <ZoomOut aria-hidden strokeWidth={1.75} />
@@ -96,6 +112,7 @@ export function FileViewer({
             key={file.id}
             place={place}
             file={file}
+            motion={isPlayed ? 'free' : motion}
             scale={SCALES[zoom] ?? 1}
             onZoom={() => setZoom(zoom === 0 ? 2 : 0)}
           />
@@ -121,11 +138,13 @@ export function FileViewer({
 function Stage({
   place,
   file,
+  motion,
   scale,
   onZoom,
 }: {
   place: string;
   file: FileRef;
+  motion: ReturnType<typeof useMotion>;
   scale: number;
   onZoom: () => void;
 }) {
@@ -141,7 +160,11 @@ function Stage({
         onClick={onZoom}
       >
         <img
-          src={fileAddress(place, file, 'full')}
+          src={
+            motion === 'unknown'
+              ? undefined
+              : fileAddress(place, file, motion === 'held' ? 'preview' : 'full')
+          }
           alt={file.alt ?? ''}
           width={file.width}
           height={file.height}
@@ -160,11 +183,11 @@ function zoomedWidth({ width = 1, height = 1 }: FileRef, scale: number): string 
 
 function Tool({
   label,
-  isOff,
+  isOff = false,
   ...props
 }: {
   label: string;
-  isOff: boolean;
+  isOff?: boolean;
   onClick: () => void;
   children: React.ReactNode;
 }) {

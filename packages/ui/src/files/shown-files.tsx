@@ -8,6 +8,7 @@ import { lazyPart } from '../shell/lazy-screen.tsx';
 import { contentOf } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
 import type { ViewerProps } from './file-viewer.tsx';
+import { mayShowOwn } from './motion.ts';
 import { shownSize } from './shown-size.ts';
 
 const ShownVoice = lazyPart(async () => (await import('./shown-voice.tsx')).ShownVoice);
@@ -103,7 +104,8 @@ function Picture({
 }) {
   const { alt } = file;
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const own = contentOf(file.id)?.url;
+  const content = contentOf(file.id);
+  const own = mayShowOwn(content?.blob.type, isStill) ? content?.url : null;
   const blur = useMemo(() => blurOf(file.thumbhash), [file.thumbhash]);
   const { width, height } = shownSize(file);
   const size = isAlone ? { width, aspectRatio: `${width} / ${height}` } : { aspectRatio: '1 / 1' };
