@@ -14,8 +14,11 @@ const HOUR = 3_600_000;
 /** For sockets only; with a configuration that tests have not; the web client’s files, once it has been built. */
 const NOTHING_TO_READ = ['/api/live', '/.well-known/security.txt', '/*'];
 
-/** What may change although one only reads: when a session was last in use. */
-const NOT_COUNTED: Record<string, string[]> = { sessions: ['updated_at'] };
+/** What may change although one only reads: when a session, and with it the account, was last in use. */
+const NOT_COUNTED: Record<string, string[]> = {
+  sessions: ['updated_at'],
+  members: ['last_used_at', 'unused_warnings', 'unused_warned_at'],
+};
 /** What an administrator reads of others leaves a line in the journal, and nothing else. */
 const JOURNAL = /^audit_/;
 
