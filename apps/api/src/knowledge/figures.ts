@@ -92,8 +92,13 @@ export function figuresOf(written: string): Set<string> {
 
 /** « ４０ », « ٤٠ », « ४० », « ⁴⁰ » and « ㊵ » are 40. */
 function withPlainDigits(text: string): string {
-  return text.normalize('NFKC').replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  return text
+    .replace(LETTERS, (letters) => letters.normalize('NFKC'))
+    .replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
+
+/** With a few marks: normalising sorts them, which takes time with the square of their number. */
+const LETTERS = /\P{M}+\p{M}{0,4}/gu;
 
 /** The digits of a script follow one another from its zero. */
 function digitValue(digit: string): number {
