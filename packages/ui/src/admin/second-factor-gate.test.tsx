@@ -47,6 +47,7 @@ test('the back office shows how to add a second factor and nothing else; a grave
   await user.type((await proof()).getByLabelText('Code à 6 chiffres'), code());
   expect(await screen.findByText('Utilisateur supprimé avec succès')).toBeVisible();
   expect((await karim.get('/api/auth/account')).body).toBeNull();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
 
   current.clock.advance(16 * 60_000);
   await router.navigate('/admin/messages');
