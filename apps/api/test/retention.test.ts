@@ -95,7 +95,7 @@ it('every table has a period, or is kept with something that the privacy policy 
   const entries = await read("select name, sql from sqlite_master where type = 'table'");
   const indexes = entries
     .filter(({ sql }) => /^create virtual/i.test(String(sql)))
-    .map(({ name }) => `${name}`);
+    .map(({ name }) => String(name));
   const tables = entries
     .map(({ name }) => String(name))
     .filter((name) => !/^(sqlite|libsql)_/.test(name))
