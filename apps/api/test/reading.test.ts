@@ -8,6 +8,7 @@ import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { inviteByMail, unconfirmed } from './newcomers.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
+import { granted } from './scenes.ts';
 import { linkIn } from './sign-up.ts';
 
 const HOUR = 3_600_000;
@@ -38,6 +39,9 @@ beforeAll(async () => {
   viewers = { visitor: guilde.visitor(), newcomer: await guilde.as('theo'), member: claire, helper: karim };
   Object.assign(viewers, { outsider: zoe, administrator: nina });
   const places = await fillPlaces(guilde, nina, claire, karim);
+  // Files of private messages are shown once their conversation is open.
+  const opening = { cause: 'report', reason: 'Un message signalé.' };
+  granted(await nina.post(`/api/admin/conversations/${places.conversationId}/open`, opening));
   routes = routesThatRead(guilde, places);
   queries = [...(await secretsOf(claire)), new URL(outboxUrl(guilde.deps) ?? '').search];
   // From here on nothing happens of itself.
