@@ -36,6 +36,8 @@ it('a member sees another one, with the sponsor and without the address', async 
     cms: 'shopify',
     sector: 'fashion',
     specialties: ['ads', 'seo', 'brand'],
+    carriers: [],
+    payments: [],
     bio: '',
     avatarUrl: null,
     avatarLargeUrl: null,
