@@ -83,8 +83,8 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   const at = (hoursAgo: number) => {
     clock.at = start - hoursAgo * HOUR;
   };
-  await writeToTheTeam(deps, at, (firstName) => named(members, firstName));
   const administrator = named(members, DEMO_PEOPLE[0]?.firstName ?? '');
+  await writeToTheTeam(deps, at, (firstName) => named(members, firstName), administrator);
   await announceToMembers(deps, at, administrator, [...members.values()]);
   clock.at = start - HOUR;
   await leaveInvitationsOpen(deps, members);

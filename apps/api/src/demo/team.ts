@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ReportReason } from '@guilde/contracts/reports.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
+import { warnMember } from '../admin/cases/measures.ts';
 import { sendContactMessage } from '../contact/contact.ts';
+import { messages, participants } from '../conversations/tables.ts';
 import { applyApproval, applyRejection } from '../knowledge/moderation.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { reportMember } from '../reports/reports.ts';
+import { contestDecision } from '../reports/contests.ts';
+import { ownDecisions } from '../reports/decisions.ts';
+import { reportMember, reportMessage } from '../reports/reports.ts';
 import type { DemoArticle } from './story.ts';
 
 export const MODERATED_AFTER_MS = 3 * 3_600_000;
@@ -106,8 +110,12 @@ export async function writeToTheTeam(
   deps: Deps,
   at: (hoursAgo: number) => void,
   named: (firstName: string) => Viewer,
+  administrator: Viewer,
 ): Promise<void> {
   const events = [
+    { hoursAgo: 60, happen: () => warn(deps, administrator, named('Vincent')) },
+    { hoursAgo: 20, happen: () => contest(deps, named('Vincent')) },
+    { hoursAgo: 3, happen: () => fileOnMessage(deps, named('Romain'), named('Hugo')) },
     ...REPORTS.map(({ hoursAgo, ...report }) => ({ hoursAgo, happen: () => file(deps, named, report) })),
     ...LETTERS.map(({ hoursAgo, ...letter }) => ({ hoursAgo, happen: () => post(deps, named, letter) })),
   ];
@@ -124,6 +132,40 @@ async function file(
 ): Promise<void> {
   const reportedUserId = named(reported).id;
   await reportMember(deps, named(reporter), { id: randomUUID(), reportedUserId, reason, description });
+}
+
+/** About the last message of another in a conversation of theirs. */
+async function fileOnMessage(deps: Deps, reporter: Viewer, author: Viewer): Promise<void> {
+  const [message] = await deps.db.orm
+    .select({ id: messages.id })
+    .from(participants)
+    .innerJoin(messages, eq(messages.conversationId, participants.conversationId))
+    .where(
+      and(
+        eq(participants.userId, reporter.id),
+        eq(participants.isActive, true),
+        eq(messages.senderId, author.id),
+        eq(messages.kind, 'text'),
+      ),
+    )
+    .orderBy(desc(messages.createdAt))
+    .limit(1);
+  if (!message) return;
+  const description = 'Il recopie le conseil d’une autre boutique, mot pour mot, sans le dire.';
+  const report = { id: randomUUID(), messageId: message.id, reason: 'other', description } as const;
+  await reportMessage(deps, reporter, report);
+}
+
+async function warn(deps: Deps, administrator: Viewer, member: Viewer): Promise<void> {
+  const reason = 'Deux messages proposaient une prestation payante à des membres qui demandaient de l’aide.';
+  await warnMember(deps, administrator, member.id, { rule: 'solicitation', reason });
+}
+
+async function contest(deps: Deps, member: Viewer): Promise<void> {
+  const [told] = await ownDecisions(deps, member);
+  const text =
+    'Je répondais à une question sur mes tarifs, posée dans la conversation. Je n’ai démarché personne.';
+  if (told?.contestToken) await contestDecision(deps, { token: told.contestToken, text });
 }
 
 async function post(
