@@ -22,17 +22,14 @@ export async function openCase(tx: Tx, { memberId, messageId }: Subject, now: nu
     .from(cases)
     .where(and(isSame, isNull(cases.closedAt)));
   if (open) return open.id;
-  return newCase(tx, { memberId, messageId }, now);
-}
-
-export async function newCase(tx: Tx, subject: Subject, now: number): Promise<string> {
   const id = randomUUID();
-  await tx.orm.insert(cases).values({ id, ...subject, openedAt: now });
+  await tx.orm.insert(cases).values({ id, memberId, messageId, openedAt: now });
   return id;
 }
 
 type NewDecision = {
-  caseId: string;
+  /** Null for a measure that answers no report: reports that wait about the member go on waiting. */
+  caseId: string | null;
   memberId: string | null;
   outcome: CaseOutcome;
   rule?: ConductRuleId;
@@ -42,21 +39,17 @@ type NewDecision = {
 };
 
 /**
- * Closes the case with its reports, and tells who reported, in the transaction of the act. Resolves with the decision's
- * id. Codes: CASE_DECIDED.
+ * Closes the case with its reports, and tells who reported, in the transaction of the act. Resolves with the ids of the
+ * decision and of its case. Codes: CASE_DECIDED.
  */
 export async function storeDecision(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  { caseId, decider, ...decision }: NewDecision,
-): Promise<string> {
+  { caseId: openId, decider, ...decision }: NewDecision,
+): Promise<{ id: string; caseId: string }> {
   const now = deps.clock.now();
-  const [closed] = await tx.orm
-    .update(cases)
-    .set({ closedAt: now })
-    .where(and(eq(cases.id, caseId), isNull(cases.closedAt)))
-    .returning({ id: cases.id });
-  if (!closed) throw new AppError('CASE_DECIDED');
+  const caseId =
+    openId === null ? await storeClosedCase(tx, decision.memberId, now) : await closeCase(tx, openId, now);
   const id = randomUUID();
   await tx.orm.insert(caseDecisions).values({
     ...{ id, caseId, ...decision },
@@ -72,6 +65,22 @@ export async function storeDecision(
   if (isDismissed || decision.outcome === 'settled')
     await tx.orm.update(reports).set({ quote: null }).where(eq(reports.caseId, caseId));
   for (const report of decided) await tellReporter(tx, deps, report);
+  return { id, caseId };
+}
+
+async function closeCase(tx: Tx, caseId: string, now: number): Promise<string> {
+  const [closed] = await tx.orm
+    .update(cases)
+    .set({ closedAt: now })
+    .where(and(eq(cases.id, caseId), isNull(cases.closedAt)))
+    .returning({ id: cases.id });
+  if (!closed) throw new AppError('CASE_DECIDED');
+  return closed.id;
+}
+
+async function storeClosedCase(tx: Tx, memberId: string | null, now: number): Promise<string> {
+  const id = randomUUID();
+  await tx.orm.insert(cases).values({ id, memberId, messageId: null, openedAt: now, closedAt: now });
   return id;
 }
 

@@ -174,6 +174,18 @@ it('groups what is reported about one member or one message, and decides it once
   });
 });
 
+it('a measure that answers no report leaves the open case of the same member as it is', async () => {
+  const waiting = await report(claire);
+  granted(await act('warn', karim));
+  granted(await act('warn', karim));
+  expect(granted(await read(waiting))).toMatchObject({
+    decision: null,
+    history: [{ outcome: 'warning' }, { outcome: 'warning' }],
+  });
+  expect(await report(nina)).toBe(waiting);
+  expect(await mailsTo(claire, /signalement a été examiné/)).toEqual([]);
+});
+
 it('keeps the text of a message until its decision cannot be contested any more', async () => {
   const { conversation } = await openChat(claire, karim);
   const { id } = await sendText(karim, conversation.id, 'Achetez mes services');

@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
-import { endMeasures, newCase, storeDecision } from '../../reports/cases.ts';
+import { endMeasures, storeDecision } from '../../reports/cases.ts';
 import { cases } from '../../reports/tables.ts';
 import { type Administration, administer, moderate } from '../journal/administer.ts';
 import { type Person, personById, subjectOf } from '../users/people.ts';
@@ -175,11 +175,11 @@ async function takeMeasure(
   { measure, action, until = null, before, after }: What,
 ): Promise<string> {
   const decidedAt = deps.clock.now();
-  const caseId = openId
-    ? await caseAbout(tx, openId, person.id)
-    : await newCase(tx, { memberId: person.id, messageId: null }, decidedAt);
-  const decision = { caseId, memberId: person.id, outcome: measure, rule, reason, until, decider: actor };
-  const decisionId = await storeDecision(tx, deps, decision);
+  const openCaseId = openId ? await caseAbout(tx, openId, person.id) : null;
+  const { id: decisionId, caseId } = await storeDecision(tx, deps, {
+    ...{ caseId: openCaseId, memberId: person.id, outcome: measure },
+    ...{ rule, reason, until, decider: actor },
+  });
   const contest = contestToken(deps.secrets, decisionId);
   const told = { ...addressed(deps, person), measure, reason, rule, until, decidedAt, contest };
   await queueMail(deps, tx, measureNotice(told));
