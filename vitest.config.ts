@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { missingServices } from './scripts/services.ts';
 
+/** For the workers, and for every program that a test starts. */
+const LOADING = `--import=${new URL('apps/api/loading.js', import.meta.url).href}`;
+
 const missing = missingServices();
 const withoutService = missing.flatMap(({ files }) => files);
 const left = missing.flatMap(({ projects }) => projects);
@@ -40,6 +43,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
     maxWorkers: 2,
+    execArgv: [LOADING],
+    env: { NODE_OPTIONS: LOADING },
     // Where a project says `isolate: false`, a worker loads the server once for all its files: a third of their time.
     retry: 0,
     projects: [

@@ -20,6 +20,7 @@ import { lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
 import { createLog } from '../src/platform/observe/log.ts';
+import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 import { until } from './until.ts';
@@ -76,7 +77,7 @@ function copyOf(source: string): string {
 /** The real start, which is to refuse. `asNobody`: as a user that may only what the files' permissions say. */
 function startOn(folder: string, { asNobody = false, env = {} } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
+    env: { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
     encoding: 'utf8',
     timeout: 60_000,
     ...(asNobody && { uid: NOBODY, gid: NOBODY }),
@@ -228,7 +229,7 @@ describe('versions that do not fit', () => {
     const before = version(folder);
     const release = await lockDataFolder(folder);
     const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, 'check'], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: folder },
+      env: { ...BARE_ENVIRONMENT, DATA_DIR: folder },
       encoding: 'utf8',
       timeout: 60_000,
     });
@@ -282,7 +283,7 @@ describe('what a server and its commands write', () => {
     const backup = join(folder, '..', 'backup');
     const run = (...commands: string[]) =>
       spawnSync('sh', ['-c', `umask 000; ${commands.join('; ')}`], {
-        env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
+        env: { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
         encoding: 'utf8',
       });
     run(
@@ -306,7 +307,7 @@ describe('what a server and its commands write', () => {
   it('is so from the first moment of a server on, not from its next start', async () => {
     const folder = join(temporaryFolder(), 'data');
     const server = spawn('sh', ['-c', `umask 000; exec "${process.execPath}" "${SERVER}"`], {
-      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
+      env: { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     onTestFinished(() => {

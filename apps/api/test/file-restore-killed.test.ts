@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { temporaryFolder } from './platform.ts';
@@ -26,7 +27,7 @@ function run(
   args: string[],
   more: Record<string, string> = {},
 ): Promise<{ status: number | null; signal: string | null; stdout: string; stderr: string }> {
-  const own = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: folder, PORT: '0' };
+  const own = { ...BARE_ENVIRONMENT, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0' };
   const env = { ...own, LOG_LEVEL: 'silent', ...more };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { env, timeout: 120_000 }, (_error, stdout, stderr) =>

@@ -12,6 +12,7 @@ import { totpAt } from '../src/auth/second-factor/totp.ts';
 import { demoEmail } from '../src/demo/community.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { FolderInUse, lockDataFolder } from '../src/platform/database/data-folder.ts';
+import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { createClient } from './client.ts';
 import { temporaryFolder } from './platform.ts';
 import { granted } from './scenes.ts';
@@ -20,7 +21,7 @@ import { freePort, startSqld } from './sqld.ts';
 const ENTRIES = ['server.ts', 'demo.ts'].map((name) => join(import.meta.dirname, '../src', name));
 
 function startOf(entry: string, variables: Record<string, string>) {
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: temporaryFolder(), ...variables };
+  const env = { ...BARE_ENVIRONMENT, DATA_DIR: temporaryFolder(), ...variables };
   const { status, stdout, stderr } = spawnSync(process.execPath, [entry], {
     env,
     encoding: 'utf8',
@@ -63,7 +64,7 @@ describe.each(ENTRIES)('a start that cannot be (%s)', (entry) => {
 
 /** The real start, as a process that this test may wait for. */
 function begin(entry: string, variables: Record<string, string>) {
-  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', PORT: '0', ...variables };
+  const env = { ...BARE_ENVIRONMENT, LOG_LEVEL: 'silent', PORT: '0', ...variables };
   const child = spawn(process.execPath, [entry], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
@@ -223,7 +224,7 @@ it('makes the demo on a fresh folder with a database elsewhere and a secret of i
 
 it('ends with the shell that npm put in between, which passes no signal on', async () => {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...BARE_ENVIRONMENT,
     DATA_DIR: temporaryFolder(),
     PORT: '0',
     npm_lifecycle_event: 'start',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVER_FLAGS } from '../../api/test/server-flags.ts';
 import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 import { freePort } from '../../api/test/sqld.ts';
 import type { MovedClock } from './moved-clock.ts';
@@ -49,7 +50,7 @@ export async function startServer(
   const start = async () => {
     const own = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
     const env = { ...process.env, ...ENDS_WITH_PARENT, ...own, ...settings, ...clock?.env() };
-    child = spawn(process.execPath, [...(clock?.flags ?? []), SERVER], {
+    child = spawn(process.execPath, [...SERVER_FLAGS, ...(clock?.flags ?? []), SERVER], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', ...(clock ? ['ipc' as const] : [])],
     });
