@@ -1,3 +1,4 @@
+import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { costColumns } from '../src/knowledge/costs.ts';
@@ -62,6 +63,14 @@ export async function summaryOf(guilde: Guilde, sosId: string) {
     .from(sosSummaries)
     .where(eq(sosSummaries.sosRequestId, sosId));
   return summary;
+}
+
+/** Each has nothing to leave out of the summary: with everybody, the time for that is over. */
+export async function consented(sosId: string, ...people: Client[]): Promise<void> {
+  for (const person of people) {
+    const { draft } = granted(await person.get<SummaryDraftAnswer>(`/api/knowledge/drafts/${sosId}`));
+    granted(await person.put(`/api/knowledge/drafts/${sosId}/consent`, { seen: draft?.seen }));
+  }
 }
 
 /** What is said in the usual scene: two helpers advise, the requester thanks. Messages 2, 4 and 5 are texts. */

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { join, openChat, postSos, sendText } from '../../api/test/scenes.ts';
+import { granted, join, openChat, postSos, sendText } from '../../api/test/scenes.ts';
 import { browse, expectTold, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -122,6 +123,21 @@ test('a resolved SOS, from its summary to a published article', async ({ browser
   await test.step('it is approved for members', async () => {
     await office.getByRole('button', { name: 'Approuver (Membres)' }).click();
     await expectTold(office, 'Résumé approuvé avec succès');
+  });
+
+  await test.step('Karim leaves out one of its sentences, and both have nothing to add', async () => {
+    await expect(office.getByRole('dialog').getByText(/Approuvé\s: publié après cette date/)).toBeVisible();
+    await reader.goto(`/chat?sos=${sos.id}`);
+    await reader.getByRole('link', { name: 'Relire le résumé' }).click();
+    await expect(reader.getByRole('heading', { name: 'Résumé à relire' })).toBeVisible();
+    await expectNoSeriousFinding(reader);
+    await reader.getByRole('button', { name: 'Écarter' }).last().click();
+    await expect(reader.getByRole('button', { name: 'Remettre' })).toHaveCount(1);
+    await reader.getByRole('button', { name: 'C’est bon pour moi' }).click();
+    await expect(reader.getByText(/C’est noté, merci\. Tu peux encore changer d’avis/)).toBeVisible();
+    const drafts = `/api/knowledge/drafts/${sos.id}`;
+    const { draft } = granted(await claire.get<SummaryDraftAnswer>(drafts));
+    granted(await claire.put(`${drafts}/consent`, { seen: draft?.seen }));
   });
 
   await test.step('Karim reads it in the knowledge base', async () => {

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './admin.ts';
 import { SUSPENSION_DAYS_MAX } from './cases.ts';
 import { conductRuleIds } from './conduct.ts';
-import { CUSTOM_PROMPT_MAX, MODERATION_NOTES_MAX } from './knowledge.ts';
+import {
+  CUSTOM_PROMPT_MAX,
+  MODERATION_NOTES_MAX,
+  SUMMARY_LINE_MAX,
+  SUMMARY_LINES_MAX,
+  SUMMARY_TITLE_MAX,
+} from './knowledge.ts';
 import { SOS_STATUSES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, requiredText, uuid } from './validation.ts';
@@ -26,10 +32,10 @@ export const adminSosQuery = z.object({
   status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),
 });
 export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
-/** `to-review`: what it tells did not hold, or it is not rejected and messages that it rests on have changed since. */
+/** `scheduled`: approved, and published later. `to-review`: what it tells did not hold, or it is not rejected and messages that it rests on have changed since. */
 export const adminSummariesQuery = z.object({
   ...page,
-  status: filter('pending', 'approved', 'rejected', 'to-review'),
+  status: filter('pending', 'scheduled', 'approved', 'rejected', 'to-review'),
 });
 /** `q`: the sender, the SOS, or the first characters of the conversation's id. */
 export const adminMessagesQuery = z.object({
@@ -93,6 +99,18 @@ export const approvalInput = rejectionInput.extend({
   notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
 });
 export const withdrawalInput = rejectionInput.extend({ notes: requiredText(MODERATION_NOTES_MAX) });
+const correctedLine = z.object({
+  text: requiredText(SUMMARY_LINE_MAX),
+  /** The place among the lines of the text that was read, from 0; null for what is new. */
+  from: z.number().int().min(0).max(100).nullable(),
+});
+export const correctionInput = rejectionInput.extend({
+  title: requiredText(SUMMARY_TITLE_MAX),
+  sentences: z.array(correctedLine).min(1, 'Garde au moins une phrase.').max(SUMMARY_LINES_MAX),
+  keyPoints: z.array(correctedLine).max(SUMMARY_LINES_MAX),
+});
+/** `adopt`: the text made anew takes the place of the corrected one; else it is dropped. */
+export const proposalInput = rejectionInput.extend({ adopt: z.boolean() });
 /** Empty removes it. */
 export const customPromptInput = z.object({
   customPrompt: plainText.trim().check(atMost(CUSTOM_PROMPT_MAX)),

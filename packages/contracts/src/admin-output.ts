@@ -136,6 +136,16 @@ export const adminSummaryOutput = z
     standing: standingOutput.nullable(),
     /** Its resolution did not hold, and nobody has looked since. */
     reviewSince: instant.nullable(),
+    /** Approved, for whom: it is published once the time of those who took part is over. */
+    scheduledPrivacy: summaryPrivacyOutput.nullable(),
+    /** When that time is over. Null for texts made before there was one. */
+    reviewUntil: instant.nullable(),
+    /** When the team last changed the text that was generated. */
+    correctedAt: instant.nullable(),
+    /** A text made anew since, beside the one that the team has corrected: the number of its version. */
+    proposedVersion: z.number().nullable(),
+    /** Sentences that those who took part want out, each with a reason or an empty one. */
+    vetoes: z.array(z.object({ text: z.string(), reason: z.string() })),
     createdAt: instant,
     updatedAt: instant,
     job: summaryJobStateOutput.nullable(),
@@ -149,6 +159,8 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
     counts: z.object({
       total: z.number(),
       pending: z.number(),
+      /** Approved, and published once the time of those who took part is over. */
+      scheduled: z.number(),
       approved: z.number(),
       rejected: z.number(),
       toReview: z.number(),
@@ -172,11 +184,25 @@ export const sourceMessageOutput = z
   })
   .meta({ id: 'SourceMessage' });
 
+/** `author` is null for a generated text, and once the account is gone. */
+export const summaryVersionOutput = z
+  .object({
+    version: z.number(),
+    isCorrection: z.boolean(),
+    author: z.string().nullable(),
+    title: z.string(),
+    sentences: z.array(citedTextOutput),
+    keyPoints: z.array(citedTextOutput),
+    createdAt: instant,
+  })
+  .meta({ id: 'SummaryVersion' });
+
 export const adminSummaryDetailOutput = adminSummaryOutput
   .extend({
     sosTitle: z.string().nullable(),
     sosDescription: z.string().nullable(),
     sources: z.array(sourceMessageOutput).nullable(),
+    versions: z.array(summaryVersionOutput),
     outcomes: z.array(outcomeOutput),
   })
   .meta({ id: 'AdminSummaryDetail' });

@@ -161,7 +161,9 @@ export type AdminSummaryPage = z.infer<typeof output.adminSummaryPageOutput>;
 
 export type SourceMessage = z.infer<typeof output.sourceMessageOutput>;
 
-/** `sources`: masked, as they may leave the server; null once the conversation is gone. */
+export type SummaryVersion = z.infer<typeof output.summaryVersionOutput>;
+
+/** `versions`: all that there were, the oldest first, the text of today included once it was changed. `sources`: masked, as they may leave the server; null once the conversation is gone. */
 export type AdminSummaryDetail = z.infer<typeof output.adminSummaryDetailOutput>;
 
 export type SummaryJobState = z.infer<typeof output.summaryJobStateOutput>;

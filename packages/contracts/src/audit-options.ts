@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   { id: 'message.delete', label: 'Message supprimé' },
   { id: 'summary.request', label: 'Résumé demandé' },
   { id: 'summary.approve', label: 'Résumé approuvé' },
+  { id: 'summary.correct', label: 'Résumé corrigé' },
   { id: 'summary.reject', label: 'Résumé rejeté' },
   { id: 'summary.withdraw', label: 'Résumé retiré' },
   { id: 'summary.review', label: 'Résumé revu' },

@@ -242,6 +242,11 @@ const entries = {
   },
   SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
 
+  SUMMARY_NO_PROPOSAL: { status: 409, text: 'Il n’y a plus d’autre version à choisir.' },
+  SUMMARY_REVIEW_OVER: {
+    status: 409,
+    text: 'Le temps de relecture est passé. Écris à l’équipe, elle peut encore retirer ce résumé.',
+  },
   SUMMARY_NOT_TO_REVIEW: { status: 409, text: 'Ce résumé a déjà été revu.' },
   ARTICLE_OWN: {
     status: 409,

@@ -51,6 +51,8 @@ export type LiveEvent =
   /** To everybody. */
   | { type: 'community.changed'; settings: CommunitySettings }
   | { type: 'knowledge.changed' }
+  /** The summary of a conversation, to those who took part. */
+  | { type: 'draft.changed'; sosId: string }
   /** To whom the team has written. */
   | { type: 'announcement.received'; announcement: Announcement }
   /** Read by the member, to the own clients, or ended, to everybody. */

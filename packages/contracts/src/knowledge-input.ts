@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KNOWLEDGE_PAGE } from './knowledge.ts';
+import { KNOWLEDGE_PAGE, VETO_REASON_MAX } from './knowledge.ts';
 import { SOS_DESCRIPTION_MAX, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
@@ -15,6 +15,16 @@ export const knowledgeQuery = z.object({
 export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
 
 export const articleParams = z.object({ summaryId: uuid });
+
+/** `seen`: of the text that was read. */
+export const consentInput = z.object({ seen: z.iso.datetime() });
+
+/** `place`: among the draft's lines, from 0. */
+export const vetoInput = consentInput.extend({
+  place: z.number().int().min(0).max(100),
+  isVetoed: z.boolean(),
+  reason: plainText.trim().check(atMost(VETO_REASON_MAX)).default(''),
+});
 
 /** Of an SOS that is being written. */
 export const suggestionsInput = z.object({

@@ -71,12 +71,35 @@ export const articleOutput = articleCardOutput
     url: z.string(),
     origin: summaryOriginOutput,
     reviewedAt: instant.nullable(),
+    /** The team has changed what was generated. */
+    isCorrected: z.boolean(),
     sosId: z.string().nullable(),
     avoidedSos: z.number(),
     worked: workedOutput,
     related: z.array(articleRefOutput),
   })
   .meta({ id: 'Article' });
+
+export const summaryDraftOutput = articleRefOutput
+  .omit({ id: true })
+  .extend({
+    sosId: z.string(),
+    seen: instant,
+    until: instant,
+    isOver: z.boolean(),
+    hasConsented: z.boolean(),
+    articleId: z.string().nullable(),
+    /** Sentences, then key points. */
+    lines: z.array(
+      z.object({ text: z.string(), isPoint: z.boolean(), isVetoed: z.boolean(), reason: z.string() }),
+    ),
+  })
+  .meta({ id: 'SummaryDraft' });
+
+/** Null while there is none. */
+export const summaryDraftAnswerOutput = z
+  .object({ draft: summaryDraftOutput.nullable() })
+  .meta({ id: 'SummaryDraftAnswer' });
 
 export const solvedSosOutput = articleRefOutput
   .extend({ solvedAt: instant, articleId: z.string().nullable() })

@@ -6,6 +6,15 @@ export const CUSTOM_PROMPT_MAX = 2000;
 export const MODERATION_NOTES_MAX = 1000;
 /** Fixed text (docs/specification.md#knowledge-base). */
 export const REJECTION_NOTE = 'Non conforme aux critères';
+/** Fixed text: nothing is left to publish. */
+export const ALL_VETOED_NOTE = 'Toutes les phrases ont été écartées par les participants';
+/** From the making of a text: until then those who took part may leave out sentences. */
+export const REVIEW_HOURS = 48;
+export const VETO_REASON_MAX = 500;
+export const SUMMARY_TITLE_MAX = 100;
+/** Of a sentence or key point that the team writes. */
+export const SUMMARY_LINE_MAX = 600;
+export const SUMMARY_LINES_MAX = 20;
 
 export type SummaryStatus = z.infer<typeof output.summaryStatusOutput>;
 export type SummaryPrivacy = z.infer<typeof output.summaryPrivacyOutput>;
@@ -50,6 +59,17 @@ export type KnowledgeOverview = z.infer<typeof output.knowledgeOverviewOutput>;
 
 /** `sosId` is null once the SOS is gone; `avoidedSos` counts drafts that this article answered. */
 export type Article = z.infer<typeof output.articleOutput>;
+
+/**
+ * For those who took part. `seen`: when its text was made. `until`: the end of the time for vetoes, whose authors are told to
+ * nobody: `isVetoed` is the viewer's own. `articleId` once it is published.
+ */
+export type SummaryDraft = z.infer<typeof output.summaryDraftOutput>;
+export type SummaryDraftAnswer = z.infer<typeof output.summaryDraftAnswerOutput>;
+
+export function denyVeto({ isOver }: Pick<SummaryDraft, 'isOver'>): ErrorCode | null {
+  return isOver ? 'SUMMARY_REVIEW_OVER' : null;
+}
 
 /** Readers with whom it worked; `isSource`: the viewer took part in the conversation behind it. */
 export type Worked = z.infer<typeof output.workedOutput>;

@@ -1,9 +1,11 @@
+import { REVIEW_HOURS } from './knowledge.ts';
 import type { PresenceState } from './presence.ts';
 
 /**
  * `message`: unread. `mention`: somebody named me in a message, or answered mine. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
- * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `unhelped`: to administrators, an SOS
- * without help. `announcement`: of the team. `examined`: what I reported. `official`: decisions about the account.
+ * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `draft`: the summary of my conversation
+ * can be read before it is published. `unhelped`: to administrators, an SOS without help. `announcement`: of the team.
+ * `examined`: what I reported. `official`: decisions about the account.
  */
 export const NOTICE_KINDS = [
   'message',
@@ -13,6 +15,7 @@ export const NOTICE_KINDS = [
   'asked',
   'alert',
   'held',
+  'draft',
   'unhelped',
   'announcement',
   'examined',
@@ -65,6 +68,8 @@ export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
   asked: FOR_HELP,
   alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
   held: { ...BY_ITSELF, keptMs: 72 * HOUR_MS },
+  // The time in which sentences can be left out.
+  draft: { ...BY_ITSELF, keptMs: REVIEW_HOURS * HOUR_MS },
   unhelped: { ...BY_ITSELF, keptMs: 12 * HOUR_MS },
   announcement: {
     ...LIVE,

@@ -59,6 +59,7 @@ export const paths = {
   outcome: '/tient',
   contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',
+  draft: (sosId: string) => `/knowledge/draft/${encodeURIComponent(sosId)}`,
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 
   announcements: '/announcements',

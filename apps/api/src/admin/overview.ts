@@ -2,7 +2,7 @@ import type { AdminOverview } from '@guilde/contracts/admin.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
-import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import { members, sessions, userRoles } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
 import { conversations } from '../conversations/tables.ts';
@@ -204,7 +204,7 @@ async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<Admin
   const [summaries] = await queries
     .select({ count: count() })
     .from(sosSummaries)
-    .where(eq(sosSummaries.status, 'pending'));
+    .where(and(eq(sosSummaries.status, 'pending'), isNull(sosSummaries.scheduledPrivacy)));
   const [contact] = await queries
     .select({ count: count() })
     .from(contactMessages)

@@ -5,8 +5,10 @@ import { and, desc, eq } from 'drizzle-orm';
 import { warnMember } from '../admin/cases/measures.ts';
 import { sendContactMessage } from '../contact/contact.ts';
 import { messages, participants } from '../conversations/tables.ts';
+import { consentToDraft, participantsOf } from '../knowledge/drafts.ts';
 import { applyApproval, applyRejection } from '../knowledge/moderation.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
+import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { contestDecision } from '../reports/contests.ts';
 import { ownDecisions } from '../reports/decisions.ts';
@@ -94,10 +96,13 @@ export async function moderate(
   article: DemoArticle,
 ): Promise<void> {
   const [summary] = await deps.db.orm
-    .select({ id: sosSummaries.id })
+    .select({ id: sosSummaries.id, createdAt: sosSummaries.createdAt })
     .from(sosSummaries)
     .where(eq(sosSummaries.sosRequestId, sosId));
   if (!summary) return;
+  const seen = iso(summary.createdAt);
+  for (const id of await participantsOf(deps.db.orm, sosId))
+    await consentToDraft(deps, { ...administrator, id, role: 'member' }, sosId, { seen });
   await deps.db.write((tx) =>
     article === 'rejected'
       ? applyRejection(tx, deps, administrator, summary.id)

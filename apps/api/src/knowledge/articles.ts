@@ -180,6 +180,7 @@ const articleById = preparedQuery((queries) =>
       ...cardColumns,
       origin: sosSummaries.origin,
       reviewedAt: sosSummaries.moderatedAt,
+      correctedAt: sosSummaries.correctedAt,
       sosId: sosSummaries.sosRequestId,
       avoidedSos,
       worked: workedColumns,
@@ -201,7 +202,7 @@ export async function readArticle(
   const openedBefore = clock.now() - AVOIDED_AFTER_HOURS * HOUR_MS;
   const [row] = await articleById(db.orm).all({ id, openedBefore, memberId: viewer.id });
   if (!row) throw new AppError('NOT_FOUND');
-  const { reviewedAt, origin, sosId, avoidedSos: avoided, worked, ...card } = row;
+  const { reviewedAt, correctedAt, origin, sosId, avoidedSos: avoided, worked, ...card } = row;
   const related = await findSimilar(
     db.orm,
     { ...row, description: row.summary },
@@ -214,6 +215,7 @@ export async function readArticle(
     origin,
     sosId,
     reviewedAt: isoOrNull(reviewedAt),
+    isCorrected: correctedAt !== null,
     avoidedSos: avoided,
     worked: toWorked(worked),
     related: related.map(({ id: relatedId, title, category }) => ({ id: relatedId, title, category })),

@@ -14,11 +14,14 @@ import { type Draft, readAnswer, textOf } from './answer.ts';
 import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
 import { type CallOutcome, markLostCalls, reserveCost, settleCost } from './budget.ts';
 import { type ConversationText, conversationTextOf } from './conversation-text.ts';
+import { UNDECIDED } from './corrections.ts';
+import { REVIEW_MS, tellOfDraft } from './draft-notices.ts';
 import { localSummary } from './local-summary.ts';
 import { type Reminder, summaryPrompt } from './prompt.ts';
-import { sosSummaries } from './tables.ts';
+import { sosSummaries, type VersionContent } from './tables.ts';
+import { addVersion, versionContent } from './versions.ts';
 
-type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live'>;
+type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live' | 'jobs'>;
 type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
 /** See conversations/jobs.ts. */
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
@@ -44,7 +47,7 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   const began = performance.now();
   const { orm } = deps.db;
   const existing = await summaryOf(orm, wanted.sosId);
-  if (existing && existing.createdAt !== wanted.replaces && !wanted.refresh) return;
+  if (existing && !isNamed(existing, wanted.replaces) && !wanted.refresh) return;
   const conversation = await conversationTextOf(orm, wanted.sosId);
   if (!conversation || (existing && !isToReplace(existing, wanted, conversation))) return;
   const ai = conversation.areParticipantsKnown ? deps.ai : null;
@@ -55,37 +58,33 @@ export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job:
   await store(deps, { wanted, conversation, written, began });
 }
 
-type Existing = Pick<
-  typeof sosSummaries.$inferSelect,
-  'createdAt' | 'status' | 'sourceMessageCount' | 'customPrompt'
->;
+type Existing = typeof sosSummaries.$inferSelect;
 
 async function summaryOf(queries: Queries, sosId: string): Promise<Existing | undefined> {
-  const [found] = await queries
-    .select({
-      createdAt: sosSummaries.createdAt,
-      status: sosSummaries.status,
-      sourceMessageCount: sosSummaries.sourceMessageCount,
-      customPrompt: sosSummaries.customPrompt,
-    })
-    .from(sosSummaries)
-    .where(eq(sosSummaries.sosRequestId, sosId));
+  const [found] = await queries.select().from(sosSummaries).where(eq(sosSummaries.sosRequestId, sosId));
   return found;
 }
 
-/** The one that the job names; after a resolution, an outdated one that nobody has moderated: marks may be new. */
+/**
+ * The one that the job names, also when the team has corrected it since: then the new text stands beside it. After a resolution, an
+ * outdated one that nobody has moderated: marks may be new.
+ */
 function isToReplace(
   existing: Existing,
   { refresh, replaces }: Wanted,
   conversation: ConversationText,
 ): boolean {
-  if (existing.createdAt === replaces) return true;
+  if (isNamed(existing, replaces)) return true;
   return (
     refresh === true &&
     existing.status === 'pending' &&
     (existing.sourceMessageCount < conversation.messageCount ||
       conversation.lines.some(({ isSolution }) => isSolution))
   );
+}
+
+function isNamed({ createdAt, correctedAt }: Existing, replaces: number | undefined): boolean {
+  return createdAt === replaces || (replaces !== undefined && correctedAt !== null);
 }
 
 function writeLocally(conversation: ConversationText): Written | null {
@@ -177,12 +176,18 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
     if (!sos) return;
     const existing = await summaryOf(tx.orm, sosId);
     const now = Math.max(clock.now(), (existing?.createdAt ?? 0) + 1);
-    const row = { ...contentOf(result), generationCost: 0, callsOf: sosId, createdAt: now, updatedAt: now };
+    const row = {
+      ...contentOf(result),
+      generationCost: 0,
+      callsOf: sosId,
+      reviewUntil: now + REVIEW_MS,
+      createdAt: now,
+      updatedAt: now,
+    };
     if (!existing) await insert(tx, sosId, row);
-    else if (isToReplace(existing, wanted, conversation)) {
-      await replace(tx, sosId, row);
-      if (existing.status === 'approved') publishKnowledgeChanged(tx, deps);
-    }
+    else if (isToReplace(existing, wanted, conversation)) await replace(tx, deps, existing, row);
+    else return;
+    if (!existing?.correctedAt) await tellOfDraft(tx, deps, sosId, row);
     await deleteFailedJobs(tx.orm, summaryKey(sosId));
     await publishModeration(tx, deps, 'summaries', 'jobs', 'sos');
   });
@@ -194,20 +199,23 @@ async function insert({ orm }: Tx, sosId: string, row: Row): Promise<void> {
   await orm.insert(sosSummaries).values({ ...row, id: randomUUID(), sosRequestId: sosId });
 }
 
-/** New content needs a new decision. The custom prompt stays. */
-async function replace({ orm }: Tx, sosId: string, row: Row): Promise<void> {
-  await orm
-    .update(sosSummaries)
-    .set({
-      ...row,
-      status: 'pending',
-      privacyLevel: null,
-      moderationNotes: null,
-      moderatedBy: null,
-      moderatedAt: null,
-      reviewSince: null,
-    })
-    .where(eq(sosSummaries.sosRequestId, sosId));
+/**
+ * New content needs a new decision; the custom prompt stays. A text that the team has corrected stays too, until it chooses
+ * between both.
+ */
+async function replace(
+  tx: Tx,
+  deps: GenerationDeps,
+  existing: Existing,
+  row: Row & VersionContent & { createdAt: number },
+): Promise<void> {
+  const made = { content: versionContent(row), authorId: null, now: row.createdAt };
+  const version = await addVersion(tx, existing, made);
+  const changes = existing.correctedAt
+    ? { proposedVersion: version, updatedAt: row.createdAt }
+    : { ...row, ...UNDECIDED, version };
+  await tx.orm.update(sosSummaries).set(changes).where(eq(sosSummaries.id, existing.id));
+  if (existing.status === 'approved' && !existing.correctedAt) publishKnowledgeChanged(tx, deps);
 }
 
 function contentOf({ conversation, written, began }: Result) {

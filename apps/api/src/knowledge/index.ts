@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { confirmationsOf } from './confirmations.ts';
+import { vetoesOf } from './drafts.ts';
 import { knowledgeRoutes, solvedRoutes } from './routes.ts';
 import { startKnowledge } from './start.ts';
 import { openingsOf } from './suggestions.ts';
@@ -18,6 +19,7 @@ export const knowledge = {
     archive: async ({ id }) => ({
       articlesOpened: await openingsOf(db.orm, id),
       articlesThatWorked: await confirmationsOf(db.orm, id),
+      sentencesLeftOut: await vetoesOf(db.orm, id),
     }),
   }),
 };

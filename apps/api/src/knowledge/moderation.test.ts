@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted } from '../../test/scenes.ts';
-import { helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
+import { consented, helped, resolve, summaryOf, talkedAbout } from '../../test/summaries.ts';
 import { applyApproval, applyRejection, setCustomPrompt } from './moderation.ts';
 
 let guilde: Guilde;
@@ -28,7 +28,7 @@ async function pending() {
   await resolve(guilde, claire, sos.id);
   const summary = await summaryOf(guilde, sos.id);
   if (!summary) throw new Error('No summary was written');
-  return { ...summary, now: () => summaryOf(guilde, sos.id) };
+  return { ...summary, sosId: sos.id, now: () => summaryOf(guilde, sos.id) };
 }
 
 describe('without a model', () => {
@@ -62,10 +62,13 @@ describe('a pending summary', () => {
   it.each(['public', 'members'] as const)(
     'is approved for %s by an administrator, and then listed',
     async (privacy) => {
-      const { id, now } = await pending();
+      const { id, sosId, now } = await pending();
       await guilde.deps.db.write((tx) =>
         applyApproval(tx, guilde.deps, nina, id, privacy, { notes: '  Utile  ' }),
       );
+      expect(await now()).toMatchObject({ status: 'pending', privacyLevel: null, scheduledPrivacy: privacy });
+      expect((await karim.get(`/api/knowledge/${id}`)).status).toBe(404);
+      await consented(sosId, claire, karim, zoe);
       expect(await now()).toMatchObject({
         status: 'approved',
         privacyLevel: privacy,
@@ -113,7 +116,7 @@ describe('a pending summary', () => {
     await guilde.deps.db.write((tx) =>
       applyApproval(tx, guilde.deps, nina, id, 'public', { seen: createdAt }),
     );
-    expect(await now()).toMatchObject({ status: 'approved' });
+    expect(await now()).toMatchObject({ scheduledPrivacy: 'public' });
   });
 
   it('takes a custom prompt at any time, and loses it with an empty one', async () => {

@@ -1,14 +1,18 @@
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE, type SummaryPrivacy, type SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishKnowledgeChanged } from './articles.ts';
+import { publishIfDue } from './publishing.ts';
 import { sosSummaries } from './tables.ts';
 
-type ModerationDeps = Pick<Deps, 'clock' | 'live'>;
-type Decision = Pick<typeof sosSummaries.$inferInsert, 'status' | 'privacyLevel' | 'moderationNotes'>;
+type ModerationDeps = Pick<Deps, 'clock' | 'live' | 'jobs'>;
+type Decision = Pick<
+  typeof sosSummaries.$inferInsert,
+  'status' | 'privacyLevel' | 'scheduledPrivacy' | 'moderationNotes'
+>;
 type DecidedFrom = Exclude<SummaryStatus, 'rejected'>;
 
 /** Error when another administrator was faster. */
@@ -17,8 +21,17 @@ const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
   approved: 'SUMMARY_NOT_APPROVED',
 };
 
+/** Nobody has decided; what is approved and not yet published is decided. */
+export const awaitsDecision = and(eq(sosSummaries.status, 'pending'), isNull(sosSummaries.scheduledPrivacy));
+
+const STATES: Record<DecidedFrom, SQL | undefined> = {
+  pending: awaitsDecision,
+  approved: or(eq(sosSummaries.status, 'approved'), isNotNull(sosSummaries.scheduledPrivacy)),
+};
+
 /**
- * `seen`: when the text that was read was made, in milliseconds; a newer text is refused. Codes: TEAM_ONLY,
+ * Published at once when the time of those who took part is over, else at its end. `seen`: when the text that was read
+ * was made, in milliseconds; a newer text is refused. Codes: TEAM_ONLY,
  * NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
  */
 export async function applyApproval(
@@ -30,12 +43,12 @@ export async function applyApproval(
   { notes = '', seen }: { notes?: string; seen?: number } = {},
 ): Promise<void> {
   const decision: Decision = {
-    status: 'approved',
-    privacyLevel: privacy,
+    status: 'pending',
+    scheduledPrivacy: privacy,
     moderationNotes: notes.trim() || null,
   };
   await decide(tx, deps, viewer, id, { from: 'pending', decision, seen });
-  publishKnowledgeChanged(tx, deps);
+  await publishIfDue(tx, deps, id);
 }
 
 /** Codes as for approving. */
@@ -51,7 +64,8 @@ export async function applyRejection(
 }
 
 /**
- * The summary stays rejected, with the reason as its note, until it is generated again. Codes: TEAM_ONLY, NOT_FOUND,
+ * Also of one that is approved and waits for the end of the participants' time. The summary stays rejected, with the
+ * reason as its note, until it is generated again. Codes: TEAM_ONLY, NOT_FOUND,
  * SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
  */
 export async function applyWithdrawal(
@@ -61,7 +75,12 @@ export async function applyWithdrawal(
   id: string,
   { notes, seen }: { notes: string; seen?: number },
 ): Promise<void> {
-  const decision: Decision = { status: 'rejected', privacyLevel: null, moderationNotes: notes };
+  const decision: Decision = {
+    status: 'rejected',
+    privacyLevel: null,
+    scheduledPrivacy: null,
+    moderationNotes: notes,
+  };
   await decide(tx, deps, viewer, id, { from: 'approved', decision, seen });
   publishKnowledgeChanged(tx, deps);
 }
@@ -93,7 +112,7 @@ async function decide(
 ): Promise<void> {
   refuseIf(denyModeration(viewer));
   const now = clock.now();
-  const isThere = and(eq(sosSummaries.id, id), eq(sosSummaries.status, from));
+  const isThere = and(eq(sosSummaries.id, id), STATES[from]);
   const [decided] = await orm
     .update(sosSummaries)
     .set({ ...decision, reviewSince: null, moderatedBy: viewer.id, moderatedAt: now, updatedAt: now })
@@ -101,9 +120,10 @@ async function decide(
     .returning({ id: sosSummaries.id });
   if (decided) return;
   const [found] = await orm
-    .select({ status: sosSummaries.status })
+    .select({ createdAt: sosSummaries.createdAt })
     .from(sosSummaries)
     .where(eq(sosSummaries.id, id));
   if (!found) throw new AppError('NOT_FOUND');
-  throw new AppError(found.status === from ? 'SUMMARY_CHANGED' : TOO_LATE[from]);
+  const [isOpen] = await orm.select({ id: sosSummaries.id }).from(sosSummaries).where(isThere);
+  throw new AppError(isOpen ? 'SUMMARY_CHANGED' : TOO_LATE[from]);
 }

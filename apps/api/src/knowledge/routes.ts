@@ -1,8 +1,10 @@
 import {
   articleParams,
+  consentInput,
   knowledgeQuery,
   openingInput,
   suggestionsInput,
+  vetoInput,
 } from '@guilde/contracts/knowledge-input.ts';
 import {
   articleOutput,
@@ -10,10 +12,12 @@ import {
   knowledgePageOutput,
   solvedSosOutput,
   suggestionOutput,
+  summaryDraftAnswerOutput,
   workedOutput,
 } from '@guilde/contracts/knowledge-output.ts';
 import { memberParams } from '@guilde/contracts/profiles-input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
@@ -22,15 +26,17 @@ import type { Limit } from '../platform/http/rate-limit.ts';
 import { listArticles } from './article-search.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
 import { confirmArticle } from './confirmations.ts';
+import { consentToDraft, readDraft, vetoSentence } from './drafts.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
 /** Sent at every pause while an SOS is written. */
 export const SUGGESTIONS: Limit = { name: 'suggestions:member', points: 120, seconds: 60 };
+const DRAFT_ANSWERS: Limit = { name: 'summary-drafts:member', points: 120, seconds: 600 };
 const CONFIRMATIONS: Limit = { name: 'article-confirmations:member', points: 60, seconds: 600 };
 const SUGGESTION_OPENINGS: Limit = { name: 'suggestion-openings:member', points: 60, seconds: 600 };
 
-export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config'>) {
+export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config' | 'jobs' | 'live'>) {
   return new Hono<Env>()
     .get(
       '/',
@@ -49,6 +55,36 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
       limitMember(deps.limits, SUGGESTIONS),
       body(suggestionsInput),
       async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
+    )
+    .get(
+      '/drafts/:sosId',
+      describe('The summary of a conversation in which I took part', summaryDraftAnswerOutput),
+      params(sosParams),
+      async (c) => c.json(await readDraft(deps, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .put(
+      '/drafts/:sosId/veto',
+      describe('Leave out one of its sentences, or take it back in', summaryDraftAnswerOutput, [
+        'SUMMARY_CHANGED',
+        'SUMMARY_REVIEW_OVER',
+      ]),
+      limitMember(deps.limits, DRAFT_ANSWERS),
+      params(sosParams),
+      body(vetoInput),
+      async (c) =>
+        c.json(await vetoSentence(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+    )
+    .put(
+      '/drafts/:sosId/consent',
+      describe('Nothing more is to be left out of it', summaryDraftAnswerOutput, [
+        'SUMMARY_CHANGED',
+        'SUMMARY_REVIEW_OVER',
+      ]),
+      limitMember(deps.limits, DRAFT_ANSWERS),
+      params(sosParams),
+      body(consentInput),
+      async (c) =>
+        c.json(await consentToDraft(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
     )
     .get('/:summaryId', describe('An article in full', articleOutput), params(articleParams), async (c) =>
       c.json(await readArticle(deps, viewerOf(c), c.req.valid('param').summaryId), 200),

@@ -9,6 +9,13 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
+/** Sentences, then key points. */
+export function linesOfSummary(
+  row: Parameters<typeof sentencesOfSummary>[0] & { keyPoints: CitedText[] },
+): CitedText[] {
+  return [...sentencesOfSummary(row), ...row.keyPoints];
+}
+
 /** Texts made before sentences were stored have none with messages. */
 export function sentencesOfSummary({
   sentences,

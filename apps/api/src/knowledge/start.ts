@@ -1,10 +1,16 @@
 import type { Deps } from '../platform/deps.ts';
+import { describeDrafts } from './draft-notices.ts';
 import { generateSummary } from './generation.ts';
+import { publishIfDue } from './publishing.ts';
 
 /** Leaves a worker for mails. */
 const AT_ONCE = 2;
 
 export function startKnowledge(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'ai' | 'live'>): void {
+  describeDrafts(deps);
+  deps.jobs.handle('summary.publish', ({ summaryId }) =>
+    deps.db.write((tx) => publishIfDue(tx, deps, summaryId)),
+  );
   deps.jobs.handle('summary.generate', (wanted, job) => generateSummary(deps, wanted, job), {
     atOnce: AT_ONCE,
   });

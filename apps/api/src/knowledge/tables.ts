@@ -2,9 +2,34 @@ import type { CitedText, SummaryOrigin, SummaryPrivacy, SummaryStatus } from '@g
 import type { OutcomeAnswer, OutcomeDays } from '@guilde/contracts/outcomes.ts';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
+
+/** What differs between the versions of a summary. */
+export type VersionContent = Pick<
+  typeof sosSummaries.$inferSelect,
+  | 'title'
+  | 'sentences'
+  | 'keyPoints'
+  | 'category'
+  | 'dropped'
+  | 'origin'
+  | 'model'
+  | 'promptUsed'
+  | 'generationTimeMs'
+  | 'sourceMessageCount'
+  | 'participantsCount'
+>;
 
 /**
  * One per SOS. `position` keys the full-text index `summaries_search`, which triggers fill from `search_text` (folded)
@@ -54,6 +79,16 @@ export const sosSummaries = sqliteTable(
     /** The last answer about its resolution (outcomes/), beside the text that search and suggestions rank. */
     outcomeAnswer: text('outcome_answer').$type<OutcomeAnswer>(),
     outcomeDays: integer('outcome_days').$type<OutcomeDays>(),
+    /** Approved by the team, for whom: published once `review_until` has passed. */
+    scheduledPrivacy: text('scheduled_privacy').$type<SummaryPrivacy>(),
+    /** Until then those who took part leave out sentences. */
+    reviewUntil: integer('review_until'),
+    /** Of the text, among `summary_versions`. */
+    version: integer().notNull().default(1),
+    /** When the team last changed it. */
+    correctedAt: integer('corrected_at'),
+    /** A text made anew beside the corrected one. */
+    proposedVersion: integer('proposed_version'),
     /** Approved, and its resolution did not hold. */
     reviewSince: integer('review_since'),
     createdAt: integer('created_at').notNull(),
@@ -61,6 +96,7 @@ export const sosSummaries = sqliteTable(
   },
   (table) => [
     index('sos_summaries_review').on(table.position).where(sql`review_since is not null`),
+    index('sos_summaries_scheduled').on(table.position).where(sql`scheduled_privacy is not null`),
     index('sos_summaries_status').on(table.status, table.createdAt),
     index('sos_summaries_category').on(table.status, table.category, table.createdAt),
     index('sos_summaries_created').on(table.createdAt),
@@ -80,6 +116,62 @@ export const sosSummaries = sqliteTable(
       sql`privacy_level is null or privacy_level in ('public', 'members')`,
     ),
     check('sos_summaries_listed', sql`status <> 'approved' or privacy_level is not null`),
+  ],
+);
+
+/** Texts that were replaced, and those that may take the place of a corrected one. */
+export const summaryVersions = sqliteTable(
+  'summary_versions',
+  {
+    summaryId: text('summary_id')
+      .notNull()
+      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    isCorrection: integer('is_correction', { mode: 'boolean' }).notNull(),
+    authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
+    content: text({ mode: 'json' }).$type<VersionContent>().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.summaryId, table.version] }),
+    index('summary_versions_author').on(table.authorId),
+  ],
+);
+
+/** Of any text with that sentence. Without the member once the account is gone. */
+export const summaryVetoes = sqliteTable(
+  'summary_vetoes',
+  {
+    id: text().primaryKey(),
+    summaryId: text('summary_id')
+      .notNull()
+      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    reason: text().notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('summary_vetoes_own').on(table.summaryId, table.memberId, table.text),
+    index('summary_vetoes_member').on(table.memberId),
+  ],
+);
+
+/** « C’est bon pour moi », to the text made at that instant. */
+export const summaryConsents = sqliteTable(
+  'summary_consents',
+  {
+    summaryId: text('summary_id')
+      .notNull()
+      .references(() => sosSummaries.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    textAt: integer('text_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.summaryId, table.memberId] }),
+    index('summary_consents_member').on(table.memberId),
   ],
 );
 

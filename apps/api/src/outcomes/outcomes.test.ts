@@ -17,6 +17,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, openChat, postSos, refusal, sendText } from '../../test/scenes.ts';
 import { signInAgain } from '../../test/second-factor.ts';
+import { consented } from '../../test/summaries.ts';
 import { members } from '../auth/tables.ts';
 import { askWhatHeld } from './asking.ts';
 
@@ -200,6 +201,7 @@ describe('« Est-ce que ça tient ? »', () => {
     granted(await answer(await tokenAfter(7), 'no'));
     const [pending] = granted(await nina.get<AdminSummaryPage>('/api/admin/summaries')).items;
     if (!pending) throw new Error('No summary was made');
+    await consented(sosId, claire, karim, zoe);
     const approval = { privacyLevel: 'members', seen: pending.createdAt };
     granted(await nina.post(`/api/admin/summaries/${pending.id}/approve`, approval));
     expect(await read(pending.id)).toMatchObject({ sosId, standing: { answer: 'no', afterDays: 7 } });

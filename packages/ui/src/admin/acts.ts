@@ -240,6 +240,31 @@ export const useWithdrawSummary = () =>
     { done: 'Résumé retiré de la base de connaissances', failed: MODERATION_FAILED },
   );
 
+type EditedLines = { text: string; from: number | null }[];
+type Correction = {
+  id: string;
+  seen: string;
+  title: string;
+  sentences: EditedLines;
+  keyPoints: EditedLines;
+};
+
+export const useCorrectSummary = () =>
+  useAct(
+    ['summaries'],
+    (api, { id, ...json }: Correction) =>
+      call(api.admin.summaries[':summaryId'].text.$put({ param: { summaryId: id }, json })),
+    { done: 'Correction enregistrée', failed: 'La correction n’est pas enregistrée' },
+  );
+
+export const useChooseVersion = () =>
+  useAct(
+    ['summaries'],
+    (api, { id, ...json }: { id: string; seen: string; adopt: boolean }) =>
+      call(api.admin.summaries[':summaryId'].proposal.$post({ param: { summaryId: id }, json })),
+    { done: 'Version choisie', failed: MODERATION_FAILED },
+  );
+
 export const useReviewSummary = () =>
   useAct(
     ['summaries'],

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useMedia } from '../kit/use-media.ts';
+import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { paths } from '../paths.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
@@ -82,7 +83,10 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
       )}
       <div className="px-4 pt-1 pb-3 md:px-5 md:pb-[max(1rem,env(safe-area-inset-bottom))] compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         {isClosed ? (
-          <ClosedNotice conversation={conversation} />
+          <>
+            {conversation.outcome === 'resolved' && <DraftNotice sosId={conversation.sosId} />}
+            <ClosedNotice conversation={conversation} />
+          </>
         ) : (
           <Composer conversation={conversation} inputRef={composer} />
         )}

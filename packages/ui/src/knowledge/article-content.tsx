@@ -45,9 +45,9 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
   );
 }
 
-function originNote({ origin, reviewedAt, avoidedSos }: Article): string {
+function originNote({ origin, reviewedAt, isCorrected, avoidedSos }: Article): string {
   const made = origin === 'ai' ? 'Résumé généré par IA' : 'Résumé automatique';
-  const reviewed = `${made}, relu par l’équipe${reviewedAt ? ` le ${formatDate(reviewedAt)}` : ''}.`;
+  const reviewed = `${made}, ${isCorrected ? 'relu et corrigé' : 'relu'} par l’équipe${reviewedAt ? ` le ${formatDate(reviewedAt)}` : ''}.`;
   const avoided = avoidedSos > 0 ? ` Il a déjà évité un SOS à ${plural(avoidedSos, 'membre')}.` : '';
   return reviewed + avoided;
 }

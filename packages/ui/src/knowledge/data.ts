@@ -1,4 +1,11 @@
-import type { Article, ArticleCard, KnowledgePage, SolvedSos } from '@guilde/contracts/knowledge.ts';
+import type {
+  Article,
+  ArticleCard,
+  KnowledgePage,
+  SolvedSos,
+  SummaryDraft,
+  SummaryDraftAnswer,
+} from '@guilde/contracts/knowledge.ts';
 import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
 import {
   type InfiniteData,
@@ -9,7 +16,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, useApi } from '../api.ts';
+import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
 import { filterParams, type KnowledgeFilters } from './filters.ts';
 
@@ -97,11 +104,46 @@ export function useSayWorked(summaryId: string) {
   });
 }
 
+const draftKey = (sosId: string) => [...knowledgeKey, 'draft', sosId];
+
+/** Of a conversation in which the member took part; null while there is none. */
+export function useSummaryDraft(sosId: string) {
+  const api = useApi();
+  return useQuery<SummaryDraft | null>({
+    queryKey: draftKey(sosId),
+    queryFn: async () => (await call(api.knowledge.drafts[':sosId'].$get({ param: { sosId } }))).draft,
+  });
+}
+
+type Veto = { seen: string; place: number; isVetoed: boolean; reason: string };
+
+/** What has changed meanwhile is fetched after a refusal. */
+function useDraftAnswer<I>(sosId: string, send: (api: ApiClient, input: I) => Promise<SummaryDraftAnswer>) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: I) => send(api, input),
+    onSuccess: ({ draft }) => queryClient.setQueryData(draftKey(sosId), draft),
+    onError: () => queryClient.invalidateQueries({ queryKey: draftKey(sosId) }),
+  });
+}
+
+export const useVeto = (sosId: string) =>
+  useDraftAnswer(sosId, (api, json: Veto) =>
+    call(api.knowledge.drafts[':sosId'].veto.$put({ param: { sosId }, json })),
+  );
+
+export const useConsent = (sosId: string) =>
+  useDraftAnswer(sosId, (api, json: Pick<Veto, 'seen'>) =>
+    call(api.knowledge.drafts[':sosId'].consent.$put({ param: { sosId }, json })),
+  );
+
 function refetch(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: knowledgeKey }).catch(() => undefined);
 }
 
 export const knowledgeEvents: LiveHandlers = {
   'knowledge.changed': ({ queryClient }) => refetch(queryClient),
+  'draft.changed': ({ queryClient }) => refetch(queryClient),
   resumed: ({ queryClient }) => refetch(queryClient),
 };

@@ -4,6 +4,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
+import { awaitsDecision } from '../../knowledge/moderation.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { selectSos } from '../../sos/queries.ts';
 import { sosRequests } from '../../sos/tables.ts';
@@ -52,7 +53,7 @@ export const contactWithoutAnswer: QueueSource = {
   },
 };
 
-const isUnread = eq(sosSummaries.status, 'pending');
+const isUnread = awaitsDecision;
 
 export const summariesToRead: QueueSource = {
   kind: 'summary',

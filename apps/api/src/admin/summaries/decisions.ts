@@ -1,10 +1,17 @@
 import type { AdminSummary, AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { approvalInput, rejectionInput, withdrawalInput } from '@guilde/contracts/admin-input.ts';
+import type {
+  approvalInput,
+  correctionInput,
+  proposalInput,
+  rejectionInput,
+  withdrawalInput,
+} from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
+import { correctSummary, decideProposal } from '../../knowledge/corrections.ts';
 import {
   applyApproval,
   applyRejection,
@@ -92,6 +99,32 @@ export async function saveSummaryPrompt(
     await publishModeration(tx, deps, 'summaries');
   });
   return summaryDetail(deps, summaryId);
+}
+
+/** « Corriger »: the text, beside the conversation. Codes: NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING. */
+export function saveCorrection(
+  deps: SummaryDecisionDeps,
+  viewer: Viewer,
+  summaryId: string,
+  correction: z.output<typeof correctionInput>,
+): Promise<AdminSummaryDetail> {
+  return applyDecision(deps, viewer, summaryId, async (tx, { title }) => {
+    await correctSummary(tx, deps, viewer, summaryId, correction);
+    return { action: 'summary.correct', before: { title }, after: { title: correction.title } };
+  });
+}
+
+/** The text made anew, or the corrected one. Codes: NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NO_PROPOSAL. */
+export function chooseVersion(
+  deps: SummaryDecisionDeps,
+  viewer: Viewer,
+  summaryId: string,
+  choice: z.output<typeof proposalInput>,
+): Promise<AdminSummaryDetail> {
+  return applyDecision(deps, viewer, summaryId, async (tx) => {
+    await decideProposal(tx, deps, viewer, summaryId, choice);
+    return { action: 'summary.correct', after: { regenerate: choice.adopt } };
+  });
 }
 
 /** Codes: NOT_FOUND (also when its SOS is gone), SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY. */

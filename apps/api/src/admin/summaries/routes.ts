@@ -1,7 +1,9 @@
 import {
   adminSummariesQuery,
   approvalInput,
+  correctionInput,
   customPromptInput,
+  proposalInput,
   rejectionInput,
   summaryParams,
   withdrawalInput,
@@ -29,9 +31,11 @@ import { logReads, sourceReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import {
   approveSummary,
+  chooseVersion,
   regenerateSummary,
   rejectSummary,
   reviewSummary,
+  saveCorrection,
   saveSummaryPrompt,
   withdrawSummary,
 } from './decisions.ts';
@@ -94,6 +98,31 @@ export function summaryRoutes(deps: Deps) {
       async (c) => {
         const { summaryId } = c.req.valid('param');
         return c.json(await rejectSummary(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+      },
+    )
+    .put(
+      '/:summaryId/text',
+      describe('Correct a summary', adminSummaryDetailOutput, ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING']),
+      limitActs,
+      params(summaryParams),
+      body(correctionInput),
+      async (c) => {
+        const { summaryId } = c.req.valid('param');
+        return c.json(await saveCorrection(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:summaryId/proposal',
+      describe('Take the text made anew, or keep the corrected one', adminSummaryDetailOutput, [
+        'SUMMARY_CHANGED',
+        'SUMMARY_NO_PROPOSAL',
+      ]),
+      limitActs,
+      params(summaryParams),
+      body(proposalInput),
+      async (c) => {
+        const { summaryId } = c.req.valid('param');
+        return c.json(await chooseVersion(deps, viewerOf(c), summaryId, c.req.valid('json')), 200);
       },
     )
     .post(

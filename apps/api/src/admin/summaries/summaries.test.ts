@@ -6,11 +6,13 @@ import type {
 } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { History, Message } from '@guilde/contracts/conversations.ts';
+import type { Article } from '@guilde/contracts/knowledge.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, openChat, postSos, refusal, sendText } from '../../../test/scenes.ts';
+import { consented } from '../../../test/summaries.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { jobs } from '../../platform/database/tables.ts';
 
@@ -84,6 +86,7 @@ it('says which messages it rested on were removed since, and finds what is publi
   await guilde.deps.jobs.drain();
   const [made] = (await list()).items;
   expect(made?.changedSources).toEqual([]);
+  await consented(made?.sosId ?? '', claire, karim);
   granted(
     await act(made?.id ?? '', 'approve', { privacyLevel: 'members', notes: '', seen: made?.createdAt }),
   );
@@ -215,6 +218,7 @@ it('shows failed generations and tries them again', async () => {
 
 it('an approved article outlives its SOS, one that nobody approved does not', async () => {
   const kept = await summarised();
+  await consented(kept.sos.id, claire, karim);
   granted(await act(kept.summary.id, 'approve', { privacyLevel: 'members', seen: kept.summary.createdAt }));
   const gone = await resolvedSos();
   await guilde.deps.jobs.drain();
@@ -225,4 +229,84 @@ it('an approved article outlives its SOS, one that nobody approved does not', as
   const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${kept.summary.id}`));
   expect(detail).toMatchObject({ sosId: null, sources: null });
   expect(refusal(await act(kept.summary.id, 'regenerate'))).toBe('404 NOT_FOUND');
+});
+
+type Summary = Pick<AdminSummaryDetail, 'id' | 'title' | 'createdAt' | 'sentences' | 'keyPoints'>;
+
+/** The first sentence stays, the second is changed, and one is added. */
+function correction({ title, createdAt: seen, sentences, keyPoints }: Summary) {
+  const kept = keyPoints.map(({ text }, index) => ({ text, from: sentences.length + index }));
+  const [first] = sentences;
+  return {
+    seen,
+    title,
+    sentences: [
+      { text: first?.text, from: 0 },
+      { text: 'Le conseil du support, reformulé par l’équipe.', from: 1 },
+      { text: 'L’équipe ajoute ceci.', from: null },
+    ],
+    keyPoints: kept,
+  };
+}
+const correct = (summary: Summary) =>
+  nina.put<AdminSummaryDetail>(`/api/admin/summaries/${summary.id}/text`, correction(summary));
+const detailOf = async (id: string) =>
+  granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${id}`));
+const choose = async (summary: Summary, adopt: boolean) =>
+  act(summary.id, 'proposal', { seen: summary.createdAt, adopt });
+
+it('is corrected beside its conversation: what was generated is kept, what the team wrote is marked', async () => {
+  const { sos, summary } = await summarised();
+  await consented(sos.id, claire, karim);
+  guilde.clock.advance(60_000);
+  const corrected = granted(await correct(summary));
+  const [first, second] = summary.sentences;
+  expect(corrected.sentences).toEqual([
+    first,
+    { text: 'Le conseil du support, reformulé par l’équipe.', messages: second?.messages, byTeam: true },
+    { text: 'L’équipe ajoute ceci.', messages: [], byTeam: true },
+  ]);
+  expect(corrected.summary).toBe(corrected.sentences.map(({ text }) => text).join(' '));
+  expect(corrected.versions).toMatchObject([
+    { version: 1, isCorrection: false, author: null, sentences: summary.sentences },
+    { version: 2, isCorrection: true, author: 'Nina Roche', sentences: corrected.sentences },
+  ]);
+  expect(refusal(await correct(summary))).toBe('409 SUMMARY_CHANGED');
+  expect(
+    refusal(await act(summary.id, 'approve', { privacyLevel: 'members', seen: summary.createdAt })),
+  ).toBe('409 SUMMARY_CHANGED');
+
+  // Nobody who took part has read that yet.
+  granted(await act(summary.id, 'approve', { privacyLevel: 'members', seen: corrected.createdAt }));
+  expect(refusal(await claire.get(`/api/knowledge/${summary.id}`))).toBe('404 NOT_FOUND');
+  expect(refusal(await correct({ ...corrected }))).toBe('409 SUMMARY_NOT_PENDING');
+  await consented(sos.id, claire, karim);
+  expect(granted(await claire.get<Article>(`/api/knowledge/${summary.id}`))).toMatchObject({
+    isCorrected: true,
+    summary: corrected.summary,
+  });
+  expect(await actions()).toEqual(['summary.approve', 'summary.correct']);
+});
+
+it('keeps a corrected text when another is made, also one asked for before, until the team chooses', async () => {
+  const { summary } = await summarised();
+  guilde.clock.advance(60_000);
+  granted(await act(summary.id, 'regenerate'));
+  const corrected = granted(await correct(summary));
+  await guilde.deps.jobs.drain();
+  const beside = await detailOf(summary.id);
+  expect(beside).toMatchObject({ summary: corrected.summary, proposedVersion: 3, job: null });
+  expect(beside.versions.map(({ isCorrection }) => isCorrection)).toEqual([false, true, false]);
+  expect(granted(await choose(beside, false))).toMatchObject({
+    summary: corrected.summary,
+    proposedVersion: null,
+  });
+  expect(refusal(await choose(beside, true))).toBe('409 SUMMARY_NO_PROPOSAL');
+
+  granted(await act(summary.id, 'regenerate'));
+  await guilde.deps.jobs.drain();
+  const again = await detailOf(summary.id);
+  const adopted = granted(await choose(again, true));
+  expect(adopted).toMatchObject({ summary: summary.summary, correctedAt: null, proposedVersion: null });
+  expect(adopted.versions).toHaveLength(4);
 });

@@ -7,12 +7,14 @@ import type {
 import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { costColumns, spent } from '../../knowledge/costs.ts';
+import { vetoes } from '../../knowledge/drafts.ts';
 import { sentencesOfSummary } from '../../knowledge/sentences.ts';
 import { standingOf } from '../../knowledge/standing.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
+import { versionsOf } from '../../knowledge/versions.ts';
 import { outcomesOfSummary } from '../../outcomes/shown.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -53,7 +55,8 @@ export async function listSummaries(
 
 const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   all: undefined,
-  pending: eq(sosSummaries.status, 'pending'),
+  pending: and(eq(sosSummaries.status, 'pending'), isNull(sosSummaries.scheduledPrivacy)),
+  scheduled: isNotNull(sosSummaries.scheduledPrivacy),
   approved: eq(sosSummaries.status, 'approved'),
   rejected: eq(sosSummaries.status, 'rejected'),
   'to-review': isToReview,
@@ -78,13 +81,14 @@ export async function summaryDetail(deps: ListDeps, summaryId: string): Promise<
   return {
     ...summary,
     ...(await sourcesOf(queries, summary.sosId)),
+    versions: await versionsOf(queries, summaryId),
     outcomes: summary.sosId === null ? [] : await outcomesOfSummary(queries, summary.sosId),
   };
 }
 
 function selectSummaries(queries: Queries) {
   return queries
-    .select({ summary: sosSummaries, moderator: profiles, changedSources, costs: costColumns })
+    .select({ summary: sosSummaries, moderator: profiles, changedSources, costs: costColumns, vetoes })
     .from(sosSummaries)
     .leftJoin(profiles, eq(profiles.userId, sosSummaries.moderatedBy))
     .$dynamic();
@@ -109,6 +113,7 @@ async function toAdminSummaries(
       outcomeAnswer: _outcomeAnswer,
       outcomeDays: _outcomeDays,
       callsOf: _callsOf,
+      version: _version,
       ...shown
     } = summary;
     return {
@@ -120,6 +125,9 @@ async function toAdminSummaries(
       moderatedAt: isoOrNull(summary.moderatedAt),
       standing: standingOf(summary),
       reviewSince: isoOrNull(summary.reviewSince),
+      reviewUntil: isoOrNull(summary.reviewUntil),
+      correctedAt: isoOrNull(summary.correctedAt),
+      vetoes: JSON.parse(row.vetoes) as AdminSummary['vetoes'],
       createdAt: iso(summary.createdAt),
       updatedAt: iso(summary.updatedAt),
       job: (sosRequestId && jobs.get(sosRequestId)) || null,
@@ -130,15 +138,21 @@ async function toAdminSummaries(
 
 async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
   const rows = await deps.db.orm
-    .select({ status: sosSummaries.status, count: count() })
+    .select({
+      status: sosSummaries.status,
+      count: count(),
+      scheduled: sql<number>`count(${sosSummaries.scheduledPrivacy})`,
+    })
     .from(sosSummaries)
     .groupBy(sosSummaries.status);
   const { cost } = await spent(deps.db.orm);
   const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  const scheduled = rows.reduce((total, row) => total + row.scheduled, 0);
   const jobs = await listSummaryJobs(deps);
   return {
     total: rows.reduce((total, row) => total + row.count, 0),
-    pending: of('pending'),
+    pending: of('pending') - scheduled,
+    scheduled,
     approved: of('approved'),
     rejected: of('rejected'),
     toReview: await countToReview(deps.db.orm),

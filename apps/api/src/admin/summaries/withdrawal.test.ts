@@ -9,7 +9,7 @@ import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, refusal, settled } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
-import { helped, resolve, summaryOf, talkedAbout } from '../../../test/summaries.ts';
+import { consented, helped, resolve, summaryOf, talkedAbout } from '../../../test/summaries.ts';
 import { openingsOf } from '../../knowledge/suggestions.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { journalKeys } from '../../platform/audit.ts';
@@ -58,6 +58,7 @@ async function approvedArticle() {
   const summary = await summaryOf(guilde, sos.id);
   if (!summary) throw new Error('No summary was written');
   const seen = new Date(summary.createdAt).toISOString();
+  await consented(sos.id, claire, karim, zoe);
   granted(
     await nina.post(`/api/admin/summaries/${summary.id}/approve`, {
       privacyLevel: 'members',

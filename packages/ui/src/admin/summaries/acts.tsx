@@ -12,7 +12,7 @@ import { WithdrawButton } from './withdrawal.tsx';
 export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
   const approve = useApproveSummary();
   const [rejecting, setRejecting] = useState(false);
-  if (summary.status !== 'pending') return null;
+  if (summary.status !== 'pending' || summary.scheduledPrivacy) return null;
   // Not disabled while pending: a disabled button loses the focus.
   const approveFor = (privacyLevel: SummaryPrivacy) => {
     if (!approve.isPending)
@@ -59,11 +59,7 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
           variant="outline"
           disabled={isUnderWay}
           title="Régénérer ce résumé ?"
-          description={
-            summary.status === 'approved'
-              ? 'Le résumé quitte la base de connaissances. Le texte et sa modération sont remplacés ; le prompt personnalisé est pris en compte. Cette action est irréversible.'
-              : 'Le texte et sa modération sont remplacés ; le prompt personnalisé est pris en compte. Cette action est irréversible.'
-          }
+          description={regenerationText(summary)}
           onConfirm={() => regenerate.run({ id: summary.id })}
         />
       )}
@@ -74,4 +70,12 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
       )}
     </>
   );
+}
+
+/** What the team has corrected is never overwritten. */
+function regenerationText({ correctedAt, status }: AdminSummaryDetail): string {
+  if (correctedAt !== null)
+    return 'Le nouveau texte attend à côté de ta correction\u00a0: tu choisis ensuite lequel garder. Le prompt personnalisé est pris en compte.';
+  const leaves = status === 'approved' ? 'Le résumé quitte la base de connaissances. ' : '';
+  return `${leaves}Le texte est remplacé et sa modération annulée\u202f; l’ancien reste parmi les versions. Le prompt personnalisé est pris en compte.`;
 }

@@ -1,23 +1,56 @@
 import type { CitedText as Line } from '@guilde/contracts/knowledge.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { plural } from '../../kit/format.ts';
 import { Part } from '../panel.tsx';
+import { hasPanelDraft } from '../panel-drafts.ts';
 import type { Citations, CitedProps } from './citations.ts';
+import { correctionKey } from './correction.ts';
+import { CorrectionForm } from './correction-form.tsx';
 import { sourcesText } from './labels.ts';
 
 /** Each sentence with the messages that it rests on, which are marked in the conversation beside it. */
 export function CitedText({ summary, citations }: CitedProps) {
-  const { sentences, keyPoints, dropped } = summary;
+  const [isEditing, setEditing] = useState(() => hasPanelDraft(correctionKey(summary)));
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  const isOpen = summary.status === 'pending' && !summary.scheduledPrivacy;
+  if (isEditing && isOpen) return <CorrectionForm summary={summary} onDone={() => setEditing(false)} />;
+  return (
+    <>
+      <ShownText summary={summary} citations={citations} />
+      {isOpen && (
+        <Button
+          ref={edit}
+          size="sm"
+          variant="outline"
+          className="justify-self-start"
+          onClick={() => setEditing(true)}
+        >
+          Corriger le texte
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ShownText({ summary, citations }: CitedProps) {
+  const { sentences, keyPoints, dropped, vetoes } = summary;
   return (
     <>
       <Part title="Résumé">
-        <Lines lines={sentences} first={1} citations={citations} />
+        <Lines lines={sentences} first={1} vetoes={vetoes} citations={citations} />
       </Part>
       <Part title="Points clés">
         {keyPoints.length === 0 ? (
           <p className="text-sm text-muted-foreground">Aucun point clé.</p>
         ) : (
-          <Lines lines={keyPoints} first={sentences.length + 1} citations={citations} />
+          <Lines lines={keyPoints} first={sentences.length + 1} vetoes={vetoes} citations={citations} />
         )}
       </Part>
       {dropped > 0 && (
@@ -29,12 +62,25 @@ export function CitedText({ summary, citations }: CitedProps) {
   );
 }
 
-function Lines({ lines, first, citations }: { lines: readonly Line[]; first: number; citations: Citations }) {
+type Vetoes = CitedProps['summary']['vetoes'];
+
+function Lines({
+  lines,
+  first,
+  vetoes,
+  citations,
+}: {
+  lines: readonly Line[];
+  first: number;
+  vetoes: Vetoes;
+  citations: Citations;
+}) {
   return (
     <ol start={first} className="grid gap-1.5">
       {lines.map((line, index) => (
         <li key={line.text}>
           <LineButton line={line} place={first + index} citations={citations} />
+          <Vetoed vetoes={vetoes.filter(({ text }) => text === line.text)} />
         </li>
       ))}
     </ol>
@@ -66,8 +112,22 @@ function LineButton({ line, place, citations }: { line: Line; place: number; cit
   );
 }
 
+/** Who wants it out is told to nobody. */
+function Vetoed({ vetoes }: { vetoes: Vetoes }) {
+  if (vetoes.length === 0) return null;
+  const reasons = vetoes.flatMap(({ reason }) => (reason === '' ? [] : [`«\u00a0${reason}\u00a0»`]));
+  return (
+    <p className="mt-1 pl-3 text-xs text-warning-strong wrap-anywhere">
+      {['Écartée par un participant, ne sera pas publiée.', ...reasons].join(' ')}
+    </p>
+  );
+}
+
 function originOf({ messages, byTeam }: Line): string {
-  if (byTeam) return 'Écrit par l’équipe';
+  if (byTeam)
+    return messages.length > 0
+      ? `Corrigé par l’équipe, d’après ${sourcesText(messages)}`
+      : 'Écrit par l’équipe';
   return messages.length > 0 ? `D’après ${sourcesText(messages)}` : 'Messages non conservés';
 }
 

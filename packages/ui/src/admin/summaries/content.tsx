@@ -2,9 +2,10 @@ import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { useState } from 'react';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
-import { formatDateTime, formatNumber } from '../../kit/format.ts';
+import { formatDateTime, formatNumber, plural } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { OutcomeList } from '../../outcomes/outcome-list.tsx';
 import { useReviewSummary } from '../acts.ts';
@@ -15,6 +16,7 @@ import { CitedText } from './cited-text.tsx';
 import { messagesText, privacyText, secondsText } from './labels.ts';
 import { SummaryPrompt } from './prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
+import { Proposal, Versions } from './versions.tsx';
 import { WithdrawButton } from './withdrawal.tsx';
 
 export function SummaryContent({ summary, citations }: CitedProps) {
@@ -25,9 +27,12 @@ export function SummaryContent({ summary, citations }: CitedProps) {
         <SummaryStatusBadge summary={summary} />
         <Badge>{optionLabel(SOS_CATEGORIES, summary.category)}</Badge>
       </div>
+      <Participants summary={summary} />
       <ToReview summary={summary} />
       <ChangedSources summary={summary} />
+      <Proposal summary={summary} />
       <CitedText summary={summary} citations={citations} />
+      <Versions summary={summary} />
       {summary.moderationNotes && (
         <Part title="Notes de modération">
           <p className="text-sm whitespace-pre-line wrap-anywhere">{summary.moderationNotes}</p>
@@ -41,6 +46,29 @@ export function SummaryContent({ summary, citations }: CitedProps) {
       <SummaryFacts summary={summary} />
       {summary.promptUsed !== null && <SummaryPrompt key={summary.id} summary={summary} />}
     </>
+  );
+}
+
+/** Those who took part have 48 hours for what they want out. */
+function Participants({ summary }: Pick<CitedProps, 'summary'>) {
+  const { status, reviewUntil, scheduledPrivacy, vetoes } = summary;
+  const [now] = useState(Date.now);
+  if (status !== 'pending') return null;
+  const left = new Set(vetoes.map(({ text }) => text)).size;
+  const isOpen = reviewUntil !== null && Date.parse(reviewUntil) > now;
+  if (!isOpen && left === 0) return null;
+  return (
+    <Note>
+      <p>
+        {isOpen &&
+          `Les participants peuvent en écarter des phrases jusqu’au ${formatDateTime(reviewUntil)}. `}
+        {isOpen &&
+          scheduledPrivacy &&
+          `Approuvé\u00a0: publié après cette date (${privacyText(scheduledPrivacy)}). `}
+        {left > 0 &&
+          `${plural(left, 'phrase écartée par eux ne sera pas publiée', 'phrases écartées par eux ne seront pas publiées')}.`}
+      </p>
+    </Note>
   );
 }
 

@@ -11,6 +11,8 @@ const icons: Record<SummaryStatus, { icon: LucideIcon; className: string }> = {
   rejected: { icon: CircleX, className: 'text-danger' },
 };
 
+const SCHEDULED = { label: 'Programmé', state: 'waiting' } as const;
+
 /** Decorative: the badge has the word. */
 export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
   const { icon: Icon, className } = icons[status];
@@ -20,9 +22,9 @@ export function SummaryStatusIcon({ status }: { status: SummaryStatus }) {
 export function SummaryStatusBadge({
   summary,
 }: {
-  summary: Pick<AdminSummary, 'status' | 'job' | 'changedSources' | 'reviewSince'>;
+  summary: Pick<AdminSummary, 'status' | 'scheduledPrivacy' | 'job' | 'changedSources' | 'reviewSince'>;
 }) {
-  const status = SUMMARY_STATUSES[summary.status];
+  const status = summary.scheduledPrivacy ? SCHEDULED : SUMMARY_STATUSES[summary.status];
   return (
     <span className="flex flex-wrap gap-1">
       <StateBadge state={status.state}>{status.label}</StateBadge>

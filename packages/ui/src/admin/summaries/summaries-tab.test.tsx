@@ -256,6 +256,28 @@ describe('the summaries', () => {
     expect(await stored()).toMatchObject({ status: 'pending' });
   });
 
+  test('are corrected beside the conversation; what is being written survives the panel and another text', async () => {
+    const { user, panel } = await open();
+    await user.click(panel.getByRole('button', { name: 'Corriger le texte' }));
+    const form = () => within(screen.getByRole('form', { name: 'Correction du résumé' }));
+    await user.type(form().getByRole('textbox', { name: 'Phrase 2' }), ' En deux jours.');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('link', { name: /Rétablir un compte Ads/ }));
+    await screen.findByRole('form', { name: 'Correction du résumé' });
+    await user.click(form().getByRole('button', { name: 'Retirer point clé 2' }));
+    await user.click(form().getByRole('button', { name: 'Enregistrer la correction' }));
+    expect(await screen.findByText('Correction enregistrée')).toBeVisible();
+    const again = within(await screen.findByRole('dialog'));
+    expect(
+      await again.findByRole('button', { name: /En deux jours.*Corrigé par l’équipe, d’après le message/ }),
+    ).toBeVisible();
+    expect(again.queryByText('Relancer avec ce numéro')).toBeNull();
+    expect(await stored()).toMatchObject({ correctedAt: expect.any(Number), status: 'pending' });
+    await user.click(again.getByText('Versions (2)'));
+    expect(again.getByText('En deux jours.', { exact: false, selector: 'ins' })).toBeVisible();
+  });
+
   test('take a prompt of one’s own, which can be given up while writing', async () => {
     const { user, panel } = await open();
     await user.click(panel.getByText('Prompt'));

@@ -14,16 +14,17 @@ import { SummaryPanel } from './panel.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { useModerationKeys } from './use-moderation-keys.tsx';
 
-const FILTERS = ['all', 'pending', 'approved', 'rejected', 'to-review'] as const;
+const FILTERS = ['all', 'pending', 'scheduled', 'approved', 'rejected', 'to-review'] as const;
 const LABELS = {
   all: ['résumé', 'résumés'],
   pending: ['en attente', 'en attente'],
+  scheduled: ['programmé', 'programmés'],
   approved: ['approuvé', 'approuvés'],
   rejected: ['rejeté', 'rejetés'],
   'to-review': ['à revoir', 'à revoir'],
 } as const;
 
-const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['to-review']);
+const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['scheduled', 'to-review']);
 
 export function SummariesTab() {
   const address = useListAddress('summaries');

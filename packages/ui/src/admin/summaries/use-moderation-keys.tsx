@@ -3,6 +3,7 @@ import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { formatDateTime } from '../../kit/format.ts';
 import { useApproveSummary, useRejectSummary } from '../acts.ts';
 
 type Decision = { key: 'a' | 'r'; summary: AdminSummary };
@@ -27,7 +28,7 @@ export function useModerationKeys(rows: readonly AdminSummary[], openId: string 
       return;
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const summary = rows.find(({ id }) => id === (openId ?? focused));
-    if (summary?.status !== 'pending' || confirming) return;
+    if (summary?.status !== 'pending' || summary.scheduledPrivacy || confirming) return;
     event.preventDefault();
     setConfirming({ key, summary });
   });
@@ -54,13 +55,20 @@ function ApproveDialog({ summary, onOpenChange }: DialogProps) {
       open
       onOpenChange={onOpenChange}
       title="Approuver ce résumé ?"
-      description={`« ${summary.title} » rejoint la base de connaissances.`}
+      description={publicationText(summary)}
       confirmLabel="Approuver"
       onConfirm={() => approve.run({ id: summary.id, privacyLevel, seen: summary.createdAt })}
     >
       <RadioChips label="Visible par" options={PRIVACY} value={privacyLevel} onChange={setPrivacyLevel} />
     </ConfirmDialog>
   );
+}
+
+function publicationText({ title, reviewUntil }: AdminSummary): string {
+  const waits = reviewUntil !== null && Date.parse(reviewUntil) > Date.now();
+  return waits
+    ? `« ${title} » rejoindra la base de connaissances après le ${formatDateTime(reviewUntil)}, quand les participants auront eu le temps de le relire.`
+    : `« ${title} » rejoint la base de connaissances.`;
 }
 
 /** With a fixed note (docs/specification.md#knowledge-base). */

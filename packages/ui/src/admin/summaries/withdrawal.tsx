@@ -19,7 +19,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
   };
   return (
     <>
-      {summary.status === 'approved' && (
+      {(summary.status === 'approved' || summary.scheduledPrivacy) && (
         <Button size="sm" variant="outline" onClick={ask}>
           {label}
         </Button>

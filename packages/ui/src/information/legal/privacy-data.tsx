@@ -37,7 +37,7 @@ const PURPOSES = [
   ],
   [
     'Savoir si une solution tient, et proposer d’abord celles qui ont tenu',
-    'Votre réponse à 7 et 30 jours, phrase et chiffre si vous en ajoutez ; résumés dont vous dites « Ça a marché chez moi »',
+    'Votre réponse à 7 et 30 jours, phrase et chiffre si vous en ajoutez ; résumés dont vous dites « Ça a marché chez moi » ; phrases d’un résumé que vous écartez avant sa publication, avec votre motif',
     'Intérêt légitime (art. 6.1.f) : que la base de connaissances dise ce qui a vraiment marché',
   ],
   [

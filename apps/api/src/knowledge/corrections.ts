@@ -1,0 +1,120 @@
+import type { correctionInput, proposalInput } from '@guilde/contracts/admin-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { CitedText } from '@guilde/contracts/knowledge.ts';
+import { denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishKnowledgeChanged } from './articles.ts';
+import { REVIEW_MS, tellOfDraft } from './draft-notices.ts';
+import { linesOfSummary } from './sentences.ts';
+import { sosSummaries, summaryConsents } from './tables.ts';
+import { addVersion, textColumns, versionContent, versionOf } from './versions.ts';
+
+type CorrectionDeps = Pick<Deps, 'clock' | 'jobs' | 'live'>;
+type Row = typeof sosSummaries.$inferSelect;
+type Correction = z.output<typeof correctionInput>;
+
+/**
+ * What the team writes is marked as its own; what was generated stays as a version. Those who took part have their time
+ * again for what is new. Codes: TEAM_ONLY, NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING.
+ */
+export async function correctSummary(
+  tx: Tx,
+  deps: CorrectionDeps,
+  viewer: Viewer,
+  id: string,
+  { seen, title, sentences, keyPoints }: Correction,
+): Promise<void> {
+  const row = await rowAsRead(tx, viewer, id, seen);
+  if (row.status !== 'pending' || row.scheduledPrivacy !== null) throw new AppError('SUMMARY_NOT_PENDING');
+  const known = linesOfSummary(row);
+  const text = {
+    title,
+    category: row.category,
+    sentences: sentences.map((line) => corrected(line, known)),
+    keyPoints: keyPoints.map((line) => corrected(line, known)),
+  };
+  const before = new Set(known.map((line) => line.text));
+  const isNew =
+    title !== row.title || linesOfSummary({ ...text, summary: '' }).some((line) => !before.has(line.text));
+  const now = Math.max(deps.clock.now(), row.createdAt + 1);
+  const content = versionContent({ ...row, ...text });
+  const version = await addVersion(tx, row, { content, authorId: viewer.id, now });
+  const reviewUntil = isNew ? now + REVIEW_MS : row.reviewUntil;
+  await tx.orm
+    .update(sosSummaries)
+    .set({ ...textColumns(text), version, correctedAt: now, reviewUntil, createdAt: now, updatedAt: now })
+    .where(eq(sosSummaries.id, id));
+  if (isNew && row.sosRequestId !== null)
+    await tellOfDraft(tx, deps, row.sosRequestId, { createdAt: now, reviewUntil: now + REVIEW_MS });
+  // Whoever agreed to more agrees to less.
+  if (!isNew)
+    await tx.orm.update(summaryConsents).set({ textAt: now }).where(eq(summaryConsents.summaryId, id));
+}
+
+function corrected({ text, from }: Correction['sentences'][number], known: readonly CitedText[]): CitedText {
+  const original = from === null ? undefined : known[from];
+  return original?.text === text ? original : { text, messages: original?.messages ?? [], byTeam: true };
+}
+
+/**
+ * Takes the text that was made anew, which needs a new decision, or keeps the corrected one. Codes: TEAM_ONLY, NOT_FOUND,
+ * SUMMARY_CHANGED, SUMMARY_NO_PROPOSAL.
+ */
+export async function decideProposal(
+  tx: Tx,
+  deps: CorrectionDeps,
+  viewer: Viewer,
+  id: string,
+  { seen, adopt }: z.output<typeof proposalInput>,
+): Promise<void> {
+  const row = await rowAsRead(tx, viewer, id, seen);
+  const content = row.proposedVersion === null ? null : await versionOf(tx, id, row.proposedVersion);
+  if (row.proposedVersion === null || !content) throw new AppError('SUMMARY_NO_PROPOSAL');
+  const now = Math.max(deps.clock.now(), row.createdAt + 1);
+  if (!adopt) {
+    await tx.orm
+      .update(sosSummaries)
+      .set({ proposedVersion: null, updatedAt: now })
+      .where(eq(sosSummaries.id, id));
+    return;
+  }
+  const reviewUntil = now + REVIEW_MS;
+  await tx.orm
+    .update(sosSummaries)
+    .set({
+      ...textColumns(content),
+      ...UNDECIDED,
+      version: row.proposedVersion,
+      reviewUntil,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .where(eq(sosSummaries.id, id));
+  if (row.status === 'approved') publishKnowledgeChanged(tx, deps);
+  if (row.sosRequestId !== null)
+    await tellOfDraft(tx, deps, row.sosRequestId, { createdAt: now, reviewUntil });
+}
+
+/** Another text needs another decision. */
+export const UNDECIDED = {
+  status: 'pending',
+  privacyLevel: null,
+  scheduledPrivacy: null,
+  moderationNotes: null,
+  moderatedBy: null,
+  moderatedAt: null,
+  reviewSince: null,
+  correctedAt: null,
+  proposedVersion: null,
+} as const;
+
+async function rowAsRead({ orm }: Tx, viewer: Viewer, id: string, seen: string): Promise<Row> {
+  refuseIf(denyModeration(viewer));
+  const [row] = await orm.select().from(sosSummaries).where(eq(sosSummaries.id, id));
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.createdAt !== Date.parse(seen)) throw new AppError('SUMMARY_CHANGED');
+  return row;
+}

@@ -1,0 +1,60 @@
+import { REVIEW_HOURS } from '@guilde/contracts/knowledge.ts';
+import { and, eq } from 'drizzle-orm';
+import { describeNotice, type NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { unlinked } from '../platform/services/mail.ts';
+import { sosRequests } from '../sos/tables.ts';
+import { participantsOf } from './drafts.ts';
+import { sosSummaries } from './tables.ts';
+
+/** In milliseconds. */
+export const REVIEW_MS = REVIEW_HOURS * 3_600_000;
+
+/** A new text: everybody who took part may read it before it is published. */
+export async function tellOfDraft(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'live'>,
+  sosId: string,
+  { createdAt, reviewUntil }: { createdAt: number; reviewUntil: number },
+): Promise<void> {
+  const memberIds = await participantsOf(tx.orm, sosId);
+  await notify(tx, deps, { kind: 'draft', memberIds, subject: `${sosId}:${createdAt}`, until: reviewUntil });
+  tx.afterCommit(() => deps.live.publish(memberIds, { type: 'draft.changed', sosId }));
+}
+
+export function describeDrafts(deps: Pick<Deps, 'clock' | 'jobs'>): void {
+  describeNotice(deps, 'draft', (queries, _memberId, subject) => draftToTell(deps, queries, subject));
+}
+
+/** Null once it is decided, made again, or its time is over. */
+async function draftToTell(
+  { clock }: Pick<Deps, 'clock'>,
+  queries: Queries,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [sosId = '', createdAt] = subject.split(':');
+  const [row] = await queries
+    .select({ title: sosRequests.title, status: sosSummaries.status, until: sosSummaries.reviewUntil })
+    .from(sosSummaries)
+    .innerJoin(sosRequests, eq(sosRequests.id, sosSummaries.sosRequestId))
+    .where(and(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.createdAt, Number(createdAt))));
+  if (row?.status !== 'pending' || (row.until ?? 0) <= clock.now()) return null;
+  const topic = unlinked(row.title);
+  return {
+    title: 'Un résumé à relire',
+    body: `«\u00a0${row.title}\u00a0»\u00a0: écarte ce que tu ne veux pas voir publié.`,
+    path: `/knowledge/draft/${sosId}`,
+    tag: `draft:${sosId}`,
+    mail: {
+      subject: `Un résumé à relire\u00a0: ${topic}`,
+      heading: 'Un résumé à relire',
+      paragraphs: [
+        `Le résumé de votre échange «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier pour les autres marchands.`,
+        `Pendant ${REVIEW_HOURS}\u00a0heures, tu peux en écarter des phrases\u202f: personne ne saura que c’est toi. Si tout te convient, tu n’as rien à faire.`,
+      ],
+      footnote: 'Tu reçois cet e-mail parce que tu as pris part à cette conversation.',
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@guilde/contracts/errors.ts';
+import { denyVeto, type SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
+import type { consentInput, vetoInput } from '@guilde/contracts/knowledge-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import { members } from '../auth/tables.ts';
+import { conversations, participants } from '../conversations/tables.ts';
+import { iso } from '../platform/clock.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { publishIfDue } from './publishing.ts';
+import { linesOfSummary, sentencesOfSummary } from './sentences.ts';
+import { sosSummaries, summaryConsents, summaryVetoes } from './tables.ts';
+
+type DraftDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
+
+type Row = typeof sosSummaries.$inferSelect;
+
+/** The draft of a conversation, for whoever took part; null before it is made and once it is rejected. Codes: NOT_FOUND. */
+export function readDraft(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  sosId: string,
+): Promise<SummaryDraftAnswer> {
+  return draftOf(db.orm, clock.now(), viewer, sosId);
+}
+
+/**
+ * A sentence that the viewer wants out of what is published, or takes back in. Nobody learns whose wish it is. Codes:
+ * NOT_FOUND, SUMMARY_CHANGED, SUMMARY_REVIEW_OVER.
+ */
+export function vetoSentence(
+  deps: DraftDeps,
+  viewer: Viewer,
+  sosId: string,
+  { seen, place, isVetoed, reason }: z.output<typeof vetoInput>,
+): Promise<SummaryDraftAnswer> {
+  return deps.db.write(async (tx) => {
+    const now = deps.clock.now();
+    const row = await openDraft(tx, now, viewer, sosId, seen);
+    const line = linesOfSummary(row)[place];
+    if (!line) throw new AppError('SUMMARY_CHANGED');
+    const own = and(
+      eq(summaryVetoes.summaryId, row.id),
+      eq(summaryVetoes.memberId, viewer.id),
+      eq(summaryVetoes.text, line.text),
+    );
+    if (isVetoed)
+      await tx.orm
+        .insert(summaryVetoes)
+        .values({
+          id: randomUUID(),
+          summaryId: row.id,
+          memberId: viewer.id,
+          text: line.text,
+          reason,
+          createdAt: now,
+        })
+        .onConflictDoUpdate({
+          target: [summaryVetoes.summaryId, summaryVetoes.memberId, summaryVetoes.text],
+          set: { reason },
+        });
+    else await tx.orm.delete(summaryVetoes).where(own);
+    await publishModeration(tx, deps, 'summaries');
+    return draftOf(tx.orm, now, viewer, sosId);
+  });
+}
+
+/** Once everybody has nothing (more) to leave out, the time for it is over. Codes as for `vetoSentence`. */
+export function consentToDraft(
+  deps: DraftDeps,
+  viewer: Viewer,
+  sosId: string,
+  { seen }: z.output<typeof consentInput>,
+): Promise<SummaryDraftAnswer> {
+  return deps.db.write(async (tx) => {
+    const now = deps.clock.now();
+    const row = await openDraft(tx, now, viewer, sosId, seen);
+    await tx.orm
+      .insert(summaryConsents)
+      .values({ summaryId: row.id, memberId: viewer.id, textAt: row.createdAt })
+      .onConflictDoUpdate({
+        target: [summaryConsents.summaryId, summaryConsents.memberId],
+        set: { textAt: row.createdAt },
+      });
+    if (await haveAllConsented(tx.orm, row)) {
+      await tx.orm.update(sosSummaries).set({ reviewUntil: now }).where(eq(sosSummaries.id, row.id));
+      await publishIfDue(tx, deps, row.id);
+    }
+    await publishModeration(tx, deps, 'summaries');
+    return draftOf(tx.orm, now, viewer, sosId);
+  });
+}
+
+/** Everybody who took part, also those who left. */
+export async function participantsOf(queries: Queries, sosId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ id: participants.userId })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.conversationId, conversations.id))
+    .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
+    .where(eq(conversations.sosRequestId, sosId));
+  return rows.map(({ id }) => id);
+}
+
+async function haveAllConsented(queries: Queries, row: Row): Promise<boolean> {
+  const people = row.sosRequestId === null ? [] : await participantsOf(queries, row.sosRequestId);
+  const consents = await queries.$count(
+    summaryConsents,
+    and(
+      eq(summaryConsents.summaryId, row.id),
+      eq(summaryConsents.textAt, row.createdAt),
+      inArray(summaryConsents.memberId, people),
+    ),
+  );
+  return consents === people.length;
+}
+
+async function openDraft(
+  { orm }: Tx,
+  now: number,
+  viewer: Viewer,
+  sosId: string,
+  seen: string,
+): Promise<Row> {
+  const row = await rowFor(orm, viewer, sosId);
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.createdAt !== Date.parse(seen)) throw new AppError('SUMMARY_CHANGED');
+  const code = denyVeto({ isOver: isOver(row, now) });
+  if (code) throw new AppError(code);
+  return row;
+}
+
+/** Null without one. Codes: NOT_FOUND for whoever did not take part. */
+async function rowFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Row | null> {
+  const [found] = await queries
+    .select({ summary: sosSummaries })
+    .from(conversations)
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, conversations.id), eq(participants.userId, viewer.id)),
+    )
+    .leftJoin(
+      sosSummaries,
+      and(eq(sosSummaries.sosRequestId, conversations.sosRequestId), ne(sosSummaries.status, 'rejected')),
+    )
+    .where(eq(conversations.sosRequestId, sosId));
+  if (!found) throw new AppError('NOT_FOUND');
+  return found.summary;
+}
+
+function isOver({ status, reviewUntil }: Row, now: number): boolean {
+  return status !== 'pending' || (reviewUntil ?? 0) <= now;
+}
+
+async function draftOf(
+  queries: Queries,
+  now: number,
+  viewer: Viewer,
+  sosId: string,
+): Promise<SummaryDraftAnswer> {
+  const row = await rowFor(queries, viewer, sosId);
+  if (!row) return { draft: null };
+  const own = await queries
+    .select({ text: summaryVetoes.text, reason: summaryVetoes.reason })
+    .from(summaryVetoes)
+    .where(and(eq(summaryVetoes.summaryId, row.id), eq(summaryVetoes.memberId, viewer.id)));
+  const consents = await queries.$count(
+    summaryConsents,
+    and(
+      eq(summaryConsents.summaryId, row.id),
+      eq(summaryConsents.memberId, viewer.id),
+      eq(summaryConsents.textAt, row.createdAt),
+    ),
+  );
+  const reasons = new Map(own.map(({ text, reason }) => [text, reason]));
+  const { length: sentences } = sentencesOfSummary(row);
+  const draft = {
+    sosId,
+    title: row.title,
+    category: row.category,
+    seen: iso(row.createdAt),
+    until: iso(row.reviewUntil ?? row.createdAt),
+    isOver: isOver(row, now),
+    hasConsented: consents > 0,
+    articleId: row.status === 'approved' ? row.id : null,
+    lines: linesOfSummary(row).map(({ text }, index) => ({
+      text,
+      isPoint: index >= sentences,
+      isVetoed: reasons.has(text),
+      reason: reasons.get(text) ?? '',
+    })),
+  };
+  return { draft };
+}
+
+/** Of a member, oldest first, for the personal data archive. */
+export async function vetoesOf(queries: Queries, memberId: string) {
+  const rows = await queries
+    .select({ text: summaryVetoes.text, reason: summaryVetoes.reason, createdAt: summaryVetoes.createdAt })
+    .from(summaryVetoes)
+    .where(eq(summaryVetoes.memberId, memberId))
+    .orderBy(asc(summaryVetoes.createdAt));
+  return rows.map(({ createdAt, ...veto }) => ({ ...veto, createdAt: iso(createdAt) }));
+}
+
+/** For the team: how many want a sentence out, and why; not who. For `sosSummaries` of the surrounding query. */
+export const vetoes = sql<string>`(select json_group_array(json_object('text', ${summaryVetoes.text}, 'reason', ${summaryVetoes.reason}))
+  from ${summaryVetoes} where ${summaryVetoes.summaryId} = ${sosSummaries.id})`;

@@ -1,0 +1,67 @@
+import { ALL_VETOED_NOTE } from '@guilde/contracts/knowledge.ts';
+import { eq } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { textOf } from './answer.ts';
+import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
+import { linesOfSummary, sentencesOfSummary } from './sentences.ts';
+import { sosSummaries, summaryVetoes } from './tables.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** At the end of the participants' time. */
+    'summary.publish': { summaryId: string };
+  }
+}
+
+type PublishingDeps = Pick<Deps, 'clock' | 'jobs' | 'live'>;
+
+/**
+ * Publishes what the team has approved and whose participants' time is over, without the sentences that one of them
+ * wanted out; nothing when none is left. Before that time a job waits for it. Idempotent.
+ */
+export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: string): Promise<void> {
+  const [row] = await tx.orm.select().from(sosSummaries).where(eq(sosSummaries.id, summaryId));
+  if (row?.status !== 'pending' || row.scheduledPrivacy === null) return;
+  const now = deps.clock.now();
+  const wait = (row.reviewUntil ?? now) - now;
+  if (wait > 0) {
+    const options = { key: `summary.publish:${summaryId}`, delay: wait };
+    await deps.jobs.enqueue(tx, 'summary.publish', { summaryId }, options);
+    return;
+  }
+  const left = await withoutVetoed(tx, row);
+  const isEmpty = left !== null && left.sentences.length + left.keyPoints.length === 0;
+  await tx.orm
+    .update(sosSummaries)
+    .set(
+      isEmpty
+        ? { status: 'rejected', scheduledPrivacy: null, moderationNotes: ALL_VETOED_NOTE, updatedAt: now }
+        : {
+            status: 'approved',
+            privacyLevel: row.scheduledPrivacy,
+            scheduledPrivacy: null,
+            // The digest tells what is new since then.
+            moderatedAt: now,
+            ...(left && { ...left, ...articleSearchFields({ ...row, ...left }) }),
+            updatedAt: now,
+          },
+    )
+    .where(eq(sosSummaries.id, summaryId));
+  if (!isEmpty) publishKnowledgeChanged(tx, deps);
+  await publishModeration(tx, deps, 'summaries', 'sos');
+}
+
+/** Null when nobody wanted anything out. */
+async function withoutVetoed({ orm }: Tx, row: typeof sosSummaries.$inferSelect) {
+  const vetoed = await orm
+    .select({ text: summaryVetoes.text })
+    .from(summaryVetoes)
+    .where(eq(summaryVetoes.summaryId, row.id));
+  const out = new Set(vetoed.map(({ text }) => text));
+  if (!linesOfSummary(row).some(({ text }) => out.has(text))) return null;
+  const sentences = sentencesOfSummary(row).filter(({ text }) => !out.has(text));
+  const keyPoints = row.keyPoints.filter(({ text }) => !out.has(text));
+  return { sentences, keyPoints, summary: textOf(sentences) };
+}

@@ -1,0 +1,112 @@
+import type { AdminSummaryDetail, SummaryVersion } from '@guilde/contracts/admin.ts';
+import { ChevronRight } from 'lucide-react';
+import { Button } from '../../kit/button.tsx';
+import { formatDateTime } from '../../kit/format.ts';
+import { Note } from '../../kit/states.tsx';
+import { useChooseVersion } from '../acts.ts';
+import { differenceOf } from './difference.ts';
+import { linesOf } from './labels.ts';
+
+/** Each text beside the one before it, with what was taken out and put in. */
+export function Versions({ summary }: { summary: AdminSummaryDetail }) {
+  const { versions } = summary;
+  if (versions.length < 2) return null;
+  return (
+    <details className="group rounded-lg border">
+      <summary className="flex list-none items-center gap-2 rounded-lg px-3 py-2.5 text-sm font-semibold hover:bg-muted max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          strokeWidth={1.75}
+          className="size-4 transition-transform duration-150 group-open:rotate-90"
+        />
+        {`Versions (${versions.length})`}
+      </summary>
+      <ol className="grid gap-4 border-t px-3 py-3">
+        {versions.map((version, index) => (
+          <li key={version.version} className="grid gap-1.5 text-sm">
+            <h4 className="font-medium">{nameOf(version)}</h4>
+            <Difference before={versions[index - 1]} after={version} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function nameOf({ version, isCorrection, author, createdAt }: SummaryVersion): string {
+  const made = isCorrection ? `corrigée par ${author ?? 'l’équipe'}` : 'générée';
+  return `Version ${version}, ${made} le ${formatDateTime(createdAt)}`;
+}
+
+function textOf(version: SummaryVersion): string {
+  return [version.title, ...linesOf(version).map(({ text }) => text)].join('\n');
+}
+
+function Difference({ before, after }: { before: SummaryVersion | undefined; after: SummaryVersion }) {
+  const parts = differenceOf(before ? textOf(before) : textOf(after), textOf(after));
+  return (
+    <p className="leading-relaxed whitespace-pre-line text-muted-foreground wrap-anywhere">
+      {parts.map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`;
+        if (kind === 'same') return <span key={key}>{text}</span>;
+        return kind === 'out' ? (
+          <del key={key} className="text-danger decoration-1">
+            <span className="sr-only">Retiré : </span>
+            {text}
+          </del>
+        ) : (
+          <ins key={key} className="text-success decoration-1">
+            <span className="sr-only">Ajouté : </span>
+            {text}
+          </ins>
+        );
+      })}
+    </p>
+  );
+}
+
+/** A text that was made anew never takes the place of a corrected one by itself. */
+export function Proposal({ summary }: { summary: AdminSummaryDetail }) {
+  const choose = useChooseVersion();
+  const proposed = summary.versions.find(({ version }) => version === summary.proposedVersion);
+  if (!proposed) return null;
+  const decide = (adopt: boolean) =>
+    void choose.run({ id: summary.id, seen: summary.createdAt, adopt }).catch(() => undefined);
+  return (
+    <Note tone="warning">
+      <section aria-label="Texte régénéré" className="grid justify-items-start gap-3">
+        <p>
+          Un texte régénéré attend à côté de ta correction. Choisis lequel garder ; l’autre reste parmi les
+          versions.
+        </p>
+        <div className="grid gap-1.5 rounded-md border bg-card px-3 py-2 text-sm">
+          <p className="font-medium wrap-anywhere">{proposed.title}</p>
+          <ul className="grid list-disc gap-1 pl-4">
+            {linesOf(proposed).map(({ text }) => (
+              <li key={text} className="wrap-anywhere">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            aria-disabled={choose.isPending}
+            onClick={() => !choose.isPending && decide(false)}
+          >
+            Garder le texte corrigé
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-disabled={choose.isPending}
+            onClick={() => !choose.isPending && decide(true)}
+          >
+            Prendre le texte régénéré
+          </Button>
+        </div>
+      </section>
+    </Note>
+  );
+}

@@ -1,0 +1,148 @@
+import type { SummaryDraft } from '@guilde/contracts/knowledge.ts';
+import { ArrowLeft, FileSearch } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
+import { Button } from '../kit/button.tsx';
+import { FormError } from '../kit/field.tsx';
+import { formatDate, formatTime } from '../kit/format.ts';
+import { EmptyState, Note } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { CategoryBadge } from '../sos/sos-badges.tsx';
+import { ArticleSkeleton } from './article-content.tsx';
+import { useConsent, useSummaryDraft } from './data.ts';
+import { DraftLine } from './draft-line.tsx';
+
+/** The masked summary of a conversation, for those who took part in it (docs/specification.md#knowledge-base). */
+export function Component() {
+  const { sosId = '' } = useParams();
+  return (
+    <section
+      key={sosId}
+      aria-label="Résumé à relire"
+      // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
+      {...{ tabIndex: 0 }}
+      className="h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+    >
+      <Page width="narrow">
+        <PageHeader
+          title="Résumé à relire"
+          documentTitle="Résumé à relire"
+          back={
+            <Link
+              to={paths.chat({ sos: sosId })}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+            >
+              <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+              Retour à la conversation
+            </Link>
+          }
+        />
+        <DraftBody sosId={sosId} />
+      </Page>
+    </section>
+  );
+}
+
+function DraftBody({ sosId }: { sosId: string }) {
+  const { data: draft, error, refetch, isFetching } = useSummaryDraft(sosId);
+  if (draft === null || isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
+    return (
+      <EmptyState title="Il n’y a pas de résumé à relire" icon={<FileSearch strokeWidth={1.75} />}>
+        Il n’est pas encore prêt, ou l’équipe ne le publiera pas.
+      </EmptyState>
+    );
+  if (draft) return <Draft draft={draft} />;
+  return error ? (
+    <LoadFailed title="Impossible de charger ce résumé" query={{ error, refetch, isFetching }} />
+  ) : (
+    <ArticleSkeleton />
+  );
+}
+
+function Draft({ draft }: { draft: SummaryDraft }) {
+  return (
+    <div className="grid gap-6">
+      <Until draft={draft} />
+      <div className="grid gap-2">
+        <CategoryBadge category={draft.category} />
+        <h2 className="text-xl wrap-anywhere">{draft.title}</h2>
+      </div>
+      <Lines draft={draft} title="Résumé" isPoint={false} />
+      <Lines draft={draft} title="À retenir" isPoint />
+      {!draft.isOver && <Consent draft={draft} />}
+    </div>
+  );
+}
+
+function Until({ draft }: { draft: SummaryDraft }) {
+  const { until, isOver, articleId } = draft;
+  if (!isOver)
+    return (
+      <Note>
+        {`Ce résumé, sans aucun nom, peut rejoindre la base de connaissances une fois approuvé par l’équipe. Jusqu’au ${formatDate(until)} à ${formatTime(until)}, écarte toute phrase que tu ne veux pas voir publiée\u00a0: personne ne saura que c’est toi.`}
+      </Note>
+    );
+  return (
+    <Note>
+      <p>
+        {articleId ? 'Ce résumé est publié. ' : 'Le temps de relecture est passé. '}
+        {articleId && (
+          <>
+            <Link to={paths.article(articleId)} className="underline underline-offset-2">
+              Lire le résumé publié
+            </Link>
+            {'. '}
+          </>
+        )}
+        Une remarque{'\u202f'}?{' '}
+        <Link to={paths.contact} className="underline underline-offset-2">
+          Écris à l’équipe
+        </Link>
+        .
+      </p>
+    </Note>
+  );
+}
+
+function Lines({ draft, title, isPoint }: { draft: SummaryDraft; title: string; isPoint: boolean }) {
+  const lines = draft.lines
+    .map((line, place) => ({ line, place }))
+    .filter(({ line }) => line.isPoint === isPoint);
+  if (lines.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-base">{title}</h3>
+      <ol className="grid gap-2">
+        {lines.map(({ line, place }) => (
+          <DraftLine key={line.text} draft={draft} line={line} place={place} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Consent({ draft }: { draft: SummaryDraft }) {
+  const consent = useConsent(draft.sosId);
+  if (draft.hasConsented)
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        {`C’est noté, merci. Tu peux encore changer d’avis jusqu’au ${formatDate(draft.until)} à ${formatTime(draft.until)}.`}
+      </p>
+    );
+  const agree = () =>
+    consent.mutate({ seen: draft.seen }, { onSuccess: () => announce('C’est noté, merci.') });
+  return (
+    <div className="grid justify-items-start gap-3 border-t pt-6">
+      <p className="text-sm text-muted-foreground">
+        Dès que tous les participants ont répondu, l’équipe n’attend plus la fin du délai.
+      </p>
+      <Button loading={consent.isPending} onClick={agree}>
+        C’est bon pour moi
+      </Button>
+      <FormError>{consent.error && errorMessage(consent.error)}</FormError>
+    </div>
+  );
+}
