@@ -122,6 +122,17 @@ async function textsOf(queries: Queries, conversationId: string): Promise<Row[]>
   return rows.toReversed().map((row) => ({ ...row, isSolution: row.isSolution === true }));
 }
 
+/** Hides those who took part, also those who left; without its SOS, what is personal whoever they were. */
+export async function maskOf(queries: Queries, sosId: string | null): Promise<Mask> {
+  if (sosId === null) return createMask([]);
+  const [sos] = await queries
+    .select({ userId: sosRequests.userId, conversationId: conversations.id })
+    .from(sosRequests)
+    .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .where(eq(sosRequests.id, sosId));
+  return createMask(sos ? await peopleOf(queries, sos) : []);
+}
+
 type NamedMember = NamedPerson & { id: string };
 
 /** The author first, then helpers in order of joining, also those who left. */

@@ -1,13 +1,15 @@
 import type { correctionInput, proposalInput } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { CitedText } from '@guilde/contracts/knowledge.ts';
+import { type CitedText, SUMMARY_LINE_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge.ts';
 import { denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishKnowledgeChanged } from './articles.ts';
+import { maskOf } from './conversation-text.ts';
 import { REVIEW_MS, tellOfDraft } from './draft-notices.ts';
+import { frenchLine } from './french.ts';
 import { linesOfSummary } from './sentences.ts';
 import { sosSummaries, summaryConsents } from './tables.ts';
 import { addVersion, textColumns, versionContent, versionOf } from './versions.ts';
@@ -17,8 +19,8 @@ type Row = typeof sosSummaries.$inferSelect;
 type Correction = z.output<typeof correctionInput>;
 
 /**
- * What the team writes is marked as its own; what was generated stays as a version. Those who took part have their time
- * again for what is new. Codes: TEAM_ONLY, NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING.
+ * What the team writes is masked like any text, and marked as its own; what was generated stays as a version. Those who took
+ * part have their time again for what is new. Codes: TEAM_ONLY, NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING.
  */
 export async function correctSummary(
   tx: Tx,
@@ -30,15 +32,17 @@ export async function correctSummary(
   const row = await rowAsRead(tx, viewer, id, seen);
   if (row.status !== 'pending' || row.scheduledPrivacy !== null) throw new AppError('SUMMARY_NOT_PENDING');
   const known = linesOfSummary(row);
+  const mask = await maskOf(tx.orm, row.sosRequestId);
+  const masked = (line: string) => frenchLine(mask.neutral(line), SUMMARY_LINE_MAX);
   const text = {
-    title,
+    title: title === row.title ? title : frenchLine(mask.neutral(title), SUMMARY_TITLE_MAX),
     category: row.category,
-    sentences: sentences.map((line) => corrected(line, known)),
-    keyPoints: keyPoints.map((line) => corrected(line, known)),
+    sentences: sentences.map((line) => corrected(line, known, masked)),
+    keyPoints: keyPoints.map((line) => corrected(line, known, masked)),
   };
+  const after = linesOfSummary({ ...text, summary: '' });
   const before = new Set(known.map((line) => line.text));
-  const isNew =
-    title !== row.title || linesOfSummary({ ...text, summary: '' }).some((line) => !before.has(line.text));
+  const isNew = text.title !== row.title || after.some((line) => !before.has(line.text));
   const now = Math.max(deps.clock.now(), row.createdAt + 1);
   const content = versionContent({ ...row, ...text });
   const version = await addVersion(tx, row, { content, authorId: viewer.id, now });
@@ -54,9 +58,14 @@ export async function correctSummary(
     await tx.orm.update(summaryConsents).set({ textAt: now }).where(eq(summaryConsents.summaryId, id));
 }
 
-function corrected({ text, from }: Correction['sentences'][number], known: readonly CitedText[]): CitedText {
+function corrected(
+  { text, from }: Correction['sentences'][number],
+  known: readonly CitedText[],
+  masked: (text: string) => string,
+): CitedText {
   const original = from === null ? undefined : known[from];
-  return original?.text === text ? original : { text, messages: original?.messages ?? [], byTeam: true };
+  if (original?.text === text) return original;
+  return { text: masked(text), messages: original?.messages ?? [], byTeam: true };
 }
 
 /**

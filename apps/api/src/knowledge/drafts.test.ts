@@ -1,5 +1,6 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
 import type { Article, SummaryDraft, SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -140,12 +141,32 @@ describe('the draft of a summary', () => {
     expect(Date.parse(again.until) - Date.parse(again.seen)).toBe(48 * HOUR);
   });
 
+  it('that was approved, made again and approved again waits for the end of the later time', async () => {
+    granted(await approve());
+    await later(24 * HOUR);
+    await signInAgain(guilde, nina, nina.email);
+    granted(await nina.post(`/api/admin/summaries/${id}/regenerate`, {}));
+    await guilde.deps.jobs.drain();
+    expect(await summaryOf(guilde, sosId)).toMatchObject({ status: 'pending', scheduledPrivacy: null });
+    granted(await approve());
+    await later(24 * HOUR);
+    expect(refusal(await read(claire))).toBe('404 NOT_FOUND');
+    await later(24 * HOUR);
+    granted(await read(claire));
+  });
+
   it('can be withdrawn by the team while it waits, and is in the archive of whoever left something out', async () => {
     const { seen } = await draftFor(claire);
     granted(await veto(claire, /^Ne crée/, { reason: 'Trop précis.' }));
     granted(await approve());
     granted(await nina.post(`/api/admin/summaries/${id}/withdraw`, { notes: 'Finalement non.', seen }));
+    expect(granted(await look(claire))).toEqual({ draft: null });
     await later(48 * HOUR);
     expect(refusal(await read(claire))).toBe('404 NOT_FOUND');
+    const archive = await claire.request('/api/account/personal-data');
+    const files = unzipSync(new Uint8Array(await archive.arrayBuffer()));
+    expect(JSON.parse(strFromU8(files['donnees.json'] ?? new Uint8Array())).sentencesLeftOut).toMatchObject([
+      { text: expect.stringMatching(/^Ne crée/), reason: 'Trop précis.' },
+    ]);
   });
 });

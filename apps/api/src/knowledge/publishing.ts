@@ -27,7 +27,8 @@ export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: stri
   const now = deps.clock.now();
   const wait = (row.reviewUntil ?? now) - now;
   if (wait > 0) {
-    const options = { key: `summary.publish:${summaryId}`, delay: wait };
+    // Of this end: a job that still waits for a former one would take its place.
+    const options = { key: `summary.publish:${summaryId}:${row.reviewUntil}`, delay: wait };
     await deps.jobs.enqueue(tx, 'summary.publish', { summaryId }, options);
     return;
   }

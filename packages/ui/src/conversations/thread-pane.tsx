@@ -84,7 +84,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
       <div className="px-4 pt-1 pb-3 md:px-5 md:pb-[max(1rem,env(safe-area-inset-bottom))] compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         {isClosed ? (
           <>
-            {conversation.outcome === 'resolved' && <DraftNotice sosId={conversation.sosId} />}
+            <DraftNotice sosId={conversation.sosId} />
             <ClosedNotice conversation={conversation} />
           </>
         ) : (

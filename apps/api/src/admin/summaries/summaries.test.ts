@@ -288,6 +288,21 @@ it('is corrected beside its conversation: what was generated is kept, what the t
   expect(await actions()).toEqual(['summary.approve', 'summary.correct']);
 });
 
+it('masks in what the team writes what is masked in every text', async () => {
+  const { summary } = await summarised();
+  const { title, createdAt: seen } = summary;
+  const corrected = granted(
+    await nina.put<AdminSummaryDetail>(`/api/admin/summaries/${summary.id}/text`, {
+      seen,
+      title: `${title} de Claire Martin`,
+      sentences: [{ text: 'Karim conseille d’écrire à aide@boutique-lou.fr !', from: 0 }],
+      keyPoints: [],
+    }),
+  );
+  expect(corrected.title).toBe(`${title} d’un membre`);
+  expect(corrected.summary).toBe('Un membre conseille d’écrire à [e-mail]\u202f!');
+});
+
 it('keeps a corrected text when another is made, also one asked for before, until the team chooses', async () => {
   const { summary } = await summarised();
   guilde.clock.advance(60_000);
