@@ -210,6 +210,7 @@ describe('a withdrawn article', () => {
     const anew = await summaryOf(guilde, sosId);
     expect(anew).toMatchObject({ id, status: 'pending', moderationNotes: null });
     expect(refusal(await read(id))).toBe('404 NOT_FOUND');
+    await consented(sosId, claire, karim, zoe);
     granted(await approve(new Date(anew?.createdAt ?? 0).toISOString()));
     expect(granted(await read(id))).toMatchObject({ id });
     expect((await actsOn(id)).map(({ action }) => action)).toEqual([
