@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { AdminCase, CaseContext, ContestedDecision, TeamDecision } from '@guilde/contracts/cases.ts';
+import type { History } from '@guilde/contracts/conversations.ts';
 import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -153,6 +154,9 @@ it('groups what is reported about one member or one message, and decides it once
   expect(around.map(({ content }) => content)).toEqual(['Trois', 'Quatre', 'Cinq', 'Six', 'Sept', '']);
   const journal = granted(await nina.get<AuditPage>('/api/admin/journal?action=readings')).items;
   expect(journal[0]).toMatchObject({ action: 'conversation.read', subjectId: conversation.id });
+  granted(await nina.get(`/api/admin/cases/${about}/context`));
+  const kinds = granted(await claire.get<History>(messages)).messages.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'consulted')).toHaveLength(1);
 
   const close = (id: string, outcome: string) =>
     nina.post<AdminCase>(`/api/admin/cases/${id}/close`, { outcome, reason: '' });

@@ -3,6 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { textOrFiles } from '@guilde/contracts/files.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
+import { appendLine } from '../../conversations/messages.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { filesCiting } from '../../files/files.ts';
 import { iso } from '../../platform/clock.ts';
@@ -15,11 +16,11 @@ import { logReads } from '../journal/read-log.ts';
 import { notAbout } from './cases.ts';
 
 /**
- * The reported message with the few before and after it: the report is the reason to read them, and the reading is
- * journalled. Codes: NOT_FOUND, also for a case about a member, and once the conversation is gone.
+ * The reported message with the few before and after it: the report is the reason to read them. The reading is
+ * journalled, and participants see a line of it (docs/specification.md#private-conversations). Codes: NOT_FOUND, also for a case about a member, and once the conversation is gone.
  */
 export async function caseContext(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   viewer: Viewer,
   caseId: string,
 ): Promise<CaseContext> {
@@ -39,7 +40,9 @@ export async function caseContext(
   if (!place) throw new AppError('NOT_FOUND');
   const { conversationId, seq, title, messageId } = place;
   const subject = { type: 'conversation', id: conversationId, label: title } as const;
-  await logReads(deps, viewer, [{ action: 'conversation.read', subject }]);
+  await logReads(deps, viewer, [{ action: 'conversation.read', subject }], (tx) =>
+    appendLine(tx, deps, conversationId, 'consulted', null),
+  );
   return messagesAround(queries, conversationId, { seq, messageId });
 }
 

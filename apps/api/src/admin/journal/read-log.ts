@@ -4,7 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { conversations } from '../../conversations/tables.ts';
 import { recordAct } from '../../platform/audit.ts';
-import type { Queries } from '../../platform/database/db.ts';
+import type { Queries, Tx } from '../../platform/database/db.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sosRequests } from '../../sos/tables.ts';
@@ -18,18 +18,21 @@ export type LoggedRead = {
 /** Repeated requests are one entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/** Once an hour per subject. Call it before answering. */
+/** Once an hour per subject; `alongside` runs in the same transaction. Call it before answering. */
 export async function logReads(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
   reads: readonly LoggedRead[],
+  alongside?: (tx: Tx, reading: LoggedRead) => Promise<void>,
 ): Promise<void> {
   const since = deps.clock.now() - ONE_OPENING_MS;
   if ((await unlogged(deps.db.orm, viewer, reads, since)).length === 0) return;
   await deps.db.write(async (tx) => {
     const actor = await activeTeamMember(tx, viewer);
-    for (const reading of await unlogged(tx.orm, viewer, reads, since))
+    for (const reading of await unlogged(tx.orm, viewer, reads, since)) {
       await recordAct(tx, deps, actor, reading);
+      await alongside?.(tx, reading);
+    }
   });
 }
 

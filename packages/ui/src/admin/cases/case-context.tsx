@@ -20,7 +20,8 @@ export function CaseContext({ caseId }: { caseId: string }) {
         Lire ce qui l’entoure
       </Button>
       <p className="text-xs text-muted-foreground">
-        Cinq messages avant et après, parce qu’il est signalé. La lecture est inscrite au journal.
+        Cinq messages avant et après, parce qu’il est signalé. La lecture est inscrite au journal, et les
+        participants la verront.
       </p>
     </div>
   );
