@@ -11,6 +11,7 @@ import {
 } from './knowledge-output.ts';
 import { outcomeOutput, standingOutput } from './outcomes-output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from './profiles-output.ts';
+import { QUEUE_KINDS } from './queue-options.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { instant, pageOf } from './shared-output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from './sos-options.ts';
@@ -382,12 +383,8 @@ export const adminOverviewOutput = z
     activeMembers: z.object({ day: z.number(), week: z.number(), month: z.number() }),
     ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),
     queue: z.object({
-      unhelped: z.number(),
-      reports: z.number(),
-      summaries: z.number(),
-      toReview: z.number(),
-      contact: z.number(),
-      incidents: z.number(),
+      /** Kinds of which some wait. */
+      waiting: z.array(z.object({ kind: oneOf(QUEUE_KINDS), count: z.number() })),
       failedJobs: z.number(),
     }),
     /** The last 30 days, oldest first. */

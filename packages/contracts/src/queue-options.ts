@@ -3,6 +3,7 @@ export const QUEUE_KINDS = [
   { id: 'report', one: 'signalement', many: 'signalements' },
   { id: 'contest', one: 'contestation', many: 'contestations' },
   { id: 'unhelped', one: 'SOS sans aide', many: 'SOS sans aide' },
+  { id: 'incident', one: 'panne à confirmer', many: 'pannes à confirmer' },
   { id: 'contact', one: 'message de contact', many: 'messages de contact' },
   { id: 'summary', one: 'résumé à relire', many: 'résumés à relire' },
   { id: 'article', one: 'résumé à revoir', many: 'résumés à revoir' },

@@ -114,7 +114,7 @@ it('hides a report about an administrator from that administrator', async () => 
   expect(await reportList()).toMatchObject({ items: [], counts: { total: 0, pending: 0, reportedUsers: 0 } });
   expect(refusal(await nina.get(`/api/admin/reports/${id}`))).toBe('404 NOT_FOUND');
   expect(refusal(await decide(id, 'dismissed'))).toBe('404 NOT_FOUND');
-  expect((await overview()).queue.reports).toBe(0);
+  expect((await overview()).queue.waiting).toEqual([]);
   await nina.put(`/api/admin/users/${karim.id}/role`, { role: 'admin' });
   await withSecondFactor(guilde, karim);
   const seen = granted(await karim.get<AdminReportPage>('/api/admin/reports'));
@@ -220,7 +220,7 @@ it('says at a glance how the community is doing and what waits for a decision', 
     resolution: { ended: 0, resolved: 0, rate: null },
     activeMembers: { day: 3, week: 3, month: 3 },
     ai: { spent: 0 },
-    queue: { unhelped: 0, reports: 0, summaries: 0, toReview: 0, contact: 0, failedJobs: 0 },
+    queue: { waiting: [], failedJobs: 0 },
   });
   expect(empty.days).toHaveLength(30);
   expect(empty.days.at(-1)).toEqual({ day: '2026-11-17', members: 3, posted: 0, resolved: 0 });
@@ -231,7 +231,8 @@ it('says at a glance how the community is doing and what waits for a decision', 
   await karim.post(`/api/sos/${slow.id}/join`);
   await postSos(karim);
   await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] });
-  await report(karim);
+  const told = { id: randomUUID(), reportedUserId: karim.id, reason: 'spam', description: 'Publicité' };
+  granted(await claire.post('/api/reports', told));
   await storeArticle(guilde.deps, { title: 'Ne tient plus', reviewSince: guilde.clock.now() });
   await write();
   guilde.clock.advance(2 * 86_400_000);
@@ -242,7 +243,14 @@ it('says at a glance how the community is doing and what waits for a decision', 
     firstHelper: { posted: 3, answered: 2 },
     resolution: { ended: 1, resolved: 1, rate: 1 },
     activeMembers: { day: 1, week: 3 },
-    queue: { unhelped: 0, reports: 1, summaries: 0, toReview: 1, contact: 1, failedJobs: 0 },
+    queue: {
+      waiting: [
+        { kind: 'report', count: 1 },
+        { kind: 'contact', count: 1 },
+        { kind: 'article', count: 1 },
+      ],
+      failedJobs: 0,
+    },
   });
   expect(busy.firstHelper.medianMs).toBeLessThan(60_000);
   expect(busy.firstHelper.p90Ms).toBeGreaterThanOrEqual(3 * 3_600_000);

@@ -2,22 +2,17 @@ import type { AdminOverview } from '@guilde/contracts/admin.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
-import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
 import { members, sessions, userRoles } from '../auth/tables.ts';
-import { contactMessages } from '../contact/tables.ts';
 import { conversations } from '../conversations/tables.ts';
-import { incidents } from '../incidents/tables.ts';
 import { monthStart, spent } from '../knowledge/costs.ts';
-import { sosSummaries } from '../knowledge/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
-import { reports } from '../reports/tables.ts';
 import { sosAlerts, sosRequests } from '../sos/tables.ts';
-import { isProposed } from './incidents.ts';
-import { countByStatus, countUnhelped } from './sos.ts';
-import { countToReview } from './summaries/changed-sources.ts';
+import { queueCounts } from './queue/queue.ts';
+import { countByStatus } from './sos.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
@@ -196,33 +191,10 @@ async function aiSpending(
   return { spent: cost, budget, calls };
 }
 
+/** As the queue counts them, and summaries that could not be written. */
 async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<AdminOverview['queue']> {
-  const [reported] = await queries
-    .select({ count: count() })
-    .from(reports)
-    .where(and(eq(reports.status, 'pending'), sql`${reports.reportedUserId} is not ${viewer.id}`));
-  const [summaries] = await queries
-    .select({ count: count() })
-    .from(sosSummaries)
-    .where(and(eq(sosSummaries.status, 'pending'), isNull(sosSummaries.scheduledPrivacy)));
-  const [contact] = await queries
-    .select({ count: count() })
-    .from(contactMessages)
-    .where(eq(contactMessages.status, 'pending'));
-  const [proposed] = await queries.select({ count: count() }).from(incidents).where(isProposed);
-  const [failed] = await queries
-    .select({ count: count() })
-    .from(jobs)
-    .where(and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate')));
-  return {
-    unhelped: await countUnhelped(queries),
-    reports: reported?.count ?? 0,
-    summaries: summaries?.count ?? 0,
-    toReview: await countToReview(queries),
-    contact: contact?.count ?? 0,
-    incidents: proposed?.count ?? 0,
-    failedJobs: failed?.count ?? 0,
-  };
+  const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
+  return { waiting: await queueCounts(queries, viewer), failedJobs: await queries.$count(jobs, failed) };
 }
 
 /** In Paris, empty days included. */

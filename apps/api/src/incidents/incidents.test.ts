@@ -1,6 +1,7 @@
 import type { AdminIncidentDetail, AdminIncidentPage, AdminOverview } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { Incident, IncidentAnswer } from '@guilde/contracts/incidents.ts';
+import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -223,7 +224,12 @@ describe('the team', () => {
     const live = await nina.live();
     const id = await proposed();
     await live.next('moderation.changed', ({ area }) => area === 'incidents');
-    expect(granted(await nina.get<AdminOverview>('/api/admin/overview')).queue.incidents).toBe(1);
+    expect(granted(await nina.get<AdminOverview>('/api/admin/overview')).queue.waiting).toContainEqual({
+      kind: 'incident',
+      count: 1,
+    });
+    const queue = granted(await nina.get<QueuePage>('/api/admin/queue?kind=incident'));
+    expect(queue.items).toMatchObject([{ id, title: 'Stripe' }]);
     const list = granted(await nina.get<AdminIncidentPage>('/api/admin/incidents?status=proposed'));
     expect(list.items.map((one) => one.id)).toEqual([id]);
     const detail = granted(await nina.get<AdminIncidentDetail>(`/api/admin/incidents/${id}`));

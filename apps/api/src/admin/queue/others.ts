@@ -1,13 +1,16 @@
 import { CONTACT_EXCERPT_MAX } from '@guilde/contracts/admin.ts';
+import { toolLabel } from '@guilde/contracts/incidents.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
+import { incidents } from '../../incidents/tables.ts';
 import { awaitsDecision } from '../../knowledge/moderation.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { selectSos } from '../../sos/queries.ts';
 import { sosRequests } from '../../sos/tables.ts';
+import { isProposed } from '../incidents.ts';
 import { countUnhelped, unhelped } from '../sos.ts';
 import { countToReview, isToReview } from '../summaries/changed-sources.ts';
 import type { QueueSource } from './sources.ts';
@@ -27,6 +30,26 @@ export const unhelpedSos: QueueSource = {
       at: sos.createdAt,
       title: sos.title,
       note: memberName(author),
+    }));
+  },
+};
+
+export const proposedIncidents: QueueSource = {
+  kind: 'incident',
+  isForModerators: false,
+  count: (queries) => queries.$count(incidents, isProposed),
+  waiting: async (queries, _viewer, { at, id }, limit) => {
+    const rows = await queries
+      .select()
+      .from(incidents)
+      .where(and(isProposed, sql`(${incidents.proposedAt}, ${incidents.id}) > (${at}, ${id})`))
+      .orderBy(asc(incidents.proposedAt), asc(incidents.id))
+      .limit(limit);
+    return rows.map((incident) => ({
+      id: incident.id,
+      at: incident.proposedAt,
+      title: toolLabel(incident.tool),
+      note: 'Proposée par plusieurs SOS',
     }));
   },
 };

@@ -1,4 +1,4 @@
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { QueueKind, QueuePage } from '@guilde/contracts/queue.ts';
 import type { queueQuery } from '@guilde/contracts/queue-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
@@ -6,7 +6,13 @@ import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
 import { openContests, reportedCases } from './cases.ts';
-import { contactWithoutAnswer, flaggedArticles, summariesToRead, unhelpedSos } from './others.ts';
+import {
+  contactWithoutAnswer,
+  flaggedArticles,
+  proposedIncidents,
+  summariesToRead,
+  unhelpedSos,
+} from './others.ts';
 import { FIRST, type QueueSource } from './sources.ts';
 
 /** Another kind is a source here and an option in the contracts (docs/specification.md#queue). */
@@ -14,6 +20,7 @@ const SOURCES: readonly QueueSource[] = [
   reportedCases,
   openContests,
   unhelpedSos,
+  proposedIncidents,
   contactWithoutAnswer,
   summariesToRead,
   flaggedArticles,
@@ -26,7 +33,7 @@ export async function listQueue(
   { kind, cursor, limit }: z.output<typeof queueQuery>,
 ): Promise<QueuePage> {
   const after = cursor ? readTimeCursor(cursor) : FIRST;
-  const sources = SOURCES.filter(({ isForModerators }) => isForModerators || viewer.role === 'admin');
+  const sources = sourcesFor(viewer);
   const chosen = sources.filter((source) => kind === 'all' || source.kind === kind);
   const found = await Promise.all(
     chosen.map(async (source) =>
@@ -44,6 +51,21 @@ export async function listQueue(
     nextCursor: page.nextCursor,
     counts: await Promise.all(sources.map((source) => countOf(source, queries, viewer))),
   };
+}
+
+/** How many of each kind wait for the viewer; without those of which none do. */
+export async function queueCounts(
+  queries: Queries,
+  viewer: Viewer,
+): Promise<{ kind: QueueKind; count: number }[]> {
+  const counts = await Promise.all(
+    sourcesFor(viewer).map(async ({ kind, count }) => ({ kind, count: await count(queries, viewer) })),
+  );
+  return counts.filter(({ count }) => count > 0);
+}
+
+function sourcesFor({ role }: Viewer): QueueSource[] {
+  return SOURCES.filter(({ isForModerators }) => isForModerators || role === 'admin');
 }
 
 async function countOf(source: QueueSource, queries: Queries, viewer: Viewer) {

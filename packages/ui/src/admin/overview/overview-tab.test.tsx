@@ -42,10 +42,10 @@ describe('the overview', () => {
       const queue = await block('À décider');
       const links = queue.getAllByRole('link');
       expect(links).toHaveLength(2);
-      expect(links[1]).toHaveAccessibleName('1\u00a0message de contact sans réponse');
-      expect(links[1]).toHaveAttribute('href', '/admin/contact?status=pending');
-      expect(links[0]).toHaveAccessibleName('1\u00a0résumé à revoir');
-      expect(links[0]).toHaveAttribute('href', '/admin/summaries?status=to-review');
+      expect(links[0]).toHaveAccessibleName('1\u00a0message de contact');
+      expect(links[0]).toHaveAttribute('href', '/admin/queue?kind=contact');
+      expect(links[1]).toHaveAccessibleName('1\u00a0résumé à revoir');
+      expect(links[1]).toHaveAttribute('href', '/admin/queue?kind=article');
     });
 
     test('counts SOS by state, each number a link to these SOS', async () => {

@@ -1,4 +1,6 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import type { QueueKind } from '@guilde/contracts/queue.ts';
+import { QUEUE_KINDS } from '@guilde/contracts/queue-options.ts';
 import {
   CircleCheck,
   Flag,
@@ -6,6 +8,7 @@ import {
   type LucideIcon,
   Mail,
   RotateCcw,
+  Scale,
   ScrollText,
   Siren,
   TriangleAlert,
@@ -17,74 +20,35 @@ import { formatNumber, plural, pluralWord } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { paths } from '../../paths.ts';
 
-type QueueItem = {
-  count: number;
-  one: string;
-  many: string;
-  to: string;
-  icon: LucideIcon;
-  alarming?: boolean;
-};
+type Waiting = { count: number; one: string; many: string; to: string; icon: LucideIcon; alarming: boolean };
 
-function queueItems(queue: AdminOverview['queue']): QueueItem[] {
-  return [
-    {
-      count: queue.unhelped,
-      one: 'SOS sans aide',
-      many: 'SOS sans aide',
-      to: paths.admin('sos', undefined, { status: 'unhelped' }),
-      icon: LifeBuoy,
-      alarming: true,
-    },
-    {
-      count: queue.incidents,
-      one: 'panne à confirmer',
-      many: 'pannes à confirmer',
-      to: paths.admin('incidents', undefined, { status: 'proposed' }),
-      icon: Siren,
-      alarming: true,
-    },
-    {
-      count: queue.reports,
-      one: 'signalement à traiter',
-      many: 'signalements à traiter',
-      to: paths.admin('users', undefined, { view: 'reported', status: 'pending' }),
-      icon: Flag,
-    },
-    {
-      count: queue.summaries,
-      one: 'résumé à relire',
-      many: 'résumés à relire',
-      to: paths.admin('summaries', undefined, { status: 'pending' }),
-      icon: ScrollText,
-    },
-    {
-      count: queue.toReview,
-      one: 'résumé à revoir',
-      many: 'résumés à revoir',
-      to: paths.admin('summaries', undefined, { status: 'to-review' }),
-      icon: RotateCcw,
-    },
-    {
-      count: queue.contact,
-      one: 'message de contact sans réponse',
-      many: 'messages de contact sans réponse',
-      to: paths.admin('contact', undefined, { status: 'pending' }),
-      icon: Mail,
-    },
-    {
-      count: queue.failedJobs,
-      one: 'tâche en échec',
-      many: 'tâches en échec',
-      to: paths.admin('summaries'),
-      icon: TriangleAlert,
-      alarming: true,
-    },
-  ];
+const ICONS: Record<QueueKind, LucideIcon> = {
+  report: Flag,
+  contest: Scale,
+  unhelped: LifeBuoy,
+  incident: Siren,
+  contact: Mail,
+  summary: ScrollText,
+  article: RotateCcw,
+};
+/** What gets worse by the hour. */
+const ALARMING: readonly QueueKind[] = ['unhelped', 'incident'];
+
+function waitingOf({ waiting, failedJobs }: AdminOverview['queue']): Waiting[] {
+  const decisions = QUEUE_KINDS.map(({ id, one, many }) => ({
+    ...{ one, many, icon: ICONS[id], alarming: ALARMING.includes(id) },
+    count: waiting.find(({ kind }) => kind === id)?.count ?? 0,
+    to: paths.admin('queue', undefined, { kind: id }),
+  }));
+  const failed = {
+    ...{ count: failedJobs, one: 'tâche en échec', many: 'tâches en échec' },
+    ...{ to: paths.admin('summaries'), icon: TriangleAlert, alarming: true },
+  };
+  return [...decisions, failed].filter(({ count }) => count > 0);
 }
 
 export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
-  const waiting = queueItems(queue).filter(({ count }) => count > 0);
+  const waiting = waitingOf(queue);
   return (
     <section aria-label="À décider">
       <SectionHeader title="À décider" />
@@ -103,7 +67,7 @@ export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
   );
 }
 
-function QueueLink({ item }: { item: QueueItem }) {
+function QueueLink({ item }: { item: Waiting }) {
   const Icon = item.icon;
   return (
     <Link

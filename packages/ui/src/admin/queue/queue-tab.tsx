@@ -6,6 +6,7 @@ import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { CasePanel } from '../cases/case-panel.tsx';
 import { ContactPanel } from '../contact-tab.tsx';
 import { useQueue } from '../data.ts';
+import { IncidentPanel } from '../incident-panel.tsx';
 import { AdminList, Counters } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { SosPanel } from '../sos-panel.tsx';
@@ -74,6 +75,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
     <>
       <CasePanel {...of('report', 'contest')} />
       <SosPanel {...of('unhelped')} />
+      <IncidentPanel {...of('incident')} />
       <ContactPanel {...of('contact')} />
       <SummaryPanel {...of('summary', 'article')} />
     </>

@@ -1,0 +1,99 @@
+import { type AdminIncident, type AdminIncidentDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { formatDateTime, plural } from '../kit/format.ts';
+import { StateBadge } from '../kit/state-badge.tsx';
+import { paths } from '../paths.ts';
+import { useDecideIncident } from './acts.ts';
+import { useIncidentInFull } from './data.ts';
+import { INCIDENT_LABELS } from './labels.ts';
+import { ActButton, Facts, Panel, Part } from './panel.tsx';
+
+export function IncidentBadge({ state }: Pick<AdminIncident, 'state'>) {
+  const label = INCIDENT_LABELS[state];
+  return <StateBadge state={label.state}>{label.label}</StateBadge>;
+}
+
+/** Also opened from the queue. */
+export function IncidentPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const incident = useIncidentInFull(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={incident}
+      name="Panne"
+      failed="Impossible de charger la panne"
+      title={({ tool }) => toolLabel(tool)}
+      actions={(one) => <Decisions incident={one} />}
+    >
+      {(one) => (
+        <>
+          <Facts
+            facts={[
+              ['État', <IncidentBadge key="state" state={one.state} />],
+              ['Premier SOS', formatDateTime(one.since)],
+              ['Proposée', formatDateTime(one.proposedAt)],
+              ...(one.confirmedAt ? [['Confirmée', formatDateTime(one.confirmedAt)] as const] : []),
+              ...(one.endedAt ? [['Terminée', formatDateTime(one.endedAt)] as const] : []),
+              ['Toujours', plural(one.ongoing, 'vote')],
+              ['Rétabli', plural(one.restored, 'vote')],
+            ]}
+          />
+          <Part title="SOS qui en parlent">
+            <ul className="grid gap-2 text-sm">
+              {one.sos.map(({ id, title, author, createdAt }) => (
+                <li key={id} className="min-w-0">
+                  <Link
+                    to={paths.admin('sos', id)}
+                    className="text-primary underline decoration-primary/40 underline-offset-4 wrap-anywhere hover:decoration-current"
+                  >
+                    {title}
+                  </Link>
+                  <span className="block text-muted-foreground">
+                    {memberName(author)}, {formatDateTime(createdAt)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Decisions({ incident }: { incident: AdminIncidentDetail }) {
+  const { run, isPending } = useDecideIncident();
+  const decide = (decision: 'confirm' | 'dismiss' | 'end', reason = '') =>
+    run({ id: incident.id, decision, reason });
+  return (
+    <>
+      {!denyIncidentDecision(incident, 'confirm') && (
+        <Button size="sm" disabled={isPending} onClick={() => void decide('confirm').catch(() => undefined)}>
+          Confirmer
+        </Button>
+      )}
+      {!denyIncidentDecision(incident, 'dismiss') && (
+        <ActButton
+          label="Écarter"
+          title="Écarter cette panne ?"
+          description="Le bandeau disparaît, et rien n’est proposé pour cet outil pendant six heures."
+          reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+          onConfirm={(reason) => decide('dismiss', reason)}
+        />
+      )}
+      {!denyIncidentDecision(incident, 'end') && (
+        <ActButton
+          label="Terminer"
+          title="Terminer cette panne ?"
+          description="Le bandeau disparaît chez tous les membres concernés."
+          reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+          onConfirm={(reason) => decide('end', reason)}
+        />
+      )}
+    </>
+  );
+}
