@@ -80,7 +80,7 @@ const GRAVE = [
   'post /api/admin/journal/export',
   'put /api/admin/users/{userId}/role',
   'post /api/admin/users/{userId}/delete',
-  'get /api/admin/cases/{caseId}/context',
+  'post /api/admin/cases/{caseId}/context',
   'post /api/admin/sos/{sosId}/delete',
   'get /api/admin/messages',
   'get /api/admin/messages/{messageId}',

@@ -83,7 +83,7 @@ export const useCase = (id: string | undefined) =>
 /** Asked for by the reader: it is journalled. */
 export const useCaseContext = (id: string) =>
   useAdminDetail('messages', `case ${id}`, (api) =>
-    call(api.admin.cases[':caseId'].context.$get({ param: { caseId: id } })),
+    call(api.admin.cases[':caseId'].context.$post({ param: { caseId: id } })),
   );
 
 export const useAllSos = (filters: { status: AdminSosFilter; q: string }) =>

@@ -150,11 +150,11 @@ it('groups what is reported about one member or one message, and decides it once
     history: [],
   });
   expect(shown.reports.map(({ quote }) => quote)).toEqual(['Achetez mes services', 'Achetez mes services']);
-  const around = granted(await nina.get<CaseContext>(`/api/admin/cases/${about}/context`));
+  const around = granted(await nina.post<CaseContext>(`/api/admin/cases/${about}/context`));
   expect(around.map(({ content }) => content)).toEqual(['Trois', 'Quatre', 'Cinq', 'Six', 'Sept', '']);
   const journal = granted(await nina.get<AuditPage>('/api/admin/journal?action=readings')).items;
   expect(journal[0]).toMatchObject({ action: 'conversation.read', subjectId: conversation.id });
-  granted(await nina.get(`/api/admin/cases/${about}/context`));
+  granted(await nina.post(`/api/admin/cases/${about}/context`));
   const kinds = granted(await claire.get<History>(messages)).messages.map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'consulted')).toHaveLength(1);
 

@@ -30,10 +30,11 @@ export function caseRoutes(deps: Deps) {
       params(caseParams),
       async (c) => c.json(await caseDetail(orm, viewerOf(c), c.req.valid('param').caseId), 200),
     )
-    .get(
+    .post(
       '/:caseId/context',
-      describe('A reported message with the few around it', caseContextOutput),
+      describe('Read a reported message with the few around it', caseContextOutput),
       recentProofOnly(deps.clock),
+      limitMember(deps.limits, ADMIN_ACTS),
       params(caseParams),
       async (c) => c.json(await caseContext(deps, viewerOf(c), c.req.valid('param').caseId), 200),
     )
