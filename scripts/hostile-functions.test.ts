@@ -19,6 +19,8 @@ const NOT_FOR_TEXT = new Set([
   'apps/api/src/auth/passwords.ts#hashWithSalt',
   'apps/api/src/auth/passwords.ts#verifyPassword',
   'apps/api/src/auth/second-factor/recovery-codes.ts#newRecoveryCodes',
+  'apps/api/src/auth/second-factor/totp.ts#totpAt',
+  'apps/api/src/auth/second-factor/totp.ts#totpStep',
   'apps/api/src/platform/observe/log.ts#createLog',
   'apps/api/src/platform/observe/metrics.ts#recordAiCall',
   'apps/api/src/platform/observe/metrics.ts#recordRequest',
