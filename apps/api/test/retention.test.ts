@@ -39,6 +39,7 @@ const DAY = 24 * HOUR;
 const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   accounts: 'account',
   conversation_openings: 'account',
+  member_blocks: 'account',
   member_settings: 'account',
   passkeys: 'account',
   profile_specialties: 'account',

@@ -159,6 +159,11 @@ const entries = {
     status: 409,
     text: 'Tu as déjà invité dix membres sur ce SOS\u00a0: laisse-leur le temps de répondre.',
   },
+  BLOCK_SELF: { status: 409, text: 'Tu ne peux pas te bloquer toi-même.' },
+  BLOCKS_EXHAUSTED: {
+    status: 409,
+    text: 'Tu bloques déjà trop de membres\u00a0: débloques-en un dans tes réglages.',
+  },
   CONVERSATION_SEALED: {
     status: 403,
     text: 'Cette conversation est privée\u00a0: donne d’abord un motif pour l’ouvrir.',

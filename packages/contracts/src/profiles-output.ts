@@ -82,3 +82,7 @@ export const memberProfileOutput = memberRefOutput
     sponsor: memberRefOutput.nullable(),
   })
   .meta({ id: 'MemberProfile' });
+
+export const blockedMemberOutput = z
+  .object({ member: memberRefOutput, createdAt: instant })
+  .meta({ id: 'BlockedMember' });

@@ -31,6 +31,8 @@ export const AVATAR_SIZES = { small: 96, large: 384 } as const;
 /** See docs/specification.md#home. */
 export const TOP_HELPERS = 4;
 export const DIRECTORY_PAGE = 60;
+/** See docs/specification.md#blocks. */
+export const BLOCKS_MAX = 200;
 /** Names are empty until the first step of the profile. */
 export type MemberRef = z.infer<typeof output.memberRefOutput>;
 
@@ -58,6 +60,13 @@ export function denyCertification(
   certified: boolean,
 ): ErrorCode | null {
   return isCertified === certified ? 'CERTIFICATION_UNCHANGED' : null;
+}
+
+export type BlockedMember = z.infer<typeof output.blockedMemberOutput>;
+
+/** Whether the viewer may see the member, the server decides. */
+export function denyBlock(viewerId: string, memberId: string): ErrorCode | null {
+  return viewerId === memberId ? 'BLOCK_SELF' : null;
 }
 
 export function memberName(member: Pick<MemberRef, 'firstName' | 'lastName'> | null | undefined): string {

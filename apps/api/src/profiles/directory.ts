@@ -1,10 +1,12 @@
 import type { DirectoryInitial, DirectoryMember, DirectoryPage } from '@guilde/contracts/profiles.ts';
 import type { directoryQuery } from '@guilde/contracts/profiles-input.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { separatedFrom } from './blocks.ts';
 import { directoryQueryWords, INITIALS, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
 import { profileSpecialties, profiles, profileTools, profileWords } from './tables.ts';
@@ -26,8 +28,12 @@ type Shape = {
 const FEW = 400;
 const LAST = '\u{10ffff}';
 
-/** Two statements: counts per initial, and cards. */
-export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): Promise<DirectoryPage> {
+/** Without those whom a block separates from the viewer. Two statements: counts per initial, and cards. */
+export async function listMembers(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  filters: Filters,
+): Promise<DirectoryPage> {
   const { q, offset, limit, specialty, cms, payment, carrier, sector } = filters;
   const words = directoryQueryWords(q);
   if (!words) return { items: [], total: 0, initials: [], named: [] };
@@ -42,6 +48,7 @@ export async function listMembers({ db }: Pick<Deps, 'db'>, filters: Filters): P
     by: words.length > 0 ? 'word' : 'order',
   };
   const values = {
+    viewerId: viewer.id,
     ...Object.fromEntries(
       words.flatMap((word, at) => [
         [`word${at}`, word],
@@ -136,6 +143,7 @@ function listed(queries: Queries, shape: Shape): SQL[] {
   return [
     isNotNull(profiles.completedAt),
     sql`${profiles.userId} not in ${suspended}`,
+    sql`${profiles.userId} not in ${separatedFrom(sql.placeholder('viewerId'))}`,
     ...Array.from({ length: words }, (_, at) => {
       const leads = by === 'word' && at === 0;
       return sql`${leads ? sql`${profiles.userId}` : isMember} in ${membersByWord(at)}`;

@@ -1,8 +1,10 @@
+import { memberName } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly, signedInOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { eraseAvatar } from './avatars.ts';
+import { blocksOf } from './blocks.ts';
 import { certificationOf } from './certification.ts';
 import { ownProfile } from './profile.ts';
 import { avatarRoutes, memberRoutes, profileRoutes } from './routes.ts';
@@ -22,6 +24,10 @@ export const profiles = {
     archive: async (viewer) => ({
       profile: await ownProfile(db.orm, viewer),
       certification: await certificationOf(db.orm, viewer.id),
+      blockedMembers: (await blocksOf(db.orm, viewer)).map(({ member, createdAt }) => ({
+        name: memberName(member),
+        createdAt,
+      })),
     }),
     erase: (tx, memberId) => eraseAvatar(tx, jobs, memberId),
   }),

@@ -1,6 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { directoryQuery, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
-import { directoryPageOutput, profileOutput, topHelperOutput } from '@guilde/contracts/profiles-output.ts';
+import { directoryQuery, memberParams, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
+import {
+  blockedMemberOutput,
+  directoryPageOutput,
+  profileOutput,
+  topHelperOutput,
+} from '@guilde/contracts/profiles-output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
@@ -11,17 +17,21 @@ import {
   file,
   limitMember,
   membersOnly,
+  params,
   query,
   viewerOf,
 } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { avatarForm, singlePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
+import { blockMember, blocksOf, unblockMember } from './blocks.ts';
 import { listMembers } from './directory.ts';
 import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
 
 const PROFILE_CHANGES: Limit = { name: 'profile:member', points: 120, seconds: 600 };
 const AVATARS: Limit = { name: 'avatar:member', points: 20, seconds: 3600 };
+
+const BLOCKS: Limit = { name: 'block:member', points: 60, seconds: 3600 };
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -73,10 +83,33 @@ export function memberRoutes(deps: Deps) {
       '/',
       describe('The directory with its filters, by first name', directoryPageOutput),
       query(directoryQuery),
-      async (c) => c.json(await listMembers(deps, c.req.valid('query')), 200),
+      async (c) => c.json(await listMembers(deps, viewerOf(c), c.req.valid('query')), 200),
     )
     .get('/top-helpers', describe('Members who helped most', z.array(topHelperOutput)), async (c) =>
       c.json(await topHelpers(deps), 200),
+    )
+    .get('/blocks', describe('Whom one blocks', z.array(blockedMemberOutput)), async (c) =>
+      c.json(await blocksOf(deps.db.orm, viewerOf(c)), 200),
+    )
+    .put(
+      '/:memberId/block',
+      describe('Block a member, who does not learn it', done, ['BLOCK_SELF', 'BLOCKS_EXHAUSTED']),
+      limitMember(deps.limits, BLOCKS),
+      params(memberParams),
+      async (c) => {
+        await blockMember(deps, viewerOf(c), c.req.valid('param').memberId);
+        return c.json({ ok: true } as const, 200);
+      },
+    )
+    .delete(
+      '/:memberId/block',
+      describe('No longer block a member', done),
+      limitMember(deps.limits, BLOCKS),
+      params(memberParams),
+      async (c) => {
+        await unblockMember(deps, viewerOf(c), c.req.valid('param').memberId);
+        return c.json({ ok: true } as const, 200);
+      },
     );
 }
 

@@ -99,3 +99,21 @@ export const profileTools = sqliteTable(
     index('profile_tools_user').on(table.userId),
   ],
 );
+
+/** « Bloquer »: said to nobody. Read in both directions. */
+export const memberBlocks = sqliteTable(
+  'member_blocks',
+  {
+    blockerId: text('blocker_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: text('blocked_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('member_blocks_blocked').on(table.blockedId, table.blockerId),
+  ],
+);

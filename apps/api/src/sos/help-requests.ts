@@ -8,13 +8,14 @@ import {
 } from '@guilde/contracts/help-requests.ts';
 import { type Sos, type SosForViewer, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { notify } from '../notices/notify.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { areSeparated, isSeparatedFrom } from '../profiles/blocks.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from './feed.ts';
@@ -53,11 +54,14 @@ async function store(
   { sos, memberId, viewer }: { sos: Sos; memberId: string; viewer: Viewer },
 ): Promise<AskableSos> {
   const now = deps.clock.now();
+  // To the viewer nothing differs; a member whom a block separates from them hears nothing.
+  const isSeparated = await isSeparatedFrom(tx.orm, memberId, [viewer.id]);
+  const told = isSeparated ? [] : [memberId];
   await Promise.all([
     tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now }),
-    notify(tx, deps, { kind: 'asked', memberIds: [memberId], subject: sos.id }),
+    notify(tx, deps, { kind: 'asked', memberIds: told, subject: sos.id }),
   ]);
-  tx.afterCommit(() => deps.live.publish([memberId, viewer.id], { type: 'help.requested', memberId, sos }));
+  tx.afterCommit(() => deps.live.publish([...told, viewer.id], { type: 'help.requested', memberId, sos }));
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }
 
@@ -152,6 +156,7 @@ function selectPending(queries: Queries, narrower?: SQL) {
         narrower,
         inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
         notExists(taken),
+        not(areSeparated(helpRequests.memberId, sosRequests.userId)),
       ),
     )
     .orderBy(desc(helpRequests.createdAt))

@@ -1,5 +1,5 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { conversationOfSosFor } from '../conversations/conversations.ts';
 import { createConversation, joinConversation, leaveConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { isSeparatedFrom } from '../profiles/blocks.ts';
 import { changeStatus } from './lifecycle.ts';
 import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
@@ -19,7 +20,7 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
   return deps.db.write(async (tx) => {
     const sos = await sosDetail(tx.orm, id);
     if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
-    refuseIf(denyJoinSos(viewer.id, sos));
+    refuseIf(denyJoinSos(viewer.id, sos) ?? (await denyCompany(tx, viewer, sos)));
     const isNew = await takePart(tx, deps, viewer, sos);
     if (sos.status === 'open') await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });
     await countReply(tx, deps, id, isNew);
@@ -30,6 +31,12 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
     ]);
     return conversation;
   });
+}
+
+/** Whom a block separates from somebody there finds no seat, as if all were taken (docs/specification.md#blocks). */
+async function denyCompany(tx: Tx, viewer: Viewer, { author, helpers }: Sos): Promise<ErrorCode | null> {
+  const present = [...(author ? [author] : []), ...helpers].map(({ id }) => id);
+  return (await isSeparatedFrom(tx.orm, viewer.id, present)) ? 'CONVERSATION_FULL' : null;
 }
 
 async function takePart(tx: Tx, deps: HelpDeps, viewer: Viewer, sos: Sos): Promise<boolean> {

@@ -9,6 +9,7 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '../kit/popover.tsx';
 import { paths } from '../paths.ts';
+import { BlockButton } from '../profiles/block-button.tsx';
 import { shortName } from './conversation.ts';
 import { listNames, roleText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
@@ -69,10 +70,10 @@ function ParticipantLine({ participant, isMe }: { participant: Participant; isMe
   const { member, role } = participant;
   const name = memberName(member);
   return (
-    <li>
+    <li className="flex items-center gap-1">
       <Link
         to={isMe ? paths.profile : paths.member(member.id)}
-        className="flex min-h-11 items-center gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-muted"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-muted"
       >
         <Avatar name={name} src={member.avatarUrl} size="sm" />
         <span className="min-w-0 flex-1">
@@ -85,6 +86,7 @@ function ParticipantLine({ participant, isMe }: { participant: Participant; isMe
           </span>
         </span>
       </Link>
+      <BlockButton member={member} isShort />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import { HELP_REQUESTS_MAX } from '@guilde/contracts/help-requests.ts';
 import type { Home } from '@guilde/contracts/home.ts';
 import type { SosPage } from '@guilde/contracts/sos.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
@@ -32,6 +32,22 @@ describe('a member’s page', () => {
     expect(container.textContent).not.toContain(claire.email);
     expect(document.title).toBe('Claire Martin · Guilde');
     expect(screen.getByRole('button', { name: /Signaler/ })).toBeVisible();
+  });
+
+  test('blocks the member, and the settings show it and take it back', async () => {
+    const hugo = await guilde.current.as('hugo');
+    const { user, router, client } = await renderAs(guilde.current, 'zoe', `/profile/${hugo.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Bloquer Hugo Petit' }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Bloquer Hugo Petit/ }));
+    expect(question.getByText(/Cette personne n’en saura rien/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Bloquer' }));
+    expect(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' })).toBeVisible();
+    await act(() => router.navigate('/settings'));
+    await user.click(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' }));
+    const back = within(await screen.findByRole('alertdialog'));
+    await user.click(back.getByRole('button', { name: 'Débloquer' }));
+    expect(await screen.findByText(/^Tu ne bloques personne\./)).toBeVisible();
+    expect(granted(await client.get('/api/members/blocks'))).toEqual([]);
   });
 
   test('leads to what was resolved with their help, and to what came of it', async () => {

@@ -13,6 +13,7 @@ import { ReportMemberButton } from '../reports/report-dialog.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, useDocumentTitle } from '../shell/page.tsx';
 import { HelpRequestButton } from '../sos/help-request-button.tsx';
+import { BlockButton } from './block-button.tsx';
 import { useMemberProfile } from './directory-data.ts';
 import { MemberCard } from './member-card.tsx';
 import { MemberStatsCard } from './member-stats-card.tsx';
@@ -63,7 +64,8 @@ function Member({ member }: { member: MemberProfile }) {
       <MemberStatsCard memberId={member.id} />
       <SolvedSosList memberId={member.id} isMe={isMe} />
       {!isMe && (
-        <div className="lg:col-span-full">
+        <div className="flex flex-wrap gap-2 lg:col-span-full">
+          <BlockButton member={member} />
           <ReportMemberButton member={member} />
         </div>
       )}

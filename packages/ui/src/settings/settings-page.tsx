@@ -13,6 +13,7 @@ import { DecisionsSection } from '../reports/decisions-section.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { AvailabilitySection } from './availability-section.tsx';
+import { BlockedMembers } from './blocked-members.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -53,6 +54,7 @@ const SKELETON_SECTIONS = [
   ['password'],
   ['passkeys'],
   ['second-factor'],
+  ['blocked'],
 ];
 
 function SettingsSkeleton() {
@@ -104,6 +106,7 @@ function Sections({ settings }: { settings: Settings }) {
       <PasskeySection />
       <SecondFactorSection />
       <DecisionsSection />
+      <BlockedMembers />
       <ProofDialog />
       <DesktopSettings />
     </div>

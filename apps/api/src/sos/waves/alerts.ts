@@ -1,11 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Alert } from '@guilde/contracts/waves.ts';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { areSeparated } from '../../profiles/blocks.ts';
 import { cardOf, sosDetail } from '../queries.ts';
-import { sosAlerts } from '../tables.ts';
+import { sosAlerts, sosRequests } from '../tables.ts';
 
 /** More than what a member is asked in days. */
 const ALERTS_LOOKED_AT = 30;
@@ -61,12 +62,19 @@ export const ownAlert = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The newest SOS that ask for a member and that were not declined, by `memberId`. */
+/** The newest SOS that ask for a member, by whom no block separates them from, and that were not declined, by `memberId`. */
 export const alertsOf = preparedQuery((queries) =>
   queries
     .select({ sosId: sosAlerts.sosId })
     .from(sosAlerts)
-    .where(and(eq(sosAlerts.memberId, sql.placeholder('memberId')), isNull(sosAlerts.declinedAt)))
+    .innerJoin(sosRequests, eq(sosRequests.id, sosAlerts.sosId))
+    .where(
+      and(
+        eq(sosAlerts.memberId, sql.placeholder('memberId')),
+        isNull(sosAlerts.declinedAt),
+        not(areSeparated(sosAlerts.memberId, sosRequests.userId)),
+      ),
+    )
     .orderBy(desc(sosAlerts.createdAt))
     .limit(ALERTS_LOOKED_AT)
     .prepare(),

@@ -13,6 +13,7 @@ import { members } from '../../auth/tables.ts';
 import { conversations, participants } from '../../conversations/tables.ts';
 import { preparedQueries, type Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { areSeparated } from '../../profiles/blocks.ts';
 import { profileSpecialties, profiles } from '../../profiles/tables.ts';
 import { toSettings } from '../../settings/settings.ts';
 import { memberSettings } from '../../settings/tables.ts';
@@ -54,6 +55,7 @@ function preparePart(queries: Queries, source: Source) {
     .select({
       memberId: userId,
       isMember: sql<number>`${profiles.completedAt} is not null and ${members.suspendedAt} is null`,
+      isSeparated: sql<number>`${areSeparated(sql.placeholder('authorId'), userId)}`,
       isConcerned: sql<number>`${anyOf(
         sql`select 1 from ${sosAlerts} where ${sosAlerts.sosId} = ${sosId} and ${sosAlerts.memberId} = ${userId}`,
         sql`select 1 from ${helpRequests} where ${helpRequests.sosId} = ${sosId} and ${helpRequests.memberId} = ${userId}`,
@@ -107,12 +109,13 @@ export async function partOfCandidates(
     after,
     specialty,
     sosId: sos.id,
+    authorId: sos.authorId,
     category: sos.category,
     dayAgo: now - ALERT_DAY_MS,
     weekAgo: now - ALERT_WEEK_MS,
   });
   const available = rows.flatMap((row) => {
-    if (!row.isMember || row.isConcerned || row.memberId === sos.authorId) return [];
+    if (!row.isMember || row.isConcerned || row.isSeparated || row.memberId === sos.authorId) return [];
     const candidate = toCandidate(row, sos);
     return isAvailable(candidate, sos, { wave, now }) ? [candidate] : [];
   });

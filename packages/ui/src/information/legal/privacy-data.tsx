@@ -81,6 +81,11 @@ const PURPOSES = [
     'Obligation légale (art. 6.1.c ; règlement (UE) 2022/2065) et intérêt légitime à protéger les membres',
   ],
   [
+    'Séparer les membres qui le demandent',
+    'Qui vous bloquez et depuis quand ; la personne bloquée ne l’apprend pas',
+    'Intérêt légitime (art. 6.1.f) : l’entraide sans rencontre non voulue',
+  ],
+  [
     'Rendre compte des actes d’administration : suspensions, suppressions, rôles, décisions, consultations',
     'Auteur de l’acte, personne concernée, date, motif, état avant et après, sans le texte des messages',
     'Intérêt légitime (art. 6.1.f) : pouvoir justifier une décision, et permettre de la contester',

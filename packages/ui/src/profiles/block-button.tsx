@@ -1,0 +1,47 @@
+import { denyBlock, type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { Ban } from 'lucide-react';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { useBlocks, useSetBlocked } from './blocks.ts';
+
+type BlockButtonProps = {
+  member: Pick<MemberRef, 'id' | 'firstName' | 'lastName'>;
+  /** Where the name stands beside it. */
+  isShort?: boolean;
+};
+
+/** « Bloquer », or « Débloquer »; nothing for oneself, and until it is known which. */
+export function BlockButton({ member, isShort = false }: BlockButtonProps) {
+  const viewer = useMember();
+  const { data: blocks } = useBlocks();
+  const { mutateAsync } = useSetBlocked();
+  if (!blocks || denyBlock(viewer.id, member.id)) return null;
+  const isBlocked = blocks.some((one) => one.member.id === member.id);
+  const name = memberName(member);
+  const label = isBlocked ? 'Débloquer' : 'Bloquer';
+  return (
+    <ConfirmDialog
+      title={`${label} ${name} ?`}
+      description={
+        isBlocked
+          ? 'Tu retrouveras cette personne dans l’annuaire, et elle toi. Une nouvelle conversation pourra de nouveau réunir cette personne et toi.'
+          : 'Tu ne trouveras plus cette personne dans l’annuaire, ni elle toi. Ses SOS ne te seront plus proposés, ni les tiens à elle, et une nouvelle conversation ne pourra plus réunir cette personne et toi. Celles en commun restent. Cette personne n’en saura rien.'
+      }
+      confirmLabel={label}
+      destructive={!isBlocked}
+      onConfirm={() => mutateAsync({ member, isBlocked: !isBlocked })}
+      trigger={
+        <Button
+          variant="ghost"
+          size={isShort ? 'icon' : 'sm'}
+          aria-label={`${label} ${name}`}
+          className="shrink-0 text-muted-foreground"
+        >
+          <Ban aria-hidden strokeWidth={1.75} className="size-4" />
+          {!isShort && label}
+        </Button>
+      }
+    />
+  );
+}

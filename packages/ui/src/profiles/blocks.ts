@@ -1,0 +1,41 @@
+import type { BlockedMember, MemberRef } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, errorMessage, useApi } from '../api.ts';
+import { toast } from '../kit/toast.ts';
+
+const blocksKey = ['blocks'] as const;
+/** What a block filters. */
+const FILTERED = [blocksKey, ['directory'], ['home']] as const;
+
+/** Whom the member blocks, the latest first. */
+export function useBlocks() {
+  const api = useApi();
+  return useQuery<BlockedMember[]>({
+    queryKey: blocksKey,
+    queryFn: () => call(api.members.blocks.$get()),
+  });
+}
+
+type Change = { member: Pick<MemberRef, 'id' | 'firstName' | 'lastName'>; isBlocked: boolean };
+
+/** Says what was done; rejects on failure, so that a dialog stays open. */
+export function useSetBlocked() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ member, isBlocked }: Change) => {
+      const { block } = api.members[':memberId'];
+      const param = { memberId: member.id };
+      return call(isBlocked ? block.$put({ param }) : block.$delete({ param }));
+    },
+    onSuccess: async (_done, { member, isBlocked }) => {
+      toast.success(`${memberName(member)} ${isBlocked ? 'est bloqué' : 'n’est plus bloqué'}`);
+      await Promise.all(FILTERED.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+    onError: (error, { isBlocked }) =>
+      toast.error(isBlocked ? 'Impossible de bloquer ce membre' : 'Impossible de débloquer ce membre', {
+        description: errorMessage(error),
+      }),
+  });
+}
