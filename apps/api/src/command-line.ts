@@ -181,13 +181,21 @@ command('restore')
     '--force',
     'remplace une communauté existante, qui est mise de côté\u202f; accepte une sauvegarde qui n’est pas saine',
   )
-  .action(async (folder: string, { force = false }: { force?: boolean }) => {
+  .option(
+    '--erasures <chemin>',
+    'la liste «\u00a0effacements\u00a0» d’un autre dossier, ou une sauvegarde plus récente, quand cette machine ne sait pas quels comptes ont été effacés depuis',
+  )
+  .action(async (folder: string, { force = false, erasures }: { force?: boolean; erasures?: string }) => {
     const config = readConfig();
     // A backup is checked with the secret that it contains.
-    const options = { now: Date.now(), force, check: await checkWith(config, resolve(folder)) };
+    const check = await checkWith(config, resolve(folder));
+    const options = { now: Date.now(), force, check, erasures: erasures && resolve(erasures) };
     const aside = await restoreBackup(resolve(folder), config, options);
     console.log(
       'url' in config.database ? 'Restauré sur le serveur libSQL.' : `Restauré dans ${config.dataDir}.`,
+    );
+    console.log(
+      'Au prochain démarrage, les comptes effacés depuis cette sauvegarde sont effacés de nouveau.',
     );
     if (aside) console.log(`Ce qui s’y trouvait est conservé dans\u00a0: ${aside}`);
   });

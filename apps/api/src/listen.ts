@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { WebSocketServer } from 'ws';
+import { replayErasures } from './account/replay.ts';
 import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
@@ -69,6 +70,7 @@ async function serveData(
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   startFeatures(withAuth);
+  await replayErasures(deps);
   await scheduleJournalSealing(deps);
   // Makes the keys of a new installation: being asked for them later changes nothing.
   await deps.push.publicKey();

@@ -23,7 +23,7 @@ import { invitations } from '../src/invitations/tables.ts';
 import { notices } from '../src/notices/tables.ts';
 import { recordAct } from '../src/platform/audit.ts';
 import { rawReader } from '../src/platform/audit-chain.ts';
-import { jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
+import { erasures, jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
 import { applyRetention, planRetention } from '../src/platform/retention.ts';
 import { cases, reports } from '../src/reports/tables.ts';
 import { sosAlerts } from '../src/sos/tables.ts';
@@ -172,6 +172,7 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm
     .insert(announcements)
     .values({ id, ...told, authorName: 'Nina', createdAt, scheduledAt: now, sentAt: now });
+  await orm.insert(erasures).values({ id, erasedAt: now });
   await orm.insert(sentMails).values({ kind: 'code', mailbox: id, sentAt: now });
   const subject = { type: 'user', id, label: 'Quelqu’un' };
   const clock = { now: () => now };

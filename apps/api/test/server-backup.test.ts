@@ -1,16 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '@guilde/contracts/conversations.ts';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { createClient } from '@libsql/client';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
+import { members } from '../src/auth/tables.ts';
+import { messages } from '../src/conversations/tables.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { auditEntries } from '../src/platform/database/tables.ts';
 import type { Client } from './client.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
+import { PASSWORD } from './people.ts';
 import { temporaryFolder } from './platform.ts';
 import { granted, openChat, postSos, sendText } from './scenes.ts';
 import { startSqld } from './sqld.ts';
+
+const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
 
 /** A data folder, with its database on a libSQL server of its own or in the folder. */
 type Place = { dataDir: string; env: Record<string, string> };
@@ -102,6 +111,57 @@ it('a restore that was cut short stops the next start, and is ended by doing it 
   await expect(startGuilde(target)).rejects.toThrow('Une restauration de la base n’est pas allée au bout');
   expect(await guildeCommand(target, 'restore', backup)).toMatchObject({ code: 0, err: '' });
   expect((await read(target, claire, messages)).said.messages).toHaveLength(4);
+});
+
+it.each([
+  ['a file', inFolder],
+  ['a server', onServer],
+])('an account that was erased after the backup is not back after a restore to %s', async (_, make) => {
+  const place = await make();
+  const isFile = make === inFolder;
+  const backup = join(temporaryFolder(), 'backup');
+  const later = join(temporaryFolder(), 'later');
+  const guilde = await startGuilde({ ...place, clock: { ...systemClock, advance: () => undefined } });
+  const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+  const { conversation } = await openChat(karim, claire);
+  const said = await sendText(claire, conversation.id, 'Dit par Claire');
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await picture.png().toBuffer())], 'photo.png'));
+  expect((await claire.request('/api/profile/avatar', { method: 'PUT', body: form })).status).toBe(200);
+  expect(await guildeCommand(place, 'backup', backup)).toMatchObject({ code: 0, err: '' });
+  expect(readdirSync(join(backup, 'files', 'avatars')).length).toBeGreaterThan(0);
+  granted(await claire.post('/api/account/delete', { password: PASSWORD }));
+  expect(await guildeCommand(place, 'backup', later)).toMatchObject({ code: 0, err: '' });
+  await guilde.close();
+  const places = [place, place];
+  if (isFile) {
+    // Of a file that this process had open, another one cannot be sure.
+    const here = join(temporaryFolder(), 'data');
+    cpSync(place.dataDir, here, { recursive: true });
+    place.dataDir = here;
+    const env = { NODE_OPTIONS: `--import ${KILLED_AT_RENAME}`, KILLED_AT_RENAME: '2' };
+    await guildeCommand({ ...place, env }, 'restore', backup, '--force');
+    const machine = await inFolder();
+    const given = ['restore', backup, '--erasures', later];
+    expect(await guildeCommand(machine, ...given)).toMatchObject({ code: 0, err: '' });
+    places.push(machine);
+  }
+  expect(await guildeCommand(place, 'restore', backup, '--force')).toMatchObject({ code: 0, err: '' });
+
+  for (const restored of places)
+    await withCommunity(restored, async ({ deps, mails }) => {
+      const { orm } = deps.db;
+      expect(await orm.select().from(members).where(eq(members.id, claire.id))).toEqual([]);
+      expect(await orm.select().from(members).where(eq(members.id, karim.id))).toHaveLength(1);
+      const [message] = await orm.select().from(messages).where(eq(messages.id, said.id));
+      expect(message).toMatchObject({ content: 'Dit par Claire', senderId: null });
+      const again = eq(auditEntries.action, 'account.erase-again');
+      expect(await orm.select().from(auditEntries).where(again)).toHaveLength(1);
+      await mails();
+      expect(readdirSync(join(restored.dataDir, 'files', 'avatars'))).toEqual([]);
+      expect(readFileSync(join(restored.dataDir, 'effacements'), 'utf8')).toContain(claire.id);
+    });
 });
 
 it('without its server nothing is copied, and that is said', async () => {

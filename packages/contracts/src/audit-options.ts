@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   { id: 'security.read', label: 'Journal de sécurité lu' },
   { id: 'outbox.read', label: 'Boîte d’envoi lue' },
   { id: 'account.delete', label: 'Compte supprimé par le membre' },
+  { id: 'account.erase-again', label: 'Compte effacé de nouveau, après une restauration' },
   { id: 'account.expire', label: 'Compte inutilisé effacé' },
   { id: 'journal.export', label: 'Journal exporté' },
   { id: 'journal.seal', label: 'Journal scellé' },

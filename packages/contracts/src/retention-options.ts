@@ -100,6 +100,11 @@ export const RETENTION = {
     after: PERIODS.mailCounts,
     since: 'l’envoi',
   },
+  erasures: {
+    data: 'Identifiants des comptes effacés, sans autre donnée, pour que le retour d’une sauvegarde ne les remette pas en service',
+    after: PERIODS.erasures,
+    since: 'l’effacement, le temps que durent les sauvegardes',
+  },
   journal: {
     data: 'Journal des actes et des consultations de l’administration',
     after: PERIODS.journal,

@@ -23,6 +23,8 @@ export const PERIODS = {
   doneJobs: { days: 7 },
   outbox: { days: 30 },
   mailCounts: { hours: 24 },
+  /** Of backups too: `restore` puts back no older one unasked. */
+  erasures: { days: 90 },
   serverLogs: { months: 12 },
 } as const satisfies Record<string, Period>;
 

@@ -6,9 +6,11 @@ import { isPasswordOf } from '../auth/passwords.ts';
 import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { noteErasure } from '../platform/database/erasures.ts';
+import { erasures } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 
-type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'personalData'>;
+type DeletionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'personalData'>;
 
 /** Replaces the name in the journal. */
 export const FORMER_MEMBER = 'Ancien membre';
@@ -41,6 +43,19 @@ export async function eraseMember(
   quietSession: string | null = null,
 ): Promise<void> {
   await refuseLastAdministrator(tx, memberId);
+  const erasedAt = deps.clock.now();
+  await tx.orm.insert(erasures).values({ id: memberId, erasedAt }).onConflictDoNothing();
+  tx.afterCommit(() => noteErasure(deps.config.dataDir, memberId, erasedAt));
+  await eraseAll(tx, deps, memberId, quietSession);
+}
+
+/** What `eraseMember` erases, whoever it is. */
+export async function eraseAll(
+  tx: Tx,
+  deps: Omit<DeletionDeps, 'db' | 'config'>,
+  memberId: string,
+  quietSession: string | null = null,
+): Promise<void> {
   await endSessionsOf(tx, deps, memberId, quietSession);
   for (const { erase } of deps.personalData) await erase?.(tx, memberId);
   await tx.orm.delete(verifications).where(eq(verifications.value, memberId));

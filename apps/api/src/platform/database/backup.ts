@@ -3,14 +3,16 @@ import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { PERIODS, periodBefore, periodWords } from '@guilde/contracts/retention.ts';
 import type { RawReader } from '../audit-chain.ts';
 import type { DatabaseAddress, ServerAddress } from './address.ts';
 import { FolderInUse, lockDataFolder } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { asLibsqlError, openEngine } from './engine.ts';
+import { readErasures, writeErasures } from './erasures.ts';
 import { restrictAll } from './private-folder.ts';
 import { beginRestore, endRestore } from './restore-marker.ts';
-import { downloadDatabase, stateOfServer, uploadDatabase } from './server-copy.ts';
+import { downloadDatabase, erasuresOnServer, stateOfServer, uploadDatabase } from './server-copy.ts';
 
 const DATABASE = 'guilde.db';
 const SECRET = 'secret';
@@ -107,16 +109,33 @@ async function complete(
   return manifest;
 }
 
+type Restoring = {
+  now: number;
+  force: boolean;
+  check: (read: RawReader) => Promise<string[]>;
+  /** A list of erased accounts, or a newer backup, from elsewhere. */
+  erasures?: string | undefined;
+};
+
 /**
- * Returns the folder with the previous content, or null. Errors: BackupError, also while a server runs, and without
- * `force` when data would be replaced or the backup has problems.
+ * Returns the folder with the previous content, or null. The next start erases again the accounts that were erased since
+ * (docs/hosting.md#backups). Errors: BackupError, also while a server runs, and without `force` when data would be
+ * replaced or the backup has problems.
  */
 export async function restoreBackup(
   source: string,
   { dataDir, database }: Installation,
-  { now, force, check }: { now: number; force: boolean; check: (read: RawReader) => Promise<string[]> },
+  { now, force, check, erasures }: Restoring,
 ): Promise<string | null> {
   const manifest = await readManifest(source);
+  if (Date.parse(manifest.madeAt) < periodBefore(PERIODS.erasures, now) && !force)
+    throw new BackupError(
+      `Cette sauvegarde a plus de ${periodWords(PERIODS.erasures)}\u00a0: les comptes effacés depuis ne sont plus tous connus. Avec --force, elle est restaurée quand même.`,
+    );
+  if (erasures !== undefined && !existsSync(erasures))
+    throw new BackupError(
+      `${erasures} n’existe pas\u00a0: donne la liste «\u00a0effacements\u00a0», ou une sauvegarde plus récente.`,
+    );
   await verify(source, manifest);
   if (manifest.raw && 'url' in database)
     throw new BackupError('La copie brute d’un fichier ne se restaure pas sur un serveur libSQL.');
@@ -131,18 +150,21 @@ export async function restoreBackup(
     );
   const release = await lockOrRefuse(dataDir);
   try {
-    if ('url' in database) return await putOnServer(source, { dataDir, database }, { now, force });
-    return await putInPlace(source, dataDir, { now, force });
+    const given = erasures === undefined ? [] : readErasures(erasures, now);
+    if ('url' in database) return await putOnServer(source, { dataDir, database }, { now, force, given });
+    return await putInPlace(source, dataDir, { now, force, given });
   } finally {
     release();
   }
 }
 
+type Replacing = { now: number; force: boolean; given: Iterable<[string, number]> };
+
 /** Pictures of the data folder stay beside those of the backup. No instance can start before all of it is there. */
 async function putOnServer(
   source: string,
   { dataDir, database }: { dataDir: string; database: ServerAddress },
-  { now, force }: { now: number; force: boolean },
+  { now, force, given }: Replacing,
 ): Promise<string | null> {
   const state = await stateOfServer(database);
   if (state === 'filled' && !force)
@@ -150,11 +172,17 @@ async function putOnServer(
       'Le serveur libSQL contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.',
     );
   const aside = join(dataDir, `avant-restauration-${timestampOf(now)}`);
+  const erased = new Map([
+    ...(state === 'filled' ? await erasuresOnServer(database) : []),
+    ...readErasures(dataDir, now),
+    ...given,
+  ]);
+  writeErasures(dataDir, erased);
   if (state === 'filled') await makeBackup({ dataDir, database }, aside, { now, check: async () => [] });
   else await moveAside(dataDir, aside, [SECRET]);
   await copyFiles(source, dataDir);
   await copySecret(source, dataDir);
-  await uploadDatabase(join(source, DATABASE), database);
+  await uploadDatabase(join(source, DATABASE), database, erased);
   return existsSync(aside) ? aside : null;
 }
 
@@ -162,7 +190,7 @@ async function putOnServer(
 async function putInPlace(
   source: string,
   dataDir: string,
-  { now, force }: { now: number; force: boolean },
+  { now, force, given }: Replacing,
 ): Promise<string | null> {
   const present = existsSync(join(dataDir, DATABASE));
   if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
@@ -178,6 +206,8 @@ async function putInPlace(
     await copyFiles(source, coming);
     restrictAll(coming);
     syncTree(coming);
+    // Before anything is replaced: a restore that is killed is begun again without the database that had them.
+    writeErasures(dataDir, new Map([...readErasures(dataDir, now), ...given]));
     beginRestore(dataDir, source);
     // Also without a database: SQLite would replay the log of a deleted one into the restored one.
     const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${timestampOf(now)}`));

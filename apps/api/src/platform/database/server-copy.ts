@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Client, createClient, LibsqlError } from '@libsql/client';
+import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client';
 import Engine from 'libsql';
+import { rawReader } from '../audit-chain.ts';
 import type { ServerAddress } from './address.ts';
 import { asLibsqlError, openEngine } from './engine.ts';
+import { type Erasures, erasuresIn, RESTORED_ERASURES } from './erasures.ts';
 import { MIGRATIONS_TABLE, UNFINISHED_RESTORE } from './schema-version.ts';
 
 const CHUNK_ROWS = 2000;
@@ -56,21 +58,26 @@ export async function stateOfServer(server: ServerAddress): Promise<'empty' | 'u
  * Replaces the database of a libSQL server by that in `file`. No instance may run. Until it is complete, no instance
  * starts. Errors: LibsqlError.
  */
-export async function uploadDatabase(file: string, server: ServerAddress): Promise<void> {
+export async function uploadDatabase(
+  file: string,
+  server: ServerAddress,
+  erasures: Erasures = new Map(),
+): Promise<void> {
   const source = openEngine(file, { readOnly: true });
   try {
-    await onServer(server, (client) => upload(source, client));
+    await onServer(server, (client) => upload(source, client, erasures));
   } finally {
     source.close();
   }
 }
 
-async function upload(source: Engine.Database, client: Client): Promise<void> {
+async function upload(source: Engine.Database, client: Client, erasures: Erasures): Promise<void> {
   const old = await entriesOf(client);
   await client.migrate([
     // A full-text index first: it takes its tables along.
     ...old.toSorted((one, other) => dropOrder(one) - dropOrder(other)).map(dropped),
     `create table ${UNFINISHED_RESTORE} (id integer primary key)`,
+    ...(erasures.size > 0 ? leftForTheStart(erasures) : []),
   ]);
   const entries = source
     .prepare("select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%'")
@@ -92,6 +99,25 @@ async function upload(source: Engine.Database, client: Client): Promise<void> {
   await client.migrate(ofType('index', 'view', 'trigger').map(({ sql }) => sql));
   await copyRows(source, client, MIGRATIONS_TABLE);
   await client.execute(`drop table ${UNFINISHED_RESTORE}`);
+}
+
+/** In a table of its own, since the backup's schema may be older than that of the list. */
+function leftForTheStart(erasures: Erasures): InStatement[] {
+  return [
+    `create table ${RESTORED_ERASURES} (id text primary key, erased_at integer not null)`,
+    {
+      sql: `insert into ${RESTORED_ERASURES} select value ->> 0, value ->> 1 from json_each(?)`,
+      args: [JSON.stringify([...erasures])],
+    },
+  ];
+}
+
+/** The accounts that are erased in the database of a server, and those that an earlier restore left for the start. */
+export function erasuresOnServer(server: ServerAddress): Promise<Erasures> {
+  return onServer(server, async (client) => {
+    const read = rawReader(client);
+    return new Map([...(await erasuresIn(read)), ...(await erasuresIn(read, RESTORED_ERASURES))]);
+  });
 }
 
 function isVirtual({ sql }: Entry): boolean {

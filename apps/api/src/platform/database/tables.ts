@@ -113,6 +113,13 @@ export const sentMails = sqliteTable(
   ],
 );
 
+/** Accounts that are erased: a backup may still have them (docs/hosting.md#backups). No foreign key, and nothing else. */
+export const erasures = sqliteTable(
+  'erasures',
+  { id: text().primaryKey(), erasedAt: integer('erased_at').notNull() },
+  (table) => [index('erasures_age').on(table.erasedAt)],
+);
+
 /** One row: the keys that sign pushes, the private one encrypted. `sealedWith` names the secret, as its signature. */
 export const pushKeys = sqliteTable('push_keys', {
   id: integer().primaryKey(),

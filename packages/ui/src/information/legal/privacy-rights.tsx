@@ -1,4 +1,5 @@
 import { OPENING_HOURS } from '@guilde/contracts/admin.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
 import { KEPT, RETENTION, type RetentionRule, retentionWords } from '@guilde/contracts/retention-options.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
@@ -157,8 +158,9 @@ export const PRIVACY_RIGHTS: readonly LegalSection[] = [
           rows={PERIODS_KEPT}
         />
         <p>
-          Ce qui est effacé peut subsister quelques semaines dans les sauvegardes, jusqu’à leur remplacement ;
-          une donnée effacée n’est pas remise en service.
+          Ce qui est effacé peut subsister {periodWords(PERIODS.erasures)} au plus dans les sauvegardes. Si
+          l’une d’elles est remise en service, les comptes effacés depuis le sont de nouveau avant toute
+          utilisation.
         </p>
       </>
     ),

@@ -1,0 +1,78 @@
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention.ts';
+import type { RawReader } from '../audit-chain.ts';
+import { writeDurably } from './durable-files.ts';
+import { openEngine } from './engine.ts';
+
+/** When the account of that id was erased, in milliseconds. */
+export type Erasures = Map<string, number>;
+
+/** In the data folder, where a restore leaves it: it outlives the database beside it. */
+const FILE_NAME = 'effacements';
+const DATABASE = 'guilde.db';
+/** What `restore` leaves in the database of a libSQL server; the next start takes it. */
+export const RESTORED_ERASURES = 'restored_erasures';
+
+/** One line each: the id, and when. The database has the same; a lost line is written again by the next start. */
+export function noteErasure(dataDir: string, id: string, erasedAt: number): void {
+  try {
+    appendFileSync(join(dataDir, FILE_NAME), lineOf(id, erasedAt), { mode: 0o600 });
+  } catch {
+    // The account is erased all the same, and the list in the database is complete.
+  }
+}
+
+export function writeErasures(dataDir: string, erasures: Erasures): void {
+  if (erasures.size === 0 && !existsSync(join(dataDir, FILE_NAME))) return;
+  writeDurably(join(dataDir, FILE_NAME), [...erasures].map(([id, at]) => lineOf(id, at)).join(''));
+}
+
+/** Of a data folder, of a backup, or of such a file itself. Without those that are older than any backup. */
+export function readErasures(path: string, now: number): Erasures {
+  if (!existsSync(path)) return new Map();
+  if (!statSync(path).isDirectory()) return recent(parse(readFileSync(path, 'utf8')), now);
+  const database = join(path, DATABASE);
+  const stored = existsSync(database) ? inFile(database) : new Map<string, number>();
+  const file = join(path, FILE_NAME);
+  return recent(new Map([...stored, ...(existsSync(file) ? parse(readFileSync(file, 'utf8')) : [])]), now);
+}
+
+/** Of an open database; none in one that is older than the list. */
+export async function erasuresIn(read: RawReader, table = 'erasures'): Promise<Erasures> {
+  const [known] = await read(`select name from sqlite_master where type = 'table' and name = '${table}'`);
+  const rows = known ? await read(`select id, erased_at from ${table}`) : [];
+  return new Map(rows.map((row) => [String(row.id), Number(row.erased_at)]));
+}
+
+/** None when it is too damaged to be read. */
+function inFile(file: string): Erasures {
+  try {
+    const database = openEngine(file, { readOnly: true });
+    try {
+      const rows = database.prepare('select id, erased_at from erasures').all([]) as {
+        id: string;
+        erased_at: number;
+      }[];
+      return new Map(rows.map((row) => [row.id, row.erased_at]));
+    } finally {
+      database.close();
+    }
+  } catch {
+    return new Map();
+  }
+}
+
+function parse(text: string): Erasures {
+  const lines = text.split('\n').map((line) => line.split(' '));
+  return new Map(lines.flatMap(([id, at]) => (id && at ? [[id, Date.parse(at)] as const] : [])));
+}
+
+function recent(erasures: Erasures, now: number): Erasures {
+  const from = periodBefore(PERIODS.erasures, now);
+  return new Map([...erasures].filter(([, at]) => at >= from));
+}
+
+function lineOf(id: string, erasedAt: number): string {
+  return `${id} ${new Date(erasedAt).toISOString()}\n`;
+}
