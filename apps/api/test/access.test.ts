@@ -78,6 +78,7 @@ const SIGNED_IN = [
 /** Grave acts, which ask for the second factor again. */
 const GRAVE = [
   'post /api/admin/journal/export',
+  'post /api/admin/users/export',
   'put /api/admin/users/{userId}/role',
   'post /api/admin/users/{userId}/delete',
   'post /api/admin/cases/{caseId}/context',

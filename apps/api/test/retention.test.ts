@@ -4,6 +4,7 @@ import { type KEPT, RETENTION, type RetentionRule } from '@guilde/contracts/rete
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { warnUnused } from '../src/account/unused.ts';
+import { memberNotes } from '../src/admin/tables.ts';
 import { announcements } from '../src/announcements/tables.ts';
 import {
   emailChanges,
@@ -80,6 +81,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   community_settings: null,
   digests: null,
   push_keys: null,
+  saved_filters: null,
   shared_views: null,
   sos_waves: null,
   __drizzle_migrations: null,
@@ -155,6 +157,9 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm.insert(sosAlerts).values({ sosId, memberId, wave: 1, createdAt }).onConflictDoNothing();
   const written = { subject: 'Objet', message: 'Texte', name: 'Alice', email: 'alice@exemple.fr' };
   await orm.insert(contactMessages).values({ id, ...written, createdAt, updatedAt: now });
+  await orm
+    .insert(memberNotes)
+    .values({ id, memberId: id, authorId: userId, authorName: 'Nina', text: 'Note', createdAt });
   await orm
     .insert(reports)
     .values({ id, reason: 'spam', description: 'Texte', status: 'resolved', createdAt, decidedAt: now });

@@ -9,6 +9,7 @@ import {
   SUMMARY_LINES_MAX,
   SUMMARY_TITLE_MAX,
 } from './knowledge.ts';
+import { memberFilters } from './member-filters-input.ts';
 import { SOS_STATUSES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, requiredText, uuid } from './validation.ts';
@@ -22,10 +23,7 @@ function filter<T extends string>(...values: T[]) {
   return z.union([z.literal('all'), z.enum(values)]).default('all');
 }
 
-export const adminUsersQuery = z.object({
-  ...page,
-  filter: filter('admins', 'moderators', 'suspended', 'incomplete'),
-});
+export const adminUsersQuery = memberFilters.extend({ cursor, limit });
 export const adminReportsQuery = z.object({ ...page, status: filter('pending', 'resolved', 'dismissed') });
 export const adminSosQuery = z.object({
   ...page,
@@ -50,7 +48,6 @@ export const adminIncidentsQuery = z.object({
   status: filter('proposed', 'confirmed', 'ended'),
 });
 
-export type AdminUserFilter = z.output<typeof adminUsersQuery>['filter'];
 export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];
 export type AdminSosFilter = z.output<typeof adminSosQuery>['status'];
 export type AdminIncidentFilter = z.output<typeof adminIncidentsQuery>['status'];

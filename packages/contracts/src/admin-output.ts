@@ -27,6 +27,8 @@ export const adminUserOutput = memberRefOutput
     profileComplete: z.boolean(),
     suspendedAt: instant.nullable(),
     totalHelpCount: z.number(),
+    /** To the hour; null without a session. */
+    lastSeenAt: instant.nullable(),
     pendingReports: z.number(),
     createdAt: instant,
   })
@@ -36,6 +38,8 @@ export const adminUserPageOutput = pageOf(adminUserOutput)
   .extend({
     counts: z.object({
       total: z.number(),
+      /** What the filters leave. */
+      matched: z.number(),
       admins: z.number(),
       moderators: z.number(),
       suspended: z.number(),
@@ -50,7 +54,6 @@ export const adminUserDetailOutput = adminUserOutput
     ...shopOutput.shape,
     emailConfirmed: z.boolean(),
     sponsor: memberRefOutput.nullable(),
-    lastSeenAt: instant.nullable(),
     sessions: z.number(),
     counts: z.object({ sos: z.number(), messages: z.number(), invited: z.number(), reports: z.number() }),
     averageRating: z.number(),

@@ -84,6 +84,12 @@ export const RETENTION = {
     since: 'leur envoi',
     also: 'effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
   },
+  memberNotes: {
+    data: 'Notes de l’équipe sur un membre',
+    after: PERIODS.memberNotes,
+    since: 'leur écriture',
+    also: 'effacées avec le compte du membre\u202f; sans le nom d’un auteur qui a supprimé le sien',
+  },
   failedJobs: {
     data: 'E-mails qui n’ont pas pu partir, et autres tâches en échec, chiffrés',
     after: PERIODS.failedJobs,

@@ -18,6 +18,7 @@ export const PERIODS = {
   alerts: { days: 90 },
   reports: { years: 3 },
   contactMessages: { years: 3 },
+  memberNotes: { years: 2 },
   journal: { years: 5 },
   failedJobs: { days: 30 },
   doneJobs: { days: 7 },

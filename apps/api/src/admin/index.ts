@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { adminsOnly, type Env, teamOnly } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { olderThan } from '../platform/retention.ts';
 import { endSuspensionByItself } from './cases/suspension.ts';
 import { adminRoutes, moderationRoutes } from './routes.ts';
+import { memberNotes } from './tables.ts';
+import { notesAbout } from './users/notes.ts';
 
 export const admin = {
   /** For administrators, but for what stands before their guard. */
@@ -13,4 +18,13 @@ export const admin = {
       .use('/admin/*', adminsOnly)
       .route('/admin', adminRoutes(deps)),
   start: (deps: Deps) => deps.jobs.handle('suspension.end', (end) => endSuspensionByItself(deps, end)),
+  personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+    archive: async ({ id }) => ({ notesOfTheTeam: await notesAbout(db.orm, id) }),
+    erase: async ({ orm }, memberId) => {
+      await orm.update(memberNotes).set({ authorName: '' }).where(eq(memberNotes.authorId, memberId));
+    },
+  }),
+  retention: (deps: Pick<Deps, 'db'>) => [
+    olderThan(deps, 'memberNotes', { table: memberNotes, at: memberNotes.createdAt }),
+  ],
 };

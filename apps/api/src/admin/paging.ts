@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 
 const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
+const BY_ID = /^[\da-f-]{36}$/;
 const BY_POSITION = /^\d{1,15}$/;
 
 /** `rows`: one more than `limit`. */
@@ -28,6 +29,12 @@ export function readTimeCursor(cursor: string): { at: number; id: string } {
 export function readPositionCursor(cursor: string): number {
   if (!BY_POSITION.test(cursor)) throw unreadable();
   return Number(cursor);
+}
+
+/** A row’s own id: the place is looked up. */
+export function readIdCursor(cursor: string): string {
+  if (!BY_ID.test(cursor)) throw unreadable();
+  return cursor;
 }
 
 function unreadable(): AppError {

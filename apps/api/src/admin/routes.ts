@@ -38,6 +38,7 @@ import { overview } from './overview.ts';
 import { listQueue } from './queue/queue.ts';
 import { listSecurity } from './security.ts';
 import { summaryRoutes } from './summaries/routes.ts';
+import { savedFilterRoutes } from './users/note-routes.ts';
 import { reportedRoutes, userRoutes, warningRoutes } from './users/routes.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
@@ -107,6 +108,7 @@ export function adminRoutes(deps: Deps) {
       async (c) => c.json(await changeCommunity(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .route('/users', userRoutes(deps))
+    .route('/saved-filters', savedFilterRoutes(deps))
     .route('/contests', contestRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))

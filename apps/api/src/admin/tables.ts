@@ -1,3 +1,4 @@
+import type { SavedMemberFilters } from '@guilde/contracts/member-filters.ts';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
@@ -18,5 +19,34 @@ export const conversationOpenings = sqliteTable(
     primaryKey({ columns: [table.memberId, table.conversationId] }),
     index('conversation_openings_conversation').on(table.conversationId),
     index('conversation_openings_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Of the list of members, shared by the team; without a person’s name or id in it. */
+export const savedFilters = sqliteTable('saved_filters', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  filters: text({ mode: 'json' }).$type<SavedMemberFilters>().notNull(),
+});
+
+/** What the team has written down about a member, who finds it in the archive of personal data. */
+export const memberNotes = sqliteTable(
+  'member_notes',
+  {
+    id: text().primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Null once the author's account is deleted. */
+    authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
+    authorName: text('author_name').notNull(),
+    text: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    changedAt: integer('changed_at'),
+  },
+  (table) => [
+    index('member_notes_member').on(table.memberId, table.createdAt),
+    index('member_notes_author').on(table.authorId),
+    index('member_notes_created').on(table.createdAt),
   ],
 );

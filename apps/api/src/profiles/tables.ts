@@ -49,6 +49,8 @@ export const profiles = sqliteTable(
   },
   (table) => [
     index('profiles_top_helpers').on(table.totalHelpCount).where(sql`total_help_count > 0`),
+    index('profiles_names').on(table.sortKey, table.userId),
+    index('profiles_helps').on(table.totalHelpCount, table.userId),
     index('profiles_directory').on(table.sortKey, table.userId).where(sql`completed_at is not null`),
     check('profiles_specialties', sql`json_array_length(${table.specialties}) <= 3`),
     check('profiles_help_count', sql`${table.totalHelpCount} >= 0`),

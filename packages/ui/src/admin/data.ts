@@ -5,8 +5,8 @@ import type {
   AdminReportFilter,
   AdminSosFilter,
   AdminSummaryFilter,
-  AdminUserFilter,
 } from '@guilde/contracts/admin-input.ts';
+import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -64,7 +64,7 @@ export function useAdminDetail<T>(
   });
 }
 
-export const useUsers = (filters: { filter: AdminUserFilter; q: string }) =>
+export const useUsers = (filters: MemberFilters) =>
   useAdminList('users', filters, (api, query) => call(api.admin.users.$get({ query })));
 export const useUser = (id: string | undefined) =>
   useAdminDetail('users', id, (api, userId) => call(api.admin.users[':userId'].$get({ param: { userId } })));

@@ -103,6 +103,12 @@ const NO_FILTERS = {
   from: null,
   to: null,
   kind: null,
+  certified: null,
+  specialty: null,
+  helps: null,
+  seen: null,
+  sponsor: null,
+  order: null,
   member: null,
   source: null,
 };

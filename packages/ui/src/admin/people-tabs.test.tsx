@@ -87,6 +87,37 @@ describe('users', () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent('Karim Benali'));
   });
 
+  test('are ordered and filtered; the team keeps a filter under a name, and notes on a member', async () => {
+    const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
+    const names = async () =>
+      (await table('Utilisateurs'))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.querySelector('a')?.textContent);
+    await user.click((await table('Utilisateurs')).getByRole('link', { name: 'Nom' }));
+    await waitFor(async () => expect((await names())[0]).toMatch(/^Claire Martin/));
+    expect((await table('Utilisateurs')).getByRole('columnheader', { name: 'Nom' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await user.click(screen.getByRole('button', { name: /^Filtres/ }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Spécialité' }), 'tiktok');
+    await waitFor(async () => expect(await names()).toHaveLength(1));
+    expect(router.state.location.search).toBe('?order=name&specialty=tiktok');
+    expect(screen.getByText(/^1.membre$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Enregistrer ce filtre' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enregistrer ce filtre' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Nom' }), 'TikTok');
+    await user.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    expect(await screen.findByRole('link', { name: 'TikTok' })).toHaveAttribute('aria-current', 'true');
+    await user.click((await table('Utilisateurs')).getByRole('link', { name: /^Zoé/ }));
+    const detail = await panel('Zoé Lefèvre');
+    await user.type(await detail.findByRole('textbox', { name: 'Nouvelle note' }), 'Anime à Lyon');
+    await user.click(detail.getByRole('button', { name: 'Ajouter la note' }));
+    expect(await detail.findByText('Anime à Lyon')).toBeVisible();
+    expect(detail.getByRole('textbox', { name: 'Nouvelle note' })).toHaveValue('');
+  });
+
   test('keep the search when a row is opened right after it', async () => {
     const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
     await table('Utilisateurs');

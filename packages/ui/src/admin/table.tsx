@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
@@ -8,6 +9,8 @@ export type Column<T> = {
   /** `wide`: from 768 px; `widest`: from 1280 px. */
   from?: 'wide' | 'widest';
   isNumber?: boolean;
+  /** Chooses the order; `order` is what the list has now. */
+  sort?: { to: string; order: 'ascending' | 'descending' | null };
   /** A column whose amounts are all 0 is left out. */
   amount?: (row: T) => number;
   className?: string;
@@ -57,8 +60,9 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
                   column.isNumber && 'text-right',
                   column.from && shownFrom[column.from],
                 )}
+                {...(column.sort?.order && { 'aria-sort': column.sort.order })}
               >
-                {column.head}
+                {column.sort ? <SortLink head={column.head} sort={column.sort} /> : column.head}
               </th>
             ))}
           </tr>
@@ -77,6 +81,20 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function SortLink({ head, sort }: { head: string; sort: NonNullable<Column<never>['sort']> }) {
+  const Icon = sort.order === null ? ArrowUpDown : sort.order === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <Link
+      to={sort.to}
+      replace
+      className="inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-foreground max-md:min-h-11"
+    >
+      {head}
+      <Icon aria-hidden strokeWidth={1.75} className={cn('size-3.5', sort.order === null && 'opacity-50')} />
+    </Link>
   );
 }
 

@@ -17,6 +17,7 @@ import { useUser } from './data.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import { RoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
+import { MemberNotes } from './users/notes.tsx';
 
 export function UserPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const user = useUser(openId);
@@ -41,6 +42,7 @@ function nameOf(user: AdminUserDetail): string {
 }
 
 function UserFacts({ user }: { user: AdminUserDetail }) {
+  const viewer = useMember();
   return (
     <>
       <div className="flex items-center gap-4">
@@ -70,6 +72,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
           {user.bio || 'Aucune bio'}
         </p>
       </Part>
+      {!denyActOnSelf(viewer, user.id) && <MemberNotes memberId={user.id} />}
     </>
   );
 }
@@ -96,7 +99,15 @@ function factsOf(user: AdminUserDetail) {
         to={paths.admin('messages', undefined, { q: user.email })}
       />,
     ],
-    ['Personnes invitées', formatNumber(counts.invited)],
+    [
+      'Personnes invitées',
+      <Count
+        key="invited"
+        count={counts.invited}
+        of="filleul"
+        to={paths.admin('users', undefined, { sponsor: user.id })}
+      />,
+    ],
     [
       'Signalements',
       <Count

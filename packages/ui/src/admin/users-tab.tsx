@@ -1,22 +1,24 @@
 import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin.ts';
+import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
 import { useMember } from '../auth/account.ts';
 import { RadioChips } from '../kit/chips.tsx';
-import { formatShortDate } from '../kit/format.ts';
+import { formatShortDate, plural } from '../kit/format.ts';
 import { useUsers } from './data.ts';
-import { AdminList, type Counter, Counters, ListTools } from './list.tsx';
+import { AdminList, type Counter, Counters } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ReportedUsers } from './reported-users.tsx';
 import type { Column } from './table.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { UserPanel } from './user-panel.tsx';
+import { MembersExport } from './users/export.tsx';
+import { MemberFilterBar, memberFiltersOf } from './users/filters.tsx';
+import { SavedFilters } from './users/saved-filters.tsx';
 
 const VIEWS = [
   { value: 'all', label: 'Tous les utilisateurs' },
   { value: 'reported', label: 'Utilisateurs signalés' },
 ] as const;
-
-const FILTERS = ['all', 'admins', 'moderators', 'suspended', 'incomplete'] as const;
 
 export function UsersTab() {
   const address = useListAddress('users');
@@ -45,17 +47,27 @@ export function UsersTab() {
 }
 
 function AllUsers({ address }: { address: ListAddress }) {
-  const filter = address.chosen('filter', FILTERS);
-  const list = useUsers({ filter, q: address.q });
+  const filters = memberFiltersOf(address);
+  const list = useUsers(filters);
+  const counts = list.data?.pages[0]?.counts;
   return (
     <>
-      <UserCounters address={address} filter={filter} counts={list.data?.pages[0]?.counts} />
-      <ListTools address={address} label="Rechercher un utilisateur" placeholder="Nom, boutique ou e-mail" />
+      <UserCounters address={address} filter={filters.filter} counts={counts} />
+      <div className="mb-4">
+        <MemberFilterBar address={address} filters={filters} />
+      </div>
+      <SavedFilters filters={filters} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {counts && plural(counts.matched, 'membre')}
+        </p>
+        <MembersExport filters={filters} />
+      </div>
       <AdminList
         label="Utilisateurs"
         list={list}
         address={address}
-        columns={columns}
+        columns={columnsOf(address, filters.order)}
         idOf={idOf}
         failed="Erreur lors du chargement des utilisateurs"
         empty={{ title: 'Aucun utilisateur', text: 'Les comptes apparaissent ici dès l’inscription.' }}
@@ -65,16 +77,18 @@ function AllUsers({ address }: { address: ListAddress }) {
   );
 }
 
+type Filter = MemberFilters['filter'];
+
 function UserCounters({
   address,
   filter,
   counts,
 }: {
   address: ListAddress;
-  filter: (typeof FILTERS)[number];
+  filter: Filter;
   counts: AdminUserCounts | undefined;
 }) {
-  const counter = (label: Counter['label'], name: (typeof FILTERS)[number], count: number | undefined) => ({
+  const counter = (label: Counter['label'], name: Filter, count: number | undefined) => ({
     label,
     count,
     to: address.listPath({ filter: name === 'all' ? null : name }),
@@ -102,25 +116,44 @@ function UserCounters({
 
 const idOf = ({ id }: AdminUser) => id;
 
-const columns: readonly [Column<AdminUser>, ...Column<AdminUser>[]] = [
-  { head: 'Nom', cell: (user) => <UserName user={user} /> },
-  { head: 'E-mail', from: 'wide', className: 'wrap-anywhere', cell: ({ email }) => email },
-  { head: 'Boutique', from: 'wide', className: 'wrap-anywhere', cell: ({ storeName }) => storeName || '—' },
-  { head: 'Statut', cell: (user) => <UserBadges user={user} /> },
-  {
-    head: 'SOS résolus',
-    from: 'widest',
-    isNumber: true,
-    amount: ({ totalHelpCount }) => totalHelpCount,
-    cell: ({ totalHelpCount }) => totalHelpCount,
-  },
-  {
-    head: 'Inscription',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
-];
+type Columns = readonly [Column<AdminUser>, ...Column<AdminUser>[]];
+
+/** A second click on « Inscription » turns the order round. */
+function columnsOf(address: ListAddress, order: MemberFilters['order']): Columns {
+  const to = (next: MemberFilters['order']) => address.listPath({ order: next === 'newest' ? null : next });
+  const joined = { newest: 'descending', oldest: 'ascending', name: null, helps: null } as const;
+  return [
+    {
+      head: 'Nom',
+      sort: { to: to('name'), order: order === 'name' ? 'ascending' : null },
+      cell: (user) => <UserName user={user} />,
+    },
+    { head: 'E-mail', from: 'wide', className: 'wrap-anywhere', cell: ({ email }) => email },
+    { head: 'Boutique', from: 'wide', className: 'wrap-anywhere', cell: ({ storeName }) => storeName || '—' },
+    { head: 'Statut', cell: (user) => <UserBadges user={user} /> },
+    {
+      head: 'SOS résolus',
+      from: 'widest',
+      isNumber: true,
+      amount: ({ totalHelpCount }) => totalHelpCount,
+      sort: { to: to('helps'), order: order === 'helps' ? 'descending' : null },
+      cell: ({ totalHelpCount }) => totalHelpCount,
+    },
+    {
+      head: 'Dernière visite',
+      from: 'widest',
+      className: 'whitespace-nowrap',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? formatShortDate(lastSeenAt) : '—'),
+    },
+    {
+      head: 'Inscription',
+      from: 'widest',
+      className: 'whitespace-nowrap',
+      sort: { to: to(order === 'newest' ? 'oldest' : 'newest'), order: joined[order] },
+      cell: ({ createdAt }) => formatShortDate(createdAt),
+    },
+  ];
+}
 
 function UserName({ user }: { user: AdminUser }) {
   if (user.firstName || user.lastName) return <MemberCell member={user} note={user.email} />;

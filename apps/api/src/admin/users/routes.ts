@@ -15,6 +15,7 @@ import {
   adminUserDetailOutput,
   adminUserPageOutput,
 } from '@guilde/contracts/admin-output.ts';
+import { memberFilters } from '@guilde/contracts/member-filters-input.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
@@ -23,6 +24,7 @@ import {
   body,
   describe,
   type Env,
+  file,
   limitMember,
   params,
   query,
@@ -41,18 +43,34 @@ import { logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { setRole } from './actions.ts';
+import { exportMembers } from './export.ts';
+import { noteRoutes } from './note-routes.ts';
 import { listUsers, userDetail } from './users.ts';
+
+const MEMBERS_FILE = 'guilde-membres.csv';
 
 export function userRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitActs = limitMember(deps.limits, ADMIN_ACTS);
   return new Hono<Env>()
     .get('/', describe('Accounts, newest first', adminUserPageOutput), query(adminUsersQuery), async (c) => {
-      const page = await listUsers(orm, viewerOf(c), c.req.valid('query'));
+      const page = await listUsers(orm, viewerOf(c), c.req.valid('query'), deps.clock.now());
       const subject = { type: 'list', id: 'users', label: 'Liste des membres' } as const;
       await logReads(deps, viewerOf(c), [{ action: 'users.read', subject }]);
       return c.json(page, 200);
     })
+    .post(
+      '/export',
+      describe('Take the filtered list along for a spreadsheet, which is an act', file('text/csv')),
+      recentProofOnly(deps.clock),
+      limitActs,
+      body(memberFilters),
+      async (c) =>
+        c.body(await exportMembers(deps, viewerOf(c), c.req.valid('json')), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${MEMBERS_FILE}"`,
+        }),
+    )
     .get('/:userId', describe('An account in full', adminUserDetailOutput), params(userParams), async (c) => {
       const { userId } = c.req.valid('param');
       const user = await userDetail(orm, viewerOf(c), userId);
@@ -140,7 +158,8 @@ export function userRoutes(deps: Deps) {
         await deleteMember(deps, viewerOf(c), c.req.valid('param').userId, c.req.valid('json'));
         return c.json({ ok: true } as const, 200);
       },
-    );
+    )
+    .route('/', noteRoutes(deps));
 }
 
 /** For moderators too. */

@@ -3,6 +3,7 @@ import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts'
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { History } from '@guilde/contracts/conversations.ts';
+import type { MemberNote, SavedFilter } from '@guilde/contracts/member-filters.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,6 +13,8 @@ import { PASSWORD } from '../../../test/people.ts';
 import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
+import { profiles } from '../../profiles/tables.ts';
+import { notesAbout } from './notes.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -49,6 +52,7 @@ it('lists accounts newest first, page by page, with counters and filters', async
   expect(all.items.map(({ id }) => id)).toEqual([theo, zoe, karim, claire, nina].map(({ id }) => id));
   expect(all.counts).toEqual({
     total: 5,
+    matched: 5,
     admins: 1,
     moderators: 0,
     suspended: 0,
@@ -70,6 +74,83 @@ it('lists accounts newest first, page by page, with counters and filters', async
   await suspend(nina, karim);
   expect((await list('?filter=suspended')).items.map(({ id }) => id)).toEqual([karim.id]);
   expect((await nina.get('/api/admin/users?cursor=1%20or%201')).status).toBe(422);
+});
+
+it('orders and filters the list, page by page, and takes it along as a spreadsheet reads it, which is an act', async () => {
+  await guilde.deps.db.orm
+    .update(profiles)
+    .set({ totalHelpCount: 6, storeName: '=HYPERLINK("x")' })
+    .where(eq(profiles.userId, karim.id));
+  await guilde.deps.db.orm.insert(userRoles).values({ userId: karim.id, role: 'moderator' });
+  await guilde.deps.db.orm.update(profiles).set({ isCertified: false }).where(eq(profiles.userId, zoe.id));
+  const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
+  for (const [order, people] of [
+    ['name', [claire, karim, nina, zoe]],
+    ['oldest', [nina, claire, karim, zoe]],
+  ] as const) {
+    const first = await list(`?order=${order}&limit=3`);
+    const rest = await ids(`?order=${order}&limit=3&cursor=${first.nextCursor}`);
+    expect([...first.items.map(({ id }) => id), ...rest]).toEqual(people.map(({ id }) => id));
+  }
+  expect((await ids('?order=helps'))[0]).toBe(karim.id);
+  expect(await ids('?helps=many')).toEqual([karim.id]);
+  expect(await ids('?certified=no')).toEqual([zoe.id]);
+  expect(await ids('?specialty=ads')).toEqual([karim.id, claire.id]);
+  expect(await ids(`?sponsor=${nina.id}&helps=none`)).toEqual([zoe.id, claire.id]);
+  expect(await ids('?seen=not-30')).toEqual([]);
+  expect(await ids('?from=2026-11-18')).toEqual([]);
+  expect((await list('?specialty=ads&limit=1')).counts).toMatchObject({ total: 4, matched: 2 });
+
+  const filters = { helps: 'many', q: 'karim' };
+  const exported = await nina.request('/api/admin/users/export', {
+    method: 'POST',
+    body: JSON.stringify(filters),
+    headers: { 'content-type': 'application/json' },
+  });
+  const lines = (await exported.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`"Karim";"Benali";"${karim.email}";"'=HYPERLINK(""x"")"`);
+  expect(lines[1]).toContain('"Modérateur"');
+  expect(lines[1]).toContain('"Nina Roche"');
+  const [entry] = await journal();
+  // What was searched may be a name, and nothing in the journal is erased.
+  expect(entry).toMatchObject({ action: 'users.export', after: { rows: 1, helps: 'many' } });
+  expect(JSON.stringify(entry)).not.toContain('karim');
+});
+
+it('keeps filters for the whole team', async () => {
+  const saved = { id: randomUUID(), name: 'Endormis', filters: { seen: 'not-90', helps: 'none' } };
+  granted(await nina.post('/api/admin/saved-filters', saved));
+  const again = granted(await nina.post<SavedFilter[]>('/api/admin/saved-filters', saved));
+  expect(again).toMatchObject([{ name: 'Endormis', filters: { seen: 'not-90', helps: 'none' } }]);
+  granted(await nina.delete(`/api/admin/saved-filters/${saved.id}`));
+  expect(granted(await nina.get('/api/admin/saved-filters'))).toEqual([]);
+  expect(refusal(await nina.delete(`/api/admin/saved-filters/${saved.id}`))).toBe('404 NOT_FOUND');
+});
+
+it('holds notes on a member for the team, whom only their author changes, and which the archive has', async () => {
+  granted(await role(nina, claire, 'admin'));
+  await withSecondFactor(guilde, claire);
+  const note = { id: randomUUID(), text: 'A proposé d’animer la rencontre de Lyon.' };
+  const notes = `/api/admin/users/${karim.id}/notes`;
+  granted(await nina.post(notes, note));
+  expect(granted(await claire.get<MemberNote[]>(notes))).toMatchObject([
+    { text: note.text, authorName: 'Nina Roche', isMine: false },
+  ]);
+  expect(refusal(await claire.put(`${notes}/${note.id}`, { text: 'Non' }))).toBe('404 NOT_FOUND');
+  expect(refusal(await claire.delete(`${notes}/${note.id}`))).toBe('404 NOT_FOUND');
+  granted(await nina.put(`${notes}/${note.id}`, { text: 'Anime la rencontre de Lyon.' }));
+  expect(await notesAbout(guilde.deps.db.orm, karim.id)).toMatchObject([
+    { text: 'Anime la rencontre de Lyon.' },
+  ]);
+  expect(refusal(await nina.post(`/api/admin/users/${nina.id}/notes`, note))).toBe('409 ACT_ON_SELF');
+  expect(JSON.stringify(await journal())).not.toContain('Lyon');
+  granted(await nina.delete(`${notes}/${note.id}`));
+  expect((await journal()).slice(0, 3).map(({ action }) => action)).toEqual([
+    'note.delete',
+    'note.change',
+    'note.add',
+  ]);
 });
 
 it('finds an account by the beginning of its address, and nobody by what is not one', async () => {

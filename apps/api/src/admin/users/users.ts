@@ -2,7 +2,7 @@ import type { AdminUser, AdminUserCounts, AdminUserDetail, AdminUserPage } from 
 import type { adminUsersQuery } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, desc, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { messages, participants } from '../../conversations/tables.ts';
@@ -15,41 +15,39 @@ import { profiles } from '../../profiles/tables.ts';
 import { memberStats } from '../../ratings/stats.ts';
 import { reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
-import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
-import { matchesPerson } from './people.ts';
+import { pageOf, readIdCursor } from '../paging.ts';
+import { afterMember, matchingMembers, ORDERS } from './filters.ts';
 
-type Filters = z.output<typeof adminUsersQuery>;
-
-export async function listUsers(queries: Queries, viewer: Viewer, filters: Filters): Promise<AdminUserPage> {
-  const { q, cursor, limit, filter } = filters;
+/** `now` in milliseconds. */
+export async function listUsers(
+  queries: Queries,
+  viewer: Viewer,
+  { cursor, limit, ...filters }: z.output<typeof adminUsersQuery>,
+  now: number,
+): Promise<AdminUserPage> {
+  const matching = matchingMembers(queries, filters, now);
   const rows = await selectUsers(queries, viewer)
-    .where(
-      and(
-        FILTERS[filter],
-        q ? matchesPerson(queries, members.id, q) : undefined,
-        cursor ? before(readTimeCursor(cursor)) : undefined,
-      ),
-    )
-    .orderBy(desc(members.createdAt), desc(members.id))
+    .where(and(matching, cursor ? afterMember(filters.order, readIdCursor(cursor)) : undefined))
+    .orderBy(...ORDERS[filters.order])
     .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ member }) => timeCursor(member.createdAt.getTime(), member.id));
+  const page = pageOf(rows, limit, ({ member }) => member.id);
+  const counts = await countUsers(queries, viewer);
+  const matched = matching ? await countMatching(queries, matching) : counts.total;
   return {
     items: page.rows.map(toAdminUser),
     nextCursor: page.nextCursor,
-    counts: await countUsers(queries, viewer),
+    counts: { ...counts, matched },
   };
 }
 
-const FILTERS: Record<Filters['filter'], SQL | undefined> = {
-  all: undefined,
-  admins: eq(userRoles.role, 'admin'),
-  moderators: eq(userRoles.role, 'moderator'),
-  suspended: isNotNull(members.suspendedAt),
-  incomplete: isNull(profiles.completedAt),
-};
-
-function before({ at, id }: { at: number; id: string }): SQL {
-  return sql`(${members.createdAt}, ${members.id}) < (${at}, ${id})`;
+async function countMatching(queries: Queries, matching: SQL): Promise<number> {
+  const [row] = await queries
+    .select({ count: count() })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .leftJoin(userRoles, eq(userRoles.userId, members.id))
+    .where(matching);
+  return row?.count ?? 0;
 }
 
 function selectUsers(queries: Queries, viewer: Viewer) {
@@ -59,11 +57,19 @@ function selectUsers(queries: Queries, viewer: Viewer) {
       profile: profiles,
       role: userRoles.role,
       pendingReports: sql<number>`${pendingReportsOf(queries, viewer)}`,
+      lastSeenAt: sql<number | null>`${lastSeenOf(queries)}`,
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
     .leftJoin(userRoles, eq(userRoles.userId, members.id))
     .$dynamic();
+}
+
+function lastSeenOf(queries: Queries) {
+  return queries
+    .select({ at: max(sessions.updatedAt) })
+    .from(sessions)
+    .where(eq(sessions.userId, members.id));
 }
 
 /** A reported administrator must not learn of the report. */
@@ -82,7 +88,7 @@ function pendingReportsOf(queries: Queries, viewer: Viewer) {
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number];
 
-function toAdminUser({ member, profile, role, pendingReports }: Row): AdminUser {
+function toAdminUser({ member, profile, role, pendingReports, lastSeenAt }: Row): AdminUser {
   return {
     ...toMemberRef({ ...profile, id: member.id }),
     email: member.email,
@@ -90,12 +96,13 @@ function toAdminUser({ member, profile, role, pendingReports }: Row): AdminUser 
     profileComplete: profile.completedAt !== null,
     suspendedAt: isoOrNull(member.suspendedAt),
     totalHelpCount: profile.totalHelpCount,
+    lastSeenAt: isoOrNull(lastSeenAt),
     pendingReports,
     createdAt: iso(member.createdAt.getTime()),
   };
 }
 
-async function countUsers(queries: Queries, viewer: Viewer): Promise<AdminUserCounts> {
+async function countUsers(queries: Queries, viewer: Viewer): Promise<Omit<AdminUserCounts, 'matched'>> {
   const countOf = (query: { getSQL: () => SQL }) => sql<number>`${query}`;
   const [counts] = await queries
     .select({
@@ -149,7 +156,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     avatarLargeUrl: avatarUrl(profile.avatarKey, 'large'),
     emailConfirmed: member.emailVerified,
     sponsor: await sponsorOf(queries, userId),
-    ...(await sessionUseOf(queries, userId)),
+    sessions: await queries.$count(sessions, eq(sessions.userId, userId)),
     counts: await countsOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
@@ -167,14 +174,6 @@ async function sponsorOf(queries: Queries, userId: string) {
     .where(eq(invitations.invitedUserId, userId));
   const inviterId = invitation?.inviterId;
   return inviterId ? ((await memberRefs(queries, [inviterId])).get(inviterId) ?? null) : null;
-}
-
-async function sessionUseOf(queries: Queries, userId: string) {
-  const [row] = await queries
-    .select({ lastSeenAt: max(sessions.updatedAt), sessions: count() })
-    .from(sessions)
-    .where(eq(sessions.userId, userId));
-  return { lastSeenAt: isoOrNull(row?.lastSeenAt?.getTime() ?? null), sessions: row?.sessions ?? 0 };
 }
 
 async function countsOf(

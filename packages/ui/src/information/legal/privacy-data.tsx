@@ -86,6 +86,11 @@ const PURPOSES = [
     'Intérêt légitime (art. 6.1.f) : l’entraide sans rencontre non voulue',
   ],
   [
+    'Se souvenir, dans l’équipe, de ce qui aide à vous accompagner',
+    'Notes d’un administrateur sur un membre, pendant deux ans ; vous les trouvez, sans son nom, dans l’archive de vos données',
+    'Intérêt légitime (art. 6.1.f) : un suivi cohérent par une équipe à plusieurs',
+  ],
+  [
     'Rendre compte des actes d’administration : suspensions, suppressions, rôles, décisions, consultations',
     'Auteur de l’acte, personne concernée, date, motif, état avant et après, sans le texte des messages',
     'Intérêt légitime (art. 6.1.f) : pouvoir justifier une décision, et permettre de la contester',
@@ -205,7 +210,7 @@ const Chosen = (
   <>
     <p>
       Un SOS est d’abord proposé à quelques membres, puis à d’autres si personne ne répond. L’ordre est
-      calculé par le serveur, sans profilage commercial : une spécialité en commun, puis les SOS de la même
+      calculé par le serveur, sans profilage commercial : une spécialité en commun, puis les SOS de la même
       catégorie résolus avec votre aide, puis la même plateforme ou le même canal que l’auteur. À égalité
       passe devant qui a reçu le moins de demandes en sept jours, puis qui attend depuis le plus longtemps.
     </p>

@@ -1,0 +1,109 @@
+import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
+import { parisMidnight } from '@guilde/contracts/ranking.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { members, sessions, userRoles } from '../../auth/tables.ts';
+import { invitations } from '../../invitations/tables.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { profileSpecialties, profiles } from '../../profiles/tables.ts';
+import { matchesPerson } from './people.ts';
+
+const DAY_MS = 86_400_000;
+
+/** For queries of members with their profile and role. `now` in milliseconds. */
+export function matchingMembers(queries: Queries, filters: MemberFilters, now: number): SQL | undefined {
+  const { q, filter, certified, specialty, helps, seen, sponsor, from, to } = filters;
+  return and(
+    STATES[filter],
+    certified === 'all' ? undefined : eq(profiles.isCertified, certified === 'yes'),
+    specialty ? inArray(members.id, withSpecialty(queries, specialty)) : undefined,
+    HELPS[helps],
+    seen === 'all' ? undefined : seenCondition(queries, seen, now),
+    sponsor ? inArray(members.id, invitedBy(queries, sponsor)) : undefined,
+    from ? gte(members.createdAt, midnightOf(from, 0)) : undefined,
+    to ? lt(members.createdAt, midnightOf(to, 1)) : undefined,
+    q ? matchesPerson(queries, members.id, q) : undefined,
+  );
+}
+
+const STATES: Record<MemberFilters['filter'], SQL | undefined> = {
+  all: undefined,
+  admins: eq(userRoles.role, 'admin'),
+  moderators: eq(userRoles.role, 'moderator'),
+  suspended: isNotNull(members.suspendedAt),
+  incomplete: isNull(profiles.completedAt),
+  unconfirmed: eq(members.emailVerified, false),
+};
+
+const HELPS: Record<MemberFilters['helps'], SQL | undefined> = {
+  all: undefined,
+  none: eq(profiles.totalHelpCount, 0),
+  some: gte(profiles.totalHelpCount, 1),
+  many: gte(profiles.totalHelpCount, 5),
+};
+
+function withSpecialty(queries: Queries, specialty: Exclude<MemberFilters['specialty'], ''>) {
+  return queries
+    .select({ id: profileSpecialties.userId })
+    .from(profileSpecialties)
+    .where(eq(profileSpecialties.specialty, specialty));
+}
+
+function invitedBy(queries: Queries, sponsorId: string) {
+  return queries
+    .select({ id: invitations.invitedUserId })
+    .from(invitations)
+    .where(and(eq(invitations.inviterId, sponsorId), isNotNull(invitations.invitedUserId)));
+}
+
+function seenCondition(queries: Queries, seen: Exclude<MemberFilters['seen'], 'all'>, now: number): SQL {
+  const [kind, days] = seen.split('-');
+  const since = new Date(now - Number(days) * DAY_MS);
+  const wasSeen = exists(
+    queries
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, members.id), gte(sessions.updatedAt, since))),
+  );
+  return kind === 'within' ? wasSeen : not(wasSeen);
+}
+
+/** `later`: in days. */
+function midnightOf(day: string, later: number): Date {
+  return new Date(parisMidnight(Date.parse(`${day}T00:00:00Z`) / DAY_MS + later));
+}
+
+/** Each has an index. */
+export const ORDERS: Record<MemberFilters['order'], SQL[]> = {
+  newest: [desc(members.createdAt), desc(members.id)],
+  oldest: [asc(members.createdAt), asc(members.id)],
+  name: [asc(profiles.sortKey), asc(profiles.userId)],
+  helps: [desc(profiles.totalHelpCount), desc(profiles.userId)],
+};
+
+/** What comes after the member of that id. */
+export function afterMember(order: MemberFilters['order'], id: string): SQL {
+  const ofMember = (columns: SQL) => sql`(select ${columns} from members where id = ${id})`;
+  const ofProfile = (columns: SQL) => sql`(select ${columns} from profiles where user_id = ${id})`;
+  if (order === 'name')
+    return sql`(${profiles.sortKey}, ${profiles.userId}) > ${ofProfile(sql`sort_key, user_id`)}`;
+  if (order === 'helps')
+    return sql`(${profiles.totalHelpCount}, ${profiles.userId}) < ${ofProfile(sql`total_help_count, user_id`)}`;
+  const joined = ofMember(sql`created_at, id`);
+  return order === 'oldest'
+    ? sql`(${members.createdAt}, ${members.id}) > ${joined}`
+    : sql`(${members.createdAt}, ${members.id}) < ${joined}`;
+}

@@ -1,0 +1,28 @@
+export const CERTIFIED_FILTERS = [
+  { id: 'all', label: 'Certifiés ou non' },
+  { id: 'yes', label: 'Certifiés' },
+  { id: 'no', label: 'Non certifiés' },
+] as const;
+
+export const HELP_FILTERS = [
+  { id: 'all', label: 'Quelle que soit l’aide' },
+  { id: 'none', label: 'Sans aide apportée' },
+  { id: 'some', label: '1 SOS résolu au moins' },
+  { id: 'many', label: '5 SOS résolus au moins' },
+] as const;
+
+/** In days; the session says when somebody was seen last, to the hour. */
+export const SEEN_FILTERS = [
+  { id: 'all', label: 'Quelle que soit la visite' },
+  { id: 'within-7', label: 'Venus depuis 7 jours' },
+  { id: 'within-30', label: 'Venus depuis 30 jours' },
+  { id: 'not-30', label: 'Pas venus depuis 30 jours' },
+  { id: 'not-90', label: 'Pas venus depuis 90 jours' },
+] as const;
+
+export const MEMBER_ORDERS = [
+  { id: 'newest', label: 'Inscription, la plus récente d’abord' },
+  { id: 'oldest', label: 'Inscription, la plus ancienne d’abord' },
+  { id: 'name', label: 'Nom' },
+  { id: 'helps', label: 'SOS résolus' },
+] as const;

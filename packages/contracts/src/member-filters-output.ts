@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { savedMemberFilters } from './member-filters-input.ts';
+import { instant } from './shared-output.ts';
+
+export const savedFilterOutput = z
+  .object({ id: z.string(), name: z.string(), filters: savedMemberFilters })
+  .meta({ id: 'SavedFilter' });
+/** By name; the team shares them. */
+export const savedFiltersOutput = z.array(savedFilterOutput).meta({ id: 'SavedFilters' });
+
+export const memberNoteOutput = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    authorName: z.string(),
+    isMine: z.boolean(),
+    createdAt: instant,
+    changedAt: instant.nullable(),
+  })
+  .meta({ id: 'MemberNote' });
+/** The newest first. */
+export const memberNotesOutput = z.array(memberNoteOutput).meta({ id: 'MemberNotes' });

@@ -1,0 +1,108 @@
+import { MEMBER_NOTE_MAX, type MemberNote } from '@guilde/contracts/member-filters.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { Field } from '../../kit/field.tsx';
+import { formatDateTime } from '../../kit/format.ts';
+import { Textarea } from '../../kit/textarea.tsx';
+import { ActButton, Part } from '../panel.tsx';
+import { usePanelDraft } from '../panel-drafts.ts';
+import { useAddNote, useChangeNote, useDeleteNote, useNotes } from './data.ts';
+
+/** Of the team, about one member. */
+export function MemberNotes({ memberId }: { memberId: string }) {
+  const { data: notes = [] } = useNotes(memberId);
+  return (
+    <Part title="Notes de l’équipe">
+      {notes.length > 0 && (
+        <ol className="grid grid-cols-1 gap-3">
+          {notes.map((note) => (
+            <li key={note.id} className="rounded-lg border bg-card px-3 py-2 text-sm">
+              <Note memberId={memberId} note={note} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm key={memberId} memberId={memberId} />
+    </Part>
+  );
+}
+
+function Note({ memberId, note }: { memberId: string; note: MemberNote }) {
+  const [isChanging, setChanging] = useState(false);
+  const remove = useDeleteNote();
+  if (isChanging) return <NoteForm memberId={memberId} note={note} onDone={() => setChanging(false)} />;
+  return (
+    <>
+      <p className="mb-1 text-xs text-muted-foreground">
+        {note.authorName || 'Ancien administrateur'}, {formatDateTime(note.createdAt)}
+        {note.changedAt && ' (modifiée)'}
+      </p>
+      <p className="break-words whitespace-pre-line">{note.text}</p>
+      {note.isMine && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" variant="ghost" onClick={() => setChanging(true)}>
+            Modifier
+          </Button>
+          <ActButton
+            label="Supprimer"
+            variant="ghost"
+            title="Supprimer cette note ?"
+            description="Cette action est irréversible."
+            onConfirm={() => remove.run({ memberId, noteId: note.id })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Without `note`: a new one. The text stays when the panel closes. */
+function NoteForm({ memberId, note, onDone }: { memberId: string; note?: MemberNote; onDone?: () => void }) {
+  const draft = usePanelDraft(`note ${note?.id ?? memberId}`, note?.text ?? '');
+  const [noteId, setNoteId] = useState(note?.id ?? newUuid());
+  const [isMissing, setMissing] = useState(false);
+  const add = useAddNote();
+  const change = useChangeNote();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.text.trim() === '') return setMissing(true);
+    await (note ? change : add).run({ memberId, noteId, text: draft.text });
+    draft.forget();
+    if (!note) setNoteId(newUuid());
+    onDone?.();
+  };
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-2"
+      onSubmit={(event) => void save(event).catch(() => undefined)}
+    >
+      <Field
+        label={note ? 'Modifier la note' : 'Nouvelle note'}
+        hint="Seule l’équipe la voit ici ; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après deux ans."
+        error={isMissing && 'Ce champ est requis.'}
+      >
+        <Textarea
+          rows={3}
+          maxLength={MEMBER_NOTE_MAX}
+          value={draft.text}
+          onChange={(event) => {
+            draft.change(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" variant="secondary" loading={add.isPending || change.isPending}>
+          {note ? 'Enregistrer' : 'Ajouter la note'}
+        </Button>
+        {onDone && (
+          <Button size="sm" variant="ghost" onClick={onDone}>
+            Annuler
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  type MemberFilters,
+  SAVED_FILTER_NAME_MAX,
+  type SavedFilter,
+} from '@guilde/contracts/member-filters.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
+import { BookmarkPlus, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../kit/button.tsx';
+import { cn } from '../../kit/cn.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
+import { Field } from '../../kit/field.tsx';
+import { Input } from '../../kit/input.tsx';
+import { paths } from '../../paths.ts';
+import { useDeleteFilter, useSavedFilters, useSaveFilter } from './data.ts';
+
+/** What stands in the address for these filters. */
+export function filterParams(filters: Omit<MemberFilters, 'q' | 'sponsor'>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== '' && value !== 'all' && value !== 'newest'),
+  );
+}
+
+/** Those of the team, as links; and the present one, to be saved under a name. */
+export function SavedFilters({ filters: { q, sponsor, ...filters } }: { filters: MemberFilters }) {
+  const { data: saved = [] } = useSavedFilters();
+  const present = JSON.stringify(filterParams(filters));
+  const isPresent = (one: SavedFilter) => JSON.stringify(filterParams(one.filters)) === present;
+  const isNew = present !== '{}' && !saved.some(isPresent);
+  if (saved.length === 0 && !isNew) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <ul aria-label="Filtres de l’équipe" className="contents">
+        {saved.map((one) => (
+          <li key={one.id}>
+            <SavedFilterChip saved={one} isPresent={isPresent(one)} />
+          </li>
+        ))}
+      </ul>
+      {isNew && <SaveFilterButton filters={filters} />}
+    </div>
+  );
+}
+
+function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteFilter();
+  return (
+    <span
+      className={cn(
+        'inline-flex min-h-9 items-center rounded-full border text-sm max-md:min-h-11',
+        isPresent && 'border-primary bg-primary-soft',
+      )}
+    >
+      <Link
+        to={paths.admin('users', undefined, filterParams(saved.filters))}
+        replace
+        aria-current={isPresent ? 'true' : undefined}
+        className="flex min-h-9 items-center rounded-full pl-3 font-medium wrap-anywhere max-md:min-h-11"
+      >
+        {saved.name}
+      </Link>
+      <button
+        type="button"
+        aria-label={`Supprimer le filtre ${saved.name}`}
+        className="flex size-9 items-center justify-center rounded-full text-muted-foreground hover:text-foreground max-md:size-11"
+        onClick={() => setAsking(true)}
+      >
+        <X aria-hidden strokeWidth={1.75} className="size-4" />
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Supprimer le filtre « ${saved.name} » ?`}
+        description="Toute l’équipe le perd. Les membres ne changent pas."
+        confirmLabel="Supprimer"
+        destructive
+        onConfirm={() => remove.run({ id: saved.id })}
+      />
+    </span>
+  );
+}
+
+function SaveFilterButton({ filters }: { filters: Omit<MemberFilters, 'q' | 'sponsor'> }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const [id] = useState(newUuid);
+  const [isMissing, setMissing] = useState(false);
+  const { run, isPending } = useSaveFilter();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setMissing(true);
+    await run({ id, name, filters });
+    setOpen(false);
+  };
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="sm">
+          <BookmarkPlus aria-hidden strokeWidth={1.75} />
+          Enregistrer ce filtre
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Enregistrer ce filtre"
+        description="Toute l’équipe le retrouve au-dessus de la liste. La recherche n’en fait pas partie."
+        size="sm"
+      >
+        <form noValidate className="grid gap-4" onSubmit={(event) => void save(event).catch(() => undefined)}>
+          <Field label="Nom" error={isMissing && 'Ce champ est requis.'}>
+            <Input
+              value={name}
+              maxLength={SAVED_FILTER_NAME_MAX}
+              onChange={(event) => {
+                setName(event.target.value);
+                setMissing(false);
+              }}
+            />
+          </Field>
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Enregistrer
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
