@@ -19,5 +19,6 @@ CREATE TABLE `saved_filters` (
 	`filters` text NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX `saved_filters_name` ON `saved_filters` (`name`,`id`);--> statement-breakpoint
 CREATE INDEX `profiles_names` ON `profiles` (`sort_key`,`user_id`);--> statement-breakpoint
 CREATE INDEX `profiles_helps` ON `profiles` (`total_help_count`,`user_id`);

@@ -193,7 +193,7 @@ it.each([
   ['reading', 4, () => karim.put(`/api/conversations/${chat}/read`, { seq: 5 })],
   [
     'inviting a member to help',
-    8,
+    9,
     () => claire.post(`/api/sos/${sosId}/help-requests`, { memberId: nina.id }),
   ],
   ['a new SOS', 7, () => claire.post('/api/sos', sosInput())],
@@ -214,6 +214,18 @@ it.each([
   ['accounts', 4, () => '/api/admin/users'],
   ['suspended accounts', 4, () => '/api/admin/users?filter=suspended'],
   ['a search in accounts', 4, () => '/api/admin/users?q=claire'],
+  ['accounts by name', 4, () => '/api/admin/users?order=name'],
+  ['the next page of accounts by name', 4, () => `/api/admin/users?order=name&cursor=${claire.id}`],
+  ['accounts by help', 4, () => '/api/admin/users?order=helps'],
+  ['the oldest accounts', 4, () => '/api/admin/users?order=oldest'],
+  [
+    'accounts with all filters',
+    4,
+    () =>
+      `/api/admin/users?certified=no&specialty=ads&helps=none&seen=not-30&from=2026-01-01&sponsor=${nina.id}`,
+  ],
+  ['filters of the team', 2, () => '/api/admin/saved-filters'],
+  ['notes on an account', 4, () => `/api/admin/users/${claire.id}/notes`],
   ['an account', 8, () => `/api/admin/users/${claire.id}`],
   ['reports', 5, () => '/api/admin/reports'],
   ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],

@@ -23,11 +23,15 @@ export const conversationOpenings = sqliteTable(
 );
 
 /** Of the list of members, shared by the team; without a person’s name or id in it. */
-export const savedFilters = sqliteTable('saved_filters', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  filters: text({ mode: 'json' }).$type<SavedMemberFilters>().notNull(),
-});
+export const savedFilters = sqliteTable(
+  'saved_filters',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    filters: text({ mode: 'json' }).$type<SavedMemberFilters>().notNull(),
+  },
+  (table) => [index('saved_filters_name').on(table.name, table.id)],
+);
 
 /** What the team has written down about a member, who finds it in the archive of personal data. */
 export const memberNotes = sqliteTable(

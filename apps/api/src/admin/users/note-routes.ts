@@ -10,8 +10,10 @@ import { memberNotesOutput, savedFiltersOutput } from '@guilde/contracts/member-
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, viewerOf } from '../../platform/http/http.ts';
+import { logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { addNote, changeNote, deleteNote, notesOn } from './notes.ts';
+import { personById, subjectOf } from './people.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from './saved-filters.ts';
 
 export function noteRoutes(deps: Deps) {
@@ -22,7 +24,12 @@ export function noteRoutes(deps: Deps) {
       '/:userId/notes',
       describe('What the team has noted about a member, the newest first', memberNotesOutput),
       params(userParams),
-      async (c) => c.json(await notesOn(deps.db.orm, viewerOf(c), c.req.valid('param').userId), 200),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        const subject = subjectOf(await personById(deps.db.orm, userId));
+        await logReads(deps, viewerOf(c), [{ action: 'user.read', subject }]);
+        return c.json(await notesOn(deps.db.orm, viewerOf(c), userId), 200);
+      },
     )
     .post(
       '/:userId/notes',

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { SAVED_FILTERS_MAX, type SavedFilter } from '@guilde/contracts/member-filters.ts';
 import { type savedFilterInput, savedMemberFilters } from '@guilde/contracts/member-filters-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -17,7 +17,7 @@ export async function listSavedFilters(queries: Queries): Promise<SavedFilter[]>
   const rows = await queries
     .select()
     .from(savedFilters)
-    .orderBy(asc(savedFilters.name))
+    .orderBy(asc(savedFilters.name), asc(savedFilters.id))
     .limit(SAVED_FILTERS_MAX);
   return rows.map(({ id, name, filters }) => ({
     id,
@@ -34,8 +34,8 @@ export function saveFilter(
   { id, name, filters }: z.output<typeof savedFilterInput>,
 ): Promise<SavedFilter[]> {
   return administer(deps, viewer, async ({ tx, record }) => {
-    if ((await tx.orm.$count(savedFilters)) >= SAVED_FILTERS_MAX)
-      throw new AppError('SAVED_FILTERS_EXHAUSTED');
+    const others = await tx.orm.$count(savedFilters, ne(savedFilters.id, id));
+    if (others >= SAVED_FILTERS_MAX) throw new AppError('SAVED_FILTERS_EXHAUSTED');
     await tx.orm
       .insert(savedFilters)
       .values({ id, name, filters })

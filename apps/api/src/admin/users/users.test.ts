@@ -3,7 +3,8 @@ import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts'
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { History } from '@guilde/contracts/conversations.ts';
-import type { MemberNote, SavedFilter } from '@guilde/contracts/member-filters.ts';
+import { type MemberNote, SAVED_FILTERS_MAX, type SavedFilter } from '@guilde/contracts/member-filters.ts';
+import { savedMemberFilters } from '@guilde/contracts/member-filters-input.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { profiles } from '../../profiles/tables.ts';
+import { savedFilters } from '../tables.ts';
 import { notesAbout } from './notes.ts';
 
 let guilde: Guilde;
@@ -42,7 +44,8 @@ const role = (by: Client, whom: Client, next: 'admin' | 'moderator' | 'member') 
   by.put<AdminUserDetail>(`/api/admin/users/${whom.id}/role`, { role: next });
 const remove = (by: Client, whom: Client) =>
   by.post(`/api/admin/users/${whom.id}/delete`, { reason: 'Compte frauduleux.', rule: 'impersonation' });
-const journal = async () => granted(await nina.get<AuditPage>('/api/admin/journal')).items;
+const journal = async (action = 'acts') =>
+  granted(await nina.get<AuditPage>(`/api/admin/journal?action=${action}`)).items;
 const signIn = (whom: Client) =>
   guilde.visitor().post('/api/auth/sign-in', { email: whom.email, password: PASSWORD });
 
@@ -119,10 +122,17 @@ it('orders and filters the list, page by page, and takes it along as a spreadshe
 });
 
 it('keeps filters for the whole team', async () => {
-  const saved = { id: randomUUID(), name: 'Endormis', filters: { seen: 'not-90', helps: 'none' } };
+  const filters = savedMemberFilters.parse({ seen: 'not-90', helps: 'none' });
+  const saved = { id: randomUUID(), name: 'Endormis', filters };
   granted(await nina.post('/api/admin/saved-filters', saved));
   const again = granted(await nina.post<SavedFilter[]>('/api/admin/saved-filters', saved));
   expect(again).toMatchObject([{ name: 'Endormis', filters: { seen: 'not-90', helps: 'none' } }]);
+  const others = Array.from({ length: SAVED_FILTERS_MAX - 1 }, () => ({ ...saved, id: randomUUID() }));
+  await guilde.deps.db.orm.insert(savedFilters).values(others.map((one) => ({ ...one, filters })));
+  granted(await nina.post('/api/admin/saved-filters', saved));
+  const oneMore = { ...saved, id: randomUUID() };
+  expect(refusal(await nina.post('/api/admin/saved-filters', oneMore))).toBe('409 SAVED_FILTERS_EXHAUSTED');
+  for (const { id } of others) granted(await nina.delete(`/api/admin/saved-filters/${id}`));
   granted(await nina.delete(`/api/admin/saved-filters/${saved.id}`));
   expect(granted(await nina.get('/api/admin/saved-filters'))).toEqual([]);
   expect(refusal(await nina.delete(`/api/admin/saved-filters/${saved.id}`))).toBe('404 NOT_FOUND');
@@ -146,10 +156,11 @@ it('holds notes on a member for the team, whom only their author changes, and wh
   expect(refusal(await nina.post(`/api/admin/users/${nina.id}/notes`, note))).toBe('409 ACT_ON_SELF');
   expect(JSON.stringify(await journal())).not.toContain('Lyon');
   granted(await nina.delete(`${notes}/${note.id}`));
-  expect((await journal()).slice(0, 3).map(({ action }) => action)).toEqual([
-    'note.delete',
-    'note.change',
-    'note.add',
+  expect((await journal('all')).slice(0, 4)).toMatchObject([
+    { action: 'note.delete' },
+    { action: 'note.change' },
+    { action: 'user.read', actorId: claire.id, subjectId: karim.id },
+    { action: 'note.add' },
   ]);
 });
 

@@ -31,23 +31,11 @@ export async function listUsers(
     .orderBy(...ORDERS[filters.order])
     .limit(limit + 1);
   const page = pageOf(rows, limit, ({ member }) => member.id);
-  const counts = await countUsers(queries, viewer);
-  const matched = matching ? await countMatching(queries, matching) : counts.total;
   return {
     items: page.rows.map(toAdminUser),
     nextCursor: page.nextCursor,
-    counts: { ...counts, matched },
+    counts: await countUsers(queries, viewer, matching),
   };
-}
-
-async function countMatching(queries: Queries, matching: SQL): Promise<number> {
-  const [row] = await queries
-    .select({ count: count() })
-    .from(members)
-    .innerJoin(profiles, eq(profiles.userId, members.id))
-    .leftJoin(userRoles, eq(userRoles.userId, members.id))
-    .where(matching);
-  return row?.count ?? 0;
 }
 
 function selectUsers(queries: Queries, viewer: Viewer) {
@@ -102,11 +90,16 @@ function toAdminUser({ member, profile, role, pendingReports, lastSeenAt }: Row)
   };
 }
 
-async function countUsers(queries: Queries, viewer: Viewer): Promise<Omit<AdminUserCounts, 'matched'>> {
+async function countUsers(
+  queries: Queries,
+  viewer: Viewer,
+  matching: SQL | undefined,
+): Promise<AdminUserCounts> {
   const countOf = (query: { getSQL: () => SQL }) => sql<number>`${query}`;
   const [counts] = await queries
     .select({
       total: count(),
+      matched: matching ? countOf(countMatching(queries, matching)) : count(),
       admins: countOf(countRole(queries, 'admin')),
       moderators: countOf(countRole(queries, 'moderator')),
       suspended: countOf(
@@ -125,12 +118,22 @@ async function countUsers(queries: Queries, viewer: Viewer): Promise<Omit<AdminU
     .from(members);
   const { complete = 0, ...known } = counts ?? {
     total: 0,
+    matched: 0,
     admins: 0,
     moderators: 0,
     suspended: 0,
     pendingReports: 0,
   };
   return { ...known, incomplete: known.total - complete };
+}
+
+function countMatching(queries: Queries, matching: SQL) {
+  return queries
+    .select({ count: count() })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .leftJoin(userRoles, eq(userRoles.userId, members.id))
+    .where(matching);
 }
 
 function countRole(queries: Queries, role: 'moderator' | 'admin') {
