@@ -30,7 +30,7 @@ export function useSetBlocked() {
       return call(isBlocked ? block.$put({ param }) : block.$delete({ param }));
     },
     onSuccess: async (_done, { member, isBlocked }) => {
-      toast.success(`${memberName(member)} ${isBlocked ? 'est bloqué' : 'n’est plus bloqué'}`);
+      toast.success(`Tu ${isBlocked ? 'as bloqué' : 'ne bloques plus'} ${memberName(member)}`);
       await Promise.all(FILTERED.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
     onError: (error, { isBlocked }) =>
