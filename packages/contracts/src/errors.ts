@@ -278,7 +278,7 @@ const entries = {
   ANNOUNCEMENT_NOT_SHOWN: { status: 409, text: 'Cette annonce n’est pas affichée, ou ne l’est plus.' },
   SAVED_FILTERS_EXHAUSTED: {
     status: 409,
-    text: 'L’équipe a déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
+    text: 'Les administrateurs ont déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
   },
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },

@@ -29,7 +29,7 @@ export function MembersExport({ filters }: { filters: MemberFilters }) {
       ),
     onSuccess: () => {
       toast.success('Liste exportée', {
-        description: 'Elle contient des données personnelles : efface-la dès qu’elle a servi.',
+        description: 'Elle contient des données personnelles : supprime le fichier dès qu’il a servi.',
       });
       return queryClient.invalidateQueries({ queryKey: [...adminKey, 'journal'] });
     },

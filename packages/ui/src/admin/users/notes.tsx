@@ -1,4 +1,5 @@
 import { MEMBER_NOTE_MAX, type MemberNote } from '@guilde/contracts/member-filters.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
@@ -8,6 +9,8 @@ import { Textarea } from '../../kit/textarea.tsx';
 import { ActButton, Part } from '../panel.tsx';
 import { usePanelDraft } from '../panel-drafts.ts';
 import { useAddNote, useChangeNote, useDeleteNote, useNotes } from './data.ts';
+
+const NOTE_HINT = `Seuls les administrateurs la lisent ici\u202f; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après ${periodWords(PERIODS.memberNotes)}.`;
 
 /** Of the team, about one member. */
 export function MemberNotes({ memberId }: { memberId: string }) {
@@ -80,7 +83,7 @@ function NoteForm({ memberId, note, onDone }: { memberId: string; note?: MemberN
     >
       <Field
         label={note ? 'Modifier la note' : 'Nouvelle note'}
-        hint="Seule l’équipe la voit ici ; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après deux ans."
+        hint={NOTE_HINT}
         error={isMissing && 'Ce champ est requis.'}
       >
         <Textarea

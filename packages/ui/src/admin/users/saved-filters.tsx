@@ -4,7 +4,7 @@ import {
   type SavedFilter,
 } from '@guilde/contracts/member-filters.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
-import { BookmarkPlus, X } from 'lucide-react';
+import { Bookmark, BookmarkPlus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
@@ -31,10 +31,11 @@ export function SavedFilters({ filters: { q, sponsor, ...filters } }: { filters:
   const isNew = present !== '{}' && !saved.some(isPresent);
   if (saved.length === 0 && !isNew) return null;
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    // On a phone in one line, which scrolls: thirty would push the list out of sight.
+    <div className="mb-4 flex items-center gap-2 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
       <ul aria-label="Filtres de l’équipe" className="contents">
         {saved.map((one) => (
-          <li key={one.id}>
+          <li key={one.id} className="shrink-0">
             <SavedFilterChip saved={one} isPresent={isPresent(one)} />
           </li>
         ))}
@@ -50,7 +51,7 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
   return (
     <span
       className={cn(
-        'inline-flex min-h-9 items-center rounded-full border text-sm max-md:min-h-11',
+        'inline-flex min-h-9 items-center rounded-full border text-sm max-md:min-h-11 max-md:whitespace-nowrap',
         isPresent && 'border-primary bg-primary-soft',
       )}
     >
@@ -58,8 +59,9 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
         to={paths.admin('users', undefined, filterParams(saved.filters))}
         replace
         aria-current={isPresent ? 'true' : undefined}
-        className="flex min-h-9 items-center rounded-full pl-3 font-medium wrap-anywhere max-md:min-h-11"
+        className="flex min-h-9 items-center gap-1.5 rounded-full pl-3 font-medium wrap-anywhere max-md:min-h-11"
       >
+        <Bookmark aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
         {saved.name}
       </Link>
       <button
@@ -74,7 +76,7 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
         open={isAsking}
         onOpenChange={setAsking}
         title={`Supprimer le filtre « ${saved.name} » ?`}
-        description="Toute l’équipe le perd. Les membres ne changent pas."
+        description="Tous les administrateurs le perdent. Les membres ne changent pas."
         confirmLabel="Supprimer"
         destructive
         onConfirm={() => remove.run({ id: saved.id })}
@@ -98,14 +100,14 @@ function SaveFilterButton({ filters }: { filters: Omit<MemberFilters, 'q' | 'spo
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button variant="ghost" size="sm">
+        <Button variant="ghost" size="sm" className="shrink-0">
           <BookmarkPlus aria-hidden strokeWidth={1.75} />
           Enregistrer ce filtre
         </Button>
       </DialogTrigger>
       <DialogContent
         title="Enregistrer ce filtre"
-        description="Toute l’équipe le retrouve au-dessus de la liste. La recherche n’en fait pas partie."
+        description="Tous les administrateurs le retrouvent au-dessus de la liste. La recherche n’en fait pas partie."
         size="sm"
       >
         <form noValidate className="grid gap-4" onSubmit={(event) => void save(event).catch(() => undefined)}>

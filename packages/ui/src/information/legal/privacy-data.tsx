@@ -1,4 +1,5 @@
 import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Fact, WithEmail } from './fact.tsx';
@@ -87,7 +88,7 @@ const PURPOSES = [
   ],
   [
     'Se souvenir, dans l’équipe, de ce qui aide à vous accompagner',
-    'Notes d’un administrateur sur un membre, pendant deux ans ; vous les trouvez, sans son nom, dans l’archive de vos données',
+    `Notes d’un administrateur sur un membre, pendant ${periodWords(PERIODS.memberNotes)}\u202f; vous les trouvez, sans son nom, dans l’archive de vos données`,
     'Intérêt légitime (art. 6.1.f) : un suivi cohérent par une équipe à plusieurs',
   ],
   [
