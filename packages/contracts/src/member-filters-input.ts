@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { MEMBER_NOTE_MAX, SAVED_FILTER_NAME_MAX } from './member-filters.ts';
-import { CERTIFIED_FILTERS, HELP_FILTERS, MEMBER_ORDERS, SEEN_FILTERS } from './member-filters-options.ts';
+import {
+  CERTIFIED_FILTERS,
+  HELP_FILTERS,
+  MEMBER_NOTE_MAX,
+  MEMBER_ORDERS,
+  SAVED_FILTER_NAME_MAX,
+  SEEN_FILTERS,
+} from './member-filters-options.ts';
 import { SPECIALTIES } from './profiles-options.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, requiredLine, requiredText, uuid } from './validation.ts';

@@ -1,3 +1,10 @@
+export const SAVED_FILTER_NAME_MAX = 60;
+/** Of the team. */
+export const SAVED_FILTERS_MAX = 30;
+export const MEMBER_NOTE_MAX = 2000;
+/** A longer list is exported by dates. */
+export const MEMBERS_EXPORT_MAX = 20_000;
+
 export const CERTIFIED_FILTERS = [
   { id: 'all', label: 'Certifiés ou non' },
   { id: 'yes', label: 'Certifiés' },

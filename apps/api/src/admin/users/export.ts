@@ -1,4 +1,5 @@
-import { MEMBERS_EXPORT_MAX, type MemberFilters } from '@guilde/contracts/member-filters.ts';
+import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
+import { MEMBERS_EXPORT_MAX } from '@guilde/contracts/member-filters-options.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import type { Role, Viewer } from '@guilde/contracts/viewer.ts';

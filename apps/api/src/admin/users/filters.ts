@@ -96,14 +96,15 @@ export const ORDERS: Record<MemberFilters['order'], SQL[]> = {
 
 /** What comes after the member of that id. */
 export function afterMember(order: MemberFilters['order'], id: string): SQL {
-  const ofMember = (columns: SQL) => sql`(select ${columns} from members where id = ${id})`;
-  const ofProfile = (columns: SQL) => sql`(select ${columns} from profiles where user_id = ${id})`;
-  if (order === 'name')
-    return sql`(${profiles.sortKey}, ${profiles.userId}) > ${ofProfile(sql`sort_key, user_id`)}`;
-  if (order === 'helps')
-    return sql`(${profiles.totalHelpCount}, ${profiles.userId}) < ${ofProfile(sql`total_help_count, user_id`)}`;
-  const joined = ofMember(sql`created_at, id`);
+  if (order === 'name' || order === 'helps') {
+    const place = order === 'name' ? profiles.sortKey : profiles.totalHelpCount;
+    const known = sql`(select ${place}, ${profiles.userId} from ${profiles} where ${profiles.userId} = ${id})`;
+    return order === 'name'
+      ? sql`(${place}, ${profiles.userId}) > ${known}`
+      : sql`(${place}, ${profiles.userId}) < ${known}`;
+  }
+  const known = sql`(select ${members.createdAt}, ${members.id} from ${members} where ${members.id} = ${id})`;
   return order === 'oldest'
-    ? sql`(${members.createdAt}, ${members.id}) > ${joined}`
-    : sql`(${members.createdAt}, ${members.id}) < ${joined}`;
+    ? sql`(${members.createdAt}, ${members.id}) > ${known}`
+    : sql`(${members.createdAt}, ${members.id}) < ${known}`;
 }

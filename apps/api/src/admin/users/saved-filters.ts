@@ -1,6 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { SAVED_FILTERS_MAX, type SavedFilter } from '@guilde/contracts/member-filters.ts';
+import type { SavedFilter } from '@guilde/contracts/member-filters.ts';
 import { type savedFilterInput, savedMemberFilters } from '@guilde/contracts/member-filters-input.ts';
+import { SAVED_FILTERS_MAX } from '@guilde/contracts/member-filters-options.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { asc, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';

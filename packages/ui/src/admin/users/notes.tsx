@@ -1,4 +1,5 @@
-import { MEMBER_NOTE_MAX, type MemberNote } from '@guilde/contracts/member-filters.ts';
+import type { MemberNote } from '@guilde/contracts/member-filters.ts';
+import { MEMBER_NOTE_MAX } from '@guilde/contracts/member-filters-options.ts';
 import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { type FormEvent, useState } from 'react';

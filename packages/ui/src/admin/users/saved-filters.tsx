@@ -1,8 +1,5 @@
-import {
-  type MemberFilters,
-  SAVED_FILTER_NAME_MAX,
-  type SavedFilter,
-} from '@guilde/contracts/member-filters.ts';
+import type { MemberFilters, SavedFilter } from '@guilde/contracts/member-filters.ts';
+import { SAVED_FILTER_NAME_MAX } from '@guilde/contracts/member-filters-options.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { Bookmark, BookmarkPlus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -75,7 +72,7 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Supprimer le filtre « ${saved.name} » ?`}
+        title={`Supprimer le filtre «\u00a0${saved.name}\u00a0»\u202f?`}
         description="Tous les administrateurs le perdent. Les membres ne changent pas."
         confirmLabel="Supprimer"
         destructive
