@@ -112,6 +112,14 @@ const entries = {
   INVITATION_EXPIRED: { status: 410, text: 'Cette invitation a expiré' },
   INVITATION_EMAIL_MISMATCH: { status: 422, text: "L'email doit correspondre à celui de l'invitation" },
   INVITATIONS_EXHAUSTED: { status: 409, text: "Tu n'as plus d'invitations disponibles" },
+  INVITEE_OBJECTED: {
+    status: 409,
+    text: 'À cette adresse, on ne souhaite pas recevoir d’invitation. La personne peut changer d’avis avec le lien de l’e-mail qu’elle avait reçu.',
+  },
+  OBJECTION_INVALID: {
+    status: 404,
+    text: 'Ce lien n’est pas valable. Écris à l’équipe, qui s’en occupera.',
+  },
   INVITATION_PENDING: { status: 409, text: 'Une invitation est déjà en attente pour cette adresse.' },
   INVITATION_MAILS_RECEIVED: {
     status: 429,

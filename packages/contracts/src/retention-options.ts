@@ -171,6 +171,10 @@ export const KEPT = {
     data: 'Invitations acceptées\u00a0: qui a parrainé qui, et l’adresse invitée',
     kept: 'La durée des deux comptes\u202f; l’adresse est effacée dès que l’un des deux est supprimé',
   },
+  objections: {
+    data: 'Refus d’invitation\u00a0: une empreinte de l’adresse, sans l’adresse',
+    kept: 'Sans limite, pour que ce choix tienne, ou jusqu’à ce que la personne en change',
+  },
   serverLogs: {
     data: 'Journaux techniques du serveur',
     kept: `${periodWords(PERIODS.serverLogs)} au plus`,

@@ -56,6 +56,7 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   unsubscribe: '/unsubscribe',
+  objection: '/objection',
   outcome: '/tient',
   contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',

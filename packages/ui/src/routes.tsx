@@ -47,6 +47,7 @@ const visitorRoutes: RouteObject[] = [
   { path: 'invitation', lazy: lazyScreen(() => import('./invitations/invitation-page.tsx')) },
   { path: 'invitation-info', lazy: lazyScreen(() => import('./invitations/invitation-info-page.tsx')) },
   { path: 'unsubscribe', lazy: lazyScreen(() => import('./settings/unsubscribe-page.tsx')) },
+  { path: 'objection', lazy: lazyScreen(() => import('./invitations/objection-page.tsx')) },
   { path: 'contest', lazy: lazyScreen(() => import('./reports/contest-page.tsx')) },
   { path: 'tient', lazy: lazyScreen(() => import('./outcomes/answer-page.tsx')) },
   { path: 'terms', lazy: lazyScreen(() => import('./information/terms-page.tsx')) },

@@ -20,6 +20,7 @@ import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { invitationMail } from './mails.ts';
+import { objectionLink, requireNoObjection } from './objections.ts';
 import { invitations } from './tables.ts';
 import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts';
 
@@ -93,8 +94,8 @@ export function invite(
     if (!row) throw new AppError('INVITATION_PENDING');
     const exhausted = await consumeMailQuota(tx, 'invitation', { to: email, causedBy: viewer.id, now });
     if (exhausted) throw new AppError(MAIL_REFUSALS[exhausted]);
-    const invitation = { to: email, inviter, link: mailedLink(deps, id), expiresAt: row.expiresAt };
-    await queueMail(deps, tx, invitationMail(invitation, deps.config.publicUrl));
+    const links = { link: mailedLink(deps, id), objection: objectionLink(deps, email) };
+    await queueMail(deps, tx, invitationMail({ to: email, inviter, ...links, expiresAt: row.expiresAt }));
     tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
     return toInvitation(row, now);
   });
@@ -153,7 +154,7 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
   return row;
 }
 
-/** Also deletes an expired invitation. Codes: INVITEE_IS_MEMBER, INVITATION_PENDING. */
+/** Also deletes an expired invitation. Codes: INVITEE_IS_MEMBER, INVITEE_OBJECTED, INVITATION_PENDING. */
 export async function requireInvitableAddress(
   live: Deps['live'],
   tx: Tx,
@@ -162,6 +163,7 @@ export async function requireInvitableAddress(
 ): Promise<void> {
   const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   if (member) throw new AppError('INVITEE_IS_MEMBER');
+  await requireNoObjection(tx, email);
   const isPending = and(eq(invitations.email, email), eq(invitations.status, 'pending'));
   const [pending] = await tx.orm.select().from(invitations).where(isPending);
   if (!pending) return;

@@ -9,11 +9,17 @@ const day = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 });
 
-/** `expiresAt` in milliseconds. */
-export function invitationMail(
-  { to, inviter, link, expiresAt }: { to: string; inviter: MemberRef; link: string; expiresAt: number },
-  publicUrl: string,
-): MailContent {
+type Invitation = {
+  to: string;
+  inviter: MemberRef;
+  link: string;
+  /** How to refuse further invitations. */
+  objection: { url: string; headers: Record<string, string> };
+  /** In milliseconds. */
+  expiresAt: number;
+};
+
+export function invitationMail({ to, inviter, link, objection, expiresAt }: Invitation): MailContent {
   const name = unlinked(memberName(inviter));
   return {
     to,
@@ -25,8 +31,9 @@ export function invitationMail(
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],
     action: { label: 'Accepter l’invitation', url: link },
-    footnote: `Tu reçois cet e-mail parce qu’un membre, ${name}, nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. Tu peux t’opposer à toute nouvelle invitation, ou demander que ton adresse soit effacée tout de suite. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
-    footnoteLink: { label: 'M’opposer ou faire effacer mon adresse', url: `${publicUrl}/contact` },
+    footnote: `Tu reçois cet e-mail parce qu’un membre, ${name}, nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu refuses toute nouvelle invitation et ton adresse est effacée tout de suite\u202f; il n’en reste qu’une empreinte, pour que ton choix tienne. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
+    footnoteLink: { label: 'Ne plus recevoir d’invitation à cette adresse', url: objection.url },
+    headers: objection.headers,
   };
 }
 

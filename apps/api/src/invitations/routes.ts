@@ -2,7 +2,12 @@ import type { Account } from '@guilde/contracts/auth.ts';
 import { signUpInput } from '@guilde/contracts/auth-input.ts';
 import { accountOutput, signedUpOutput } from '@guilde/contracts/auth-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { invitationLookupInput, invitationParams, inviteInput } from '@guilde/contracts/invitations-input.ts';
+import {
+  invitationLookupInput,
+  invitationParams,
+  inviteInput,
+  objectionQuery,
+} from '@guilde/contracts/invitations-input.ts';
 import {
   invitationLinkOutput,
   invitationOfferOutput,
@@ -25,6 +30,8 @@ import {
   limitMember,
   membersOnly,
   params,
+  query,
+  REDIRECTION,
   viewerOf,
 } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
@@ -32,14 +39,17 @@ import { completeProfile } from './complete-profile.ts';
 import { currentAccount } from './current-account.ts';
 import { copyInvitationLink, deleteInvitation, invite, listInvitations } from './invitations.ts';
 import { memberProfile } from './member-profile.ts';
+import { object, objectionPage, withdrawObjection } from './objections.ts';
 import { lookUpInvitation } from './offers.ts';
 import { signUp } from './sign-up.ts';
 
 const LOOKUPS: Limit = { name: 'invitation-lookup:address', points: 120, seconds: 600 };
 const INVITATIONS: Limit = { name: 'invitations:member', points: 100, seconds: 3600 };
+/** Wide: mail providers ask for many of their users. */
+const OBJECTIONS: Limit = { name: 'invitation-objection:address', points: 600, seconds: 600 };
 const SIGN_UPS: Limit = { name: 'sign-up:address', points: 60, seconds: 3600 };
 
-/** The look-up is for holders of a link, the rest for members. */
+/** The look-up and the objection are for holders of a link, the rest for members. */
 export function invitationRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
@@ -53,6 +63,36 @@ export function invitationRoutes(deps: Deps) {
       body(invitationLookupInput),
       async (c) => c.json(await lookUpInvitation(deps, c.req.valid('json')), 200),
     )
+    .get(
+      '/objection',
+      describe('Leads whoever follows a mail’s List-Unsubscribe to the page that asks', REDIRECTION),
+      query(objectionQuery),
+      (c) => c.redirect(objectionPage(deps.config, c.req.valid('query').token)),
+    )
+    .post(
+      '/objection',
+      describe(
+        'Refuses invitations to an address for good; the body of a one-click request is not needed',
+        done,
+        ['OBJECTION_INVALID'],
+      ),
+      limitAddress(limits, OBJECTIONS),
+      query(objectionQuery),
+      async (c) => {
+        await object(deps, c.req.valid('query').token);
+        return c.json({ ok: true } as const, 200);
+      },
+    )
+    .delete(
+      '/objection',
+      describe('Allows invitations to the address again', done, ['OBJECTION_INVALID']),
+      limitAddress(limits, OBJECTIONS),
+      query(objectionQuery),
+      async (c) => {
+        await withdrawObjection(deps, c.req.valid('query').token);
+        return c.json({ ok: true } as const, 200);
+      },
+    )
     .get('/', describe('One’s own invitations', invitationsOutput), membersOnly, async (c) =>
       c.json(await listInvitations(deps, viewerOf(c)), 200),
     )
@@ -63,6 +103,7 @@ export function invitationRoutes(deps: Deps) {
         'NOT_CERTIFIED',
         'INVITATIONS_EXHAUSTED',
         'INVITEE_IS_MEMBER',
+        'INVITEE_OBJECTED',
         'INVITATION_PENDING',
         'INVITATION_MAILS_RECEIVED',
         'INVITATION_MAILS_SENT',

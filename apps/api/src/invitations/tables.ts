@@ -36,3 +36,9 @@ export const invitations = sqliteTable(
     check('invitations_accepted', sql`(status = 'accepted') = (accepted_at is not null)`),
   ],
 );
+
+/** Addresses that nobody may invite, because their owner said so; only hashes. */
+export const invitationObjections = sqliteTable('invitation_objections', {
+  addressHash: text('address_hash').primaryKey(),
+  createdAt: integer('created_at').notNull(),
+});

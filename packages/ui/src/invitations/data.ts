@@ -7,6 +7,19 @@ import type { LiveHandlers } from '../live.ts';
 
 const invitationsKey = ['invitations'] as const;
 
+/** With the link of an invitation mail: refuses further ones, or allows them again. */
+export function useObjection() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async ({ token, refuse }: { token: string; refuse: boolean }) => {
+      const query = { query: { token } };
+      const { objection } = api.invitations;
+      await (refuse ? call(objection.$post(query)) : call(objection.$delete(query)));
+      return { state: refuse ? ('refused' as const) : ('allowed' as const) };
+    },
+  });
+}
+
 /** The secrets stay in memory only. */
 export function useInvitationOffer(secrets: { token: string; proof?: string | undefined }) {
   const api = useApi();

@@ -27,7 +27,7 @@ export function InviteForm({ left }: { left: number }) {
         toast.success('Invitation envoyée', { description: email });
       },
       onError: (error) => {
-        if (isRefusal(error, 'INVITEE_IS_MEMBER', 'INVITATION_PENDING')) {
+        if (isRefusal(error, 'INVITEE_IS_MEMBER', 'INVITEE_OBJECTED', 'INVITATION_PENDING')) {
           form.setError('email', { message: error.message }, { shouldFocus: true });
         } else if (!showFieldErrors(form, error, ['email'])) {
           toast.error('Erreur', { description: failureText(error, "Impossible d'envoyer l'invitation") });
