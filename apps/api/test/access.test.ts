@@ -48,6 +48,7 @@ const PUBLIC = [
 ];
 
 const SIGNED_IN = [
+  'post /api/auth/legal',
   'get /api/auth/email-change',
   'post /api/auth/email-change',
   'delete /api/auth/email-change',

@@ -33,6 +33,7 @@ export async function storeCrowd(db: Db, people: readonly Somebody[], now = 1): 
         createdAt: at,
         updatedAt: at,
         profileComplete: true,
+        acceptedRevision: 1,
       })),
     );
     await db.orm.insert(profiles).values(part);

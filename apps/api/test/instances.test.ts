@@ -277,7 +277,7 @@ it('what an instance stored and could not tell any more is shown all the same', 
   await until(() => texts(his).length === 1);
   const { deps } = installation.guilde;
   const own = { id: claire.id, sessionId: '', provenAt: null };
-  const viewer = { ...own, role: 'member', profileComplete: true } as const;
+  const viewer = { ...own, role: 'member', profileComplete: true, termsAccepted: true } as const;
   const mute = { ...deps, live: { ...deps.live, publish: () => undefined } };
   await sendMessage(mute, viewer, conversation.id, { id: randomUUID(), content: 'Mes derniers mots' });
   await doomed.kill();

@@ -32,6 +32,7 @@ export async function liveServer(
       sessionId: member,
       role: 'member',
       profileComplete: true,
+      termsAccepted: true,
       provenAt: null,
     });
     accepted.get(number)?.(socket);

@@ -41,6 +41,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   accounts: 'account',
   conversation_openings: 'account',
   member_blocks: 'account',
+  legal_acceptances: 'account',
   member_settings: 'account',
   passkeys: 'account',
   profile_specialties: 'account',

@@ -1,4 +1,3 @@
-import type { Account } from '@guilde/contracts/auth.ts';
 import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
 import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
 import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
@@ -7,8 +6,8 @@ import { z } from 'zod';
 
 /** Null: no answer, or an unusable one. */
 export type Server = {
-  /** `visitor`: the server knows no such session. */
-  account: () => Promise<Pick<Account, 'id' | 'profileComplete'> | 'visitor' | null>;
+  /** `visitor`: the server knows no such session. `entered`: the community is open to the member. */
+  account: () => Promise<{ id: string; entered: boolean } | 'visitor' | null>;
   settings: () => Promise<Settings | null>;
   unread: () => Promise<Unread | null>;
   conversation: (id: string) => Promise<Conversation | null>;
@@ -18,7 +17,14 @@ export type Server = {
 const TIMEOUT_MS = 15_000;
 
 // Only used fields are checked: a newer server may send more.
-const account = z.object({ id: z.string(), profileComplete: z.boolean() }).nullable();
+const account = z
+  .object({
+    id: z.string(),
+    profileComplete: z.boolean(),
+    legal: z.object({ toAccept: z.unknown() }).optional(),
+  })
+  .transform(({ id, profileComplete, legal }) => ({ id, entered: profileComplete && !legal?.toAccept }))
+  .nullable();
 const unread = z.object({ total: z.number().int(), conversations: z.record(z.string(), z.number()) });
 const conversation = z.object({
   id: z.string(),

@@ -7,7 +7,7 @@ import { createSignedInMember } from './signed-in-member.ts';
 function setUp() {
   const done: string[] = [];
   const answers: { account: Awaited<ReturnType<Server['account']>> } = {
-    account: { id: 'claire', profileComplete: true },
+    account: { id: 'claire', entered: true },
   };
   let cookie: string | null = 'guilde.session_token=1';
   const signedIn = createSignedInMember({
@@ -43,7 +43,7 @@ it('a session that ended while there was no connection is noticed when the serve
 it('somebody else in the same app finds nothing of the one before', async () => {
   const { signedIn, done, answers } = setUp();
   await expect.poll(() => signedIn.memberId()).toBe('claire');
-  answers.account = { id: 'karim', profileComplete: true };
+  answers.account = { id: 'karim', entered: true };
   signedIn.check();
   await expect.poll(() => signedIn.memberId()).toBe('karim');
   expect(done).toEqual(['kept', 'left', 'kept']);

@@ -74,7 +74,7 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
     if (account === 'visitor') {
       await session.forget();
       leave();
-    } else if (account.profileComplete) {
+    } else if (account.entered) {
       if (member && member.id !== account.id) left();
       if (member?.id !== account.id) member = { id: account.id, settings: null };
       link().keep(true);

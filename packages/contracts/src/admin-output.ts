@@ -357,6 +357,8 @@ export const adminOverviewOutput = z
   .object({
     members: z.object({
       total: z.number(),
+      /** Those in force. */
+      termsAccepted: z.number(),
       active: z.number(),
       suspended: z.number(),
       admins: z.number(),

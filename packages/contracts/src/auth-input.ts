@@ -22,6 +22,9 @@ export const signUpInput = z.object({
   password: newPassword,
 });
 
+/** `revision`: its number, as `LegalState` has it. */
+export const acceptLegalInput = z.object({ revision: z.int().min(1).max(10_000) });
+
 export const emailInput = z.object({ email: emailAddress });
 
 export const codeInput = z.object({

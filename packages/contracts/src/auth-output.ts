@@ -4,6 +4,16 @@ import { instant } from './shared-output.ts';
 
 export const roleOutput = z.enum(['member', 'moderator', 'admin']);
 
+export const legalRevisionOutput = z
+  .object({
+    number: z.number().int(),
+    terms: z.string(),
+    privacy: z.string(),
+    from: z.string(),
+    changes: z.array(z.string()),
+  })
+  .meta({ id: 'LegalRevision' });
+
 export const accountOutput = z
   .object({
     id: z.string(),
@@ -15,6 +25,11 @@ export const accountOutput = z
     proven: z.boolean(),
     /** Null until the first step of the profile is saved. */
     profile: memberRefOutput.nullable(),
+    /** `toAccept`: until then the community is closed. `announced`: it comes into force soon. */
+    legal: z.object({
+      toAccept: legalRevisionOutput.nullable(),
+      announced: legalRevisionOutput.nullable(),
+    }),
     sponsor: memberRefOutput.nullable(),
   })
   .meta({ id: 'Account' });

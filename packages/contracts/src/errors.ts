@@ -23,6 +23,14 @@ const entries = {
   NOT_FOUND: { status: 404, text: 'Cette page ou cet élément n’existe pas, ou plus.' },
   UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
   ALREADY_SIGNED_IN: { status: 409, text: 'Ta session est déjà ouverte.' },
+  TERMS_NOT_ACCEPTED: {
+    status: 403,
+    text: 'Les conditions d’utilisation ont changé. Lis ce qui change et accepte-les pour continuer.',
+  },
+  TERMS_REVISION_PASSED: {
+    status: 409,
+    text: 'Ce ne sont pas les conditions en vigueur. Relis ce qui change avant d’accepter.',
+  },
   PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
   TEAM_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   ADMIN_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },

@@ -146,8 +146,10 @@ describe('invitations', () => {
 
 describe('access', () => {
   it('keeps the community for complete profiles and the back office for administrators', () => {
-    expect(denyCommunity({ profileComplete: false })).toBe('PROFILE_INCOMPLETE');
-    expect(denyCommunity({ profileComplete: true })).toBeNull();
+    const termsAccepted = true;
+    expect(denyCommunity({ profileComplete: false, termsAccepted })).toBe('PROFILE_INCOMPLETE');
+    expect(denyCommunity({ profileComplete: true, termsAccepted })).toBeNull();
+    expect(denyCommunity({ profileComplete: true, termsAccepted: false })).toBe('TERMS_NOT_ACCEPTED');
     expect(denyAdministration({ role: 'member' })).toBe('ADMIN_ONLY');
     expect(denyAdministration({ role: 'moderator' })).toBe('ADMIN_ONLY');
     expect(denyAdministration({ role: 'admin' })).toBeNull();

@@ -10,6 +10,8 @@ export type Viewer = {
   role: Role;
   /** All six steps are done. */
   profileComplete: boolean;
+  /** The terms and the policy that are in force. */
+  termsAccepted: boolean;
   /** When this session last gave a second factor, in milliseconds. */
   provenAt: number | null;
 };
@@ -17,9 +19,13 @@ export type Viewer = {
 /** Before a grave act of an administrator, a proof is at most this old. */
 export const PROOF_MINUTES = 15;
 
-/** The community is for complete profiles (docs/decisions.md#profile). */
-export function denyCommunity(viewer: Pick<Viewer, 'profileComplete'>): ErrorCode | null {
-  return viewer.profileComplete ? null : 'PROFILE_INCOMPLETE';
+/** For complete profiles (docs/decisions.md#profile) that have accepted the terms in force. */
+export function denyCommunity({
+  profileComplete,
+  termsAccepted,
+}: Pick<Viewer, 'profileComplete' | 'termsAccepted'>): ErrorCode | null {
+  if (!profileComplete) return 'PROFILE_INCOMPLETE';
+  return termsAccepted ? null : 'TERMS_NOT_ACCEPTED';
 }
 
 /** For moderators and administrators. */

@@ -139,6 +139,6 @@ export function useIsFailing(): boolean {
 
 function updateAccountOnRefusal(client: QueryClient, error: Error): void {
   if (isRefusal(error, 'UNAUTHENTICATED')) client.setQueryData(accountKey, null);
-  if (isRefusal(error, 'PROFILE_INCOMPLETE'))
+  if (isRefusal(error, 'PROFILE_INCOMPLETE', 'TERMS_NOT_ACCEPTED'))
     client.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);
 }

@@ -33,6 +33,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
 
+  /** `from`: where to go afterwards. */
+  acceptTerms: (params: { from?: string } = {}) => withQuery('/accept-terms', params),
   welcome: '/welcome',
   profileSetup: '/profile-setup',
   profileCompleted: '/profile-completed',

@@ -64,6 +64,7 @@ const visitorRoutes: RouteObject[] = [
 ];
 
 const onboardingRoutes: RouteObject[] = [
+  { path: 'accept-terms', lazy: lazyScreen(() => import('./information/accept-terms-page.tsx')) },
   { path: 'welcome', lazy: lazyScreen(() => import('./profiles/welcome-page.tsx')) },
   { path: 'profile-setup', lazy: lazyScreen(() => import('./profiles/profile-setup-page.tsx')) },
   { path: 'profile-completed', lazy: lazyScreen(() => import('./profiles/welcome-page.tsx')) },

@@ -60,14 +60,14 @@ export async function personalDataArchive(
   return zipped(entries());
 }
 
-async function accountOf({ db }: DataDeps, viewer: Viewer) {
-  const account = await currentAccount({ db }, viewer);
+async function accountOf(deps: DataDeps, viewer: Viewer) {
+  const account = await currentAccount(deps, viewer);
   return {
     id: viewer.id,
     email: account?.email,
     role: viewer.role,
     sponsor: account?.sponsor ? memberName(account.sponsor) : null,
-    ...(await memberDates(db.orm, viewer.id)),
+    ...(await memberDates(deps.db.orm, viewer.id)),
   };
 }
 

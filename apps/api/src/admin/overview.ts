@@ -1,4 +1,5 @@
 import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import { legalInForce } from '@guilde/contracts/legal.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
@@ -69,8 +70,13 @@ async function countMembers(queries: Queries, now: number): Promise<AdminOvervie
     .select({ count: count() })
     .from(members)
     .where(gte(members.createdAt, new Date(now - CHART_DAYS * DAY_MS)));
+  const [accepted] = await queries
+    .select({ count: count() })
+    .from(members)
+    .where(gte(members.acceptedRevision, legalInForce(now).number));
   return {
     total: all?.count ?? 0,
+    termsAccepted: accepted?.count ?? 0,
     active: complete?.count ?? 0,
     suspended: suspended?.count ?? 0,
     admins: admins?.count ?? 0,

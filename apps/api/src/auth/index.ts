@@ -4,6 +4,7 @@ import type { Env } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { emailChangesOf } from './email-change/email-change.ts';
+import { acceptancesOf } from './legal.ts';
 import { listPasskeys } from './passkeys/enrolment.ts';
 import { authDeletions } from './retention.ts';
 import { authRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ export const auth = {
       secondFactor: await secondFactorState(deps.db.orm, viewer.id),
       passkeys: await listPasskeys(deps.db.orm, viewer.id),
       emailChanges: await emailChangesOf(deps.db.orm, viewer.id),
+      legal: await acceptancesOf(deps.db.orm, viewer.id),
       securityLog: await securityLogOf(deps.db.orm, viewer.id),
     }),
   }),

@@ -1,5 +1,6 @@
 import { sessionParams } from '@guilde/contracts/account-input.ts';
 import {
+  acceptLegalInput,
   codeInput,
   emailInput,
   resetPasswordInput,
@@ -25,6 +26,7 @@ import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { callerOf } from './known-devices.ts';
+import { acceptLegal } from './legal.ts';
 import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { recordEntry } from './new-device.ts';
@@ -48,6 +50,16 @@ export function authRoutes(deps: AuthDeps) {
     .route('/second-factor', secondFactorRoutes(deps))
     .route('/passkeys', passkeyRoutes(deps))
     .route('/email-change', emailChangeRoutes(deps))
+    .post(
+      '/legal',
+      describe('Accepts the terms and the privacy policy in force', done, ['TERMS_REVISION_PASSED']),
+      signedInOnly,
+      body(acceptLegalInput),
+      async (c) => {
+        await acceptLegal(deps, viewerOf(c), c.req.valid('json').revision);
+        return c.json(DONE, 200);
+      },
+    )
     .route('/sessions', sessionRoutes(deps));
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
+import { legalInForce } from '@guilde/contracts/legal.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
@@ -80,6 +81,7 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
       sessionId: sessions.id,
       role: userRoles.role,
       profileComplete: members.profileComplete,
+      acceptedRevision: members.acceptedRevision,
       provenAt: sessions.provenAt,
     })
     .from(sessions)
@@ -90,14 +92,21 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   return async (header: string | undefined): Promise<Viewer | null> => {
     const token = tokenOf(header);
     if (!token) return null;
-    const [found] = await lookup.all({ token, now: clock.now() });
-    return found ? { ...found, role: found.role ?? 'member' } : null;
+    const now = clock.now();
+    const [found] = await lookup.all({ token, now });
+    if (!found) return null;
+    const { acceptedRevision, role, ...viewer } = found;
+    return { ...viewer, role: role ?? 'member', termsAccepted: hasAccepted(acceptedRevision, now) };
   };
+}
+
+function hasAccepted(acceptedRevision: number, now: number): boolean {
+  return acceptedRevision >= legalInForce(now).number;
 }
 
 const validSessions = preparedQuery((queries) =>
   queries
-    .select({ id: sessions.id, endsAt })
+    .select({ id: sessions.id, endsAt, acceptedRevision: members.acceptedRevision })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.userId))
     .where(and(sql`${sessions.id} in (select value from json_each(${sql.placeholder('ids')}))`, isValid))
@@ -113,14 +122,24 @@ export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-const isValidNow = gathered(CHECKED_AT_ONCE, async (deps: Pick<Deps, 'db' | 'clock'>, ids: string[]) => {
-  const ends = await sessionEnds(deps)([...new Set(ids)]);
-  return ids.map((id) => ends.has(id));
+const refusalNow = gathered(CHECKED_AT_ONCE, async (deps: Pick<Deps, 'db' | 'clock'>, ids: string[]) => {
+  const now = deps.clock.now();
+  const rows = await validSessions(deps.db.orm).all({ ids: JSON.stringify([...new Set(ids)]), now });
+  const accepted = new Map(rows.map(({ id, acceptedRevision }) => [id, hasAccepted(acceptedRevision, now)]));
+  return ids.map((id) => REFUSALS.get(accepted.get(id)) ?? null);
 });
 
-/** For a socket's session; those that are asked for together are one statement. Codes: UNAUTHENTICATED. */
+const REFUSALS = new Map<boolean | undefined, ErrorCode>([
+  [undefined, 'UNAUTHENTICATED'],
+  [false, 'TERMS_NOT_ACCEPTED'],
+]);
+
+/**
+ * For a socket's session; those that are asked for together are one statement. Codes: UNAUTHENTICATED,
+ * TERMS_NOT_ACCEPTED.
+ */
 export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, { sessionId }: Viewer): Promise<void> {
-  if (!(await isValidNow(deps, sessionId))) throw new AppError('UNAUTHENTICATED');
+  refuseIf(await refusalNow(deps, sessionId));
 }
 
 export function newSessionToken(): string {

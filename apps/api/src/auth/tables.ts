@@ -29,12 +29,30 @@ export const members = sqliteTable(
     /** Of an unused account (account/unused.ts): mails so far, and when the last one was asked for. */
     unusedWarnings: integer('unused_warnings').notNull().default(0),
     unusedWarnedAt: integer('unused_warned_at'),
+    /** The newest of `legal_acceptances`: read at every request. */
+    acceptedRevision: integer('accepted_revision').notNull().default(0),
   },
   (table) => [
+    index('members_accepted').on(table.acceptedRevision),
     index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
     index('members_created').on(table.createdAt, table.id),
     index('members_used').on(table.lastUsedAt),
   ],
+);
+
+/** Which terms and privacy policy a member has accepted. */
+export const legalAcceptances = sqliteTable(
+  'legal_acceptances',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    terms: text().notNull(),
+    privacy: text().notNull(),
+    acceptedAt: integer('accepted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.revision] })],
 );
 
 /** better-auth's `session`. */

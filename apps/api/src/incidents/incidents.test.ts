@@ -212,6 +212,7 @@ it('is in the archive of who voted', async () => {
     sessionId: '',
     role: 'member',
     profileComplete: true,
+    termsAccepted: true,
     provenAt: null,
   } as const;
   expect(await archive?.(viewer)).toEqual({

@@ -1,4 +1,5 @@
 import type { Account } from '@guilde/contracts/auth.ts';
+import { legalState } from '@guilde/contracts/legal.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
@@ -7,20 +8,29 @@ import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.t
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
 
-export async function currentAccount({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Account | null> {
+export async function currentAccount(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+): Promise<Account | null> {
   const [row] = await db.orm
-    .select({ email: members.email, profile: memberRefColumns, inviterId: invitations.inviterId })
+    .select({
+      email: members.email,
+      accepted: members.acceptedRevision,
+      profile: memberRefColumns,
+      inviterId: invitations.inviterId,
+    })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
     .leftJoin(invitations, eq(invitations.invitedUserId, members.id))
     .where(eq(members.id, viewer.id));
   if (!row) return null;
-  const { provenAt, ...own } = viewer;
+  const { provenAt, termsAccepted: _, ...own } = viewer;
   const sponsors = await memberRefs(db.orm, row.inviterId ? [row.inviterId] : []);
   return {
     ...own,
     proven: provenAt !== null,
     email: row.email,
+    legal: legalState(row.accepted, clock.now()),
     profile: row.profile.firstName ? toMemberRef(row.profile) : null,
     sponsor: sponsors.get(row.inviterId ?? '') ?? null,
   };

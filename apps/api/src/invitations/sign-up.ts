@@ -5,6 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { queueConfirmation } from '../auth/confirmation.ts';
+import { acceptInForce } from '../auth/legal.ts';
 import { requireStrongPassword } from '../auth/password-strength.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { openSession } from '../auth/sessions.ts';
@@ -41,6 +42,7 @@ export async function signUp(
     if (confirmed) await removeUnconfirmed(tx, input.email);
     const member = await createMember(tx, { email: input.email, password, confirmed, now });
     await acceptInvitation(tx, invitation.id, member.id, now);
+    await acceptInForce(tx, member.id, now);
     await createProfile(tx, member.id, now);
     await publishModeration(tx, deps, 'users');
     const { inviterId } = invitation;

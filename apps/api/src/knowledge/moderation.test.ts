@@ -17,7 +17,7 @@ let member: Viewer;
 beforeAll(async () => {
   guilde = await startGuilde();
   [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
-  const viewer = { sessionId: '', profileComplete: true, provenAt: null };
+  const viewer = { sessionId: '', profileComplete: true, termsAccepted: true, provenAt: null };
   nina = { ...viewer, id: (await guilde.as('nina')).id, role: 'admin' };
   member = { ...viewer, id: claire.id, role: 'member' };
 });

@@ -8,7 +8,7 @@ import { toast } from '../kit/toast.ts';
 import { useDownloadPersonalData } from './data.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-export function DangerZone() {
+export function DangerZone({ title = 'Zone de danger' }: { title?: string }) {
   const signOut = useSignOut();
   const signingOut = useIsSigningOut();
   const download = useDownloadPersonalData();
@@ -19,7 +19,7 @@ export function DangerZone() {
     });
   return (
     <section>
-      <SectionHeader title="Zone de danger" />
+      <SectionHeader title={title} />
       <Card className="divide-y p-0 md:p-0">
         <Action
           title="Se déconnecter"

@@ -38,6 +38,18 @@ export function useSignIn() {
   });
 }
 
+/** The community opens with the answer. */
+export function useAcceptLegal() {
+  const api = useApi();
+  const afterSignIn = useAfterSignIn();
+  return useMutation({
+    mutationFn: async (revision: number) => {
+      await call(api.auth.legal.$post({ json: { revision } }));
+      return afterSignIn();
+    },
+  });
+}
+
 export function useSendCode() {
   const api = useApi();
   return useMutation({

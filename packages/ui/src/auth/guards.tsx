@@ -74,8 +74,11 @@ function useForgetDrafts(account: Account | null | undefined): void {
 
 /** Inside RequireSession. */
 export function RequireProfile() {
-  const account = useMember();
-  return account.profileComplete ? <Outlet /> : <Redirect to={paths.profileSetup} />;
+  const { profileComplete, legal } = useMember();
+  const { pathname, search, hash } = useLocation();
+  if (!profileComplete) return <Redirect to={paths.profileSetup} />;
+  if (legal.toAccept) return <Redirect to={paths.acceptTerms({ from: `${pathname}${search}${hash}` })} />;
+  return <Outlet />;
 }
 
 /** Inside RequireProfile. */
@@ -97,11 +100,16 @@ export function RequireTeam() {
   );
 }
 
+/** Asked for the profile or the terms first. */
+function denyScreens({ profileComplete, legal }: Account): boolean {
+  return !profileComplete || legal.toAccept !== null;
+}
+
 /** A member sees the page inside the shell, anybody else alone. */
 export function MemberOrNotFound() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Chargement..." />;
-  if (!account?.profileComplete) return <NotFoundPage />;
+  if (!account || denyScreens(account)) return <NotFoundPage />;
   return (
     <MemberProvider value={account}>
       <Outlet />

@@ -9,7 +9,8 @@ import { ContactForm } from './contact-form.tsx';
 export function Component() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Redirection..." />;
-  if (account?.profileComplete) return <Navigate to={paths.information('contact')} replace />;
+  if (account?.profileComplete && !account.legal.toAccept)
+    return <Navigate to={paths.information('contact')} replace />;
   return (
     <PublicPage
       title="Contact"

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { IncidentBanners } from '../incidents/incident-banner.tsx';
+import { LegalAnnouncement } from '../information/legal-announcement.tsx';
 import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
@@ -27,6 +28,7 @@ export function Component() {
         <LaunchSos className="max-md:hidden" />
       </PageHeader>
       <IncidentBanners heading={2} className="mb-6" />
+      <LegalAnnouncement />
       <HomeBody home={home} />
       <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 border-t bg-background px-4 py-2.5 md:hidden">
         <LaunchSos className="w-full" />

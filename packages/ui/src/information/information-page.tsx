@@ -73,10 +73,10 @@ function InformationTabs({ tab }: { tab: InformationTab }) {
           <Contact />
         </TabsContent>
         <TabsContent value="legal">
-          <LegalDocument summary={NOTICE_SUMMARY} sections={NOTICE} />
+          <LegalDocument text="terms" summary={NOTICE_SUMMARY} sections={NOTICE} />
         </TabsContent>
         <TabsContent value="privacy">
-          <LegalDocument summary={PRIVACY_SUMMARY} sections={PRIVACY} />
+          <LegalDocument text="privacy" summary={PRIVACY_SUMMARY} sections={PRIVACY} />
         </TabsContent>
       </Tabs>
     </Page>

@@ -11,10 +11,11 @@ export function Component() {
   const { data: account, isPending } = useAccount();
   const { hash } = useLocation();
   if (isPending) return <GuardScreen text="Redirection..." />;
-  if (account?.profileComplete) return <Navigate to={`${paths.information('legal')}${hash}`} replace />;
+  if (account?.profileComplete && !account.legal.toAccept)
+    return <Navigate to={`${paths.information('legal')}${hash}`} replace />;
   return (
     <PublicPage title="Mentions légales">
-      <LegalDocument summary={NOTICE_SUMMARY} sections={NOTICE} />
+      <LegalDocument text="terms" summary={NOTICE_SUMMARY} sections={NOTICE} />
     </PublicPage>
   );
 }

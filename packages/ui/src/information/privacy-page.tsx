@@ -5,7 +5,7 @@ import { PublicPage } from './public-frame.tsx';
 export function Component() {
   return (
     <PublicPage title="Politique de confidentialité">
-      <LegalDocument summary={PRIVACY_SUMMARY} sections={PRIVACY} />
+      <LegalDocument text="privacy" summary={PRIVACY_SUMMARY} sections={PRIVACY} />
     </PublicPage>
   );
 }

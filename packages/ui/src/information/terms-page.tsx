@@ -5,7 +5,7 @@ import { PublicPage } from './public-frame.tsx';
 export function Component() {
   return (
     <PublicPage title="Conditions générales d’utilisation">
-      <LegalDocument summary={TERMS_SUMMARY} sections={TERMS} />
+      <LegalDocument text="terms" summary={TERMS_SUMMARY} sections={TERMS} />
     </PublicPage>
   );
 }

@@ -37,6 +37,7 @@ const viewer = (client: Client) => ({
   sessionId: 'session',
   role: 'admin' as const,
   profileComplete: true,
+  termsAccepted: true,
   provenAt: null,
 });
 

@@ -57,14 +57,16 @@ export const signedInOnly = refusing(['UNAUTHENTICATED'], async (c, next) => {
   await next();
 });
 
-export const membersOnly = refusing(['UNAUTHENTICATED', 'PROFILE_INCOMPLETE'], async (c, next) => {
+const MEMBER_REFUSALS = ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'TERMS_NOT_ACCEPTED'] as const;
+
+export const membersOnly = refusing(MEMBER_REFUSALS, async (c, next) => {
   refuseIf(denyCommunity(viewerOf(c)));
   await next();
 });
 
 /** Moderators and administrators, with a second factor. */
 export const teamOnly = refusing(
-  ['UNAUTHENTICATED', 'PROFILE_INCOMPLETE', 'TEAM_ONLY', 'SECOND_FACTOR_REQUIRED'],
+  [...MEMBER_REFUSALS, 'TEAM_ONLY', 'SECOND_FACTOR_REQUIRED'],
   async (c, next) => {
     const viewer = viewerOf(c);
     refuseIf(denyCommunity(viewer) ?? denyBackOffice(viewer));

@@ -73,6 +73,7 @@ function Members({ members }: Pick<AdminOverview, 'members'>) {
         >{`+${formatNumber(members.new30)} en 30\u00a0jours`}</NumberLink>
         <NumberLink to={users('suspended')}>{plural(members.suspended, 'suspendu')}</NumberLink>
         <NumberLink to={users('admins')}>{plural(members.admins, 'administrateur')}</NumberLink>
+        <span>{`conditions acceptées\u00a0: ${formatNumber(members.termsAccepted)} sur ${formatNumber(members.total)}`}</span>
       </Parts>
     </Figure>
   );

@@ -1,10 +1,12 @@
+import { type LegalText, legalAnnounced, legalVersion } from '@guilde/contracts/legal.ts';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { formatDate } from '../../kit/format.ts';
+import { Note } from '../../kit/states.tsx';
+import { LegalChanges } from '../legal-changes.tsx';
 import { useScrollToAnchor } from '../scroll-to-anchor.ts';
-import { LEGAL_VERSION } from './version.ts';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -16,15 +18,19 @@ const bodyClasses = [
 
 /** `level`: of the section headings, one below the page’s. */
 export function LegalDocument({
+  text,
   summary,
   sections,
   level = 2,
 }: {
+  text: LegalText;
   summary: ReactNode;
   sections: readonly LegalSection[];
   level?: 2 | 3;
 }) {
-  const [today] = useState(() => new Date());
+  const [now] = useState(() => Date.now());
+  const { version, from } = legalVersion(text, now);
+  const announced = legalAnnounced(now);
   useScrollToAnchor();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -33,8 +39,8 @@ export function LegalDocument({
         <p className="max-w-prose">{summary}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted-foreground">
           <p>
-            Dernière mise à jour : {formatDate(today)} · Version du{' '}
-            <time dateTime={LEGAL_VERSION.slice(0, 10)}>{formatDate(LEGAL_VERSION)}</time>
+            Version {version}, en vigueur depuis le{' '}
+            <time dateTime={from.slice(0, 10)}>{formatDate(from)}</time>
           </p>
           <Button variant="outline" size="sm" className="print:hidden" onClick={() => window.print()}>
             <Printer aria-hidden strokeWidth={1.75} />
@@ -42,6 +48,14 @@ export function LegalDocument({
           </Button>
         </div>
       </div>
+      {announced && (
+        <Note>
+          <p className="font-medium">
+            Une nouvelle version s’applique à partir du {formatDate(announced.from)}
+          </p>
+          <LegalChanges changes={[...announced.changes]} />
+        </Note>
+      )}
       <Contents sections={sections} />
       {sections.map((section, index) => (
         <section

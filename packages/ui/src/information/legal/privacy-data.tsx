@@ -12,6 +12,11 @@ const PURPOSES = [
     'Exécution du contrat (art. 6.1.b)',
   ],
   [
+    'Prouver quelles conditions vous avez acceptées',
+    'Version des conditions et de la politique de confidentialité, date',
+    'Exécution du contrat (art. 6.1.b) ; intérêt légitime : pouvoir le prouver (art. 6.1.f)',
+  ],
+  [
     'Vous présenter aux autres membres : annuaire et profil',
     'Nom, boutique et son adresse, spécialités, secteur, plateforme, moyens de paiement et transporteurs si vous les indiquez, parrain, photo et bio si vous en ajoutez',
     'Exécution du contrat (art. 6.1.b)',

@@ -64,6 +64,12 @@ export const STORED = [
     kept: 'Jusqu’à l’effacement par le navigateur',
   },
   {
+    name: 'legal-announcement',
+    kind: 'Stockage local',
+    purpose: 'Ne plus vous annoncer un changement de nos conditions que vous avez déjà lu.',
+    kept: 'Jusqu’à l’effacement par le navigateur',
+  },
+  {
     name: 'push-wishes',
     kind: 'Stockage local',
     purpose:

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { accountOutput, legalRevisionOutput } from './auth-output.ts';
+import { LEGAL_REVISIONS, type LegalRevision } from './legal-revisions.ts';
+
+export const LEGAL_NOTICE_DAYS = 30;
+
+/** As the server says it: an installed app may be older than the revision. */
+export type LegalNotice = z.infer<typeof legalRevisionOutput>;
+
+/** What a member has to accept, and what is announced. */
+export type LegalState = z.infer<typeof accountOutput>['legal'];
+
+export type LegalText = 'terms' | 'privacy';
+
+/** The first also before its day. `now` in milliseconds. */
+export function legalInForce(now: number): LegalRevision {
+  const inForce = LEGAL_REVISIONS.filter(({ from }) => Date.parse(from) <= now).at(-1) ?? LEGAL_REVISIONS[0];
+  if (!inForce) throw new Error('There are no legal texts');
+  return inForce;
+}
+
+/** The next one, from `LEGAL_NOTICE_DAYS` before its day. */
+export function legalAnnounced(now: number): LegalRevision | null {
+  const inForce = legalInForce(now).number;
+  const isNext = ({ number, from }: LegalRevision) =>
+    number > inForce && Date.parse(from) - now <= LEGAL_NOTICE_DAYS * 86_400_000;
+  return LEGAL_REVISIONS.find(isNext) ?? null;
+}
+
+/** The version of one text at `now`, and since when it is so. */
+export function legalVersion(text: LegalText, now: number): { version: string; from: string } {
+  const version = legalInForce(now)[text];
+  const first = LEGAL_REVISIONS.find((revision) => revision[text] === version);
+  return { version, from: (first ?? legalInForce(now)).from };
+}
+
+/** `accepted`: the number of the last accepted revision. */
+export function legalState(accepted: number, now: number): LegalState {
+  const inForce = legalInForce(now);
+  const mustAccept = accepted < inForce.number;
+  const announced = legalAnnounced(now);
+  return {
+    toAccept: mustAccept ? { ...inForce, changes: changesSince(accepted, inForce.number) } : null,
+    announced: announced && { ...announced, changes: [...announced.changes] },
+  };
+}
+
+function changesSince(accepted: number, until: number): string[] {
+  return LEGAL_REVISIONS.filter(({ number }) => number > accepted && number <= until).flatMap(
+    ({ changes }) => changes,
+  );
+}
