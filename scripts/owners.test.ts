@@ -26,6 +26,7 @@ const OWNERS = [
   { table: 'conversations', columns: ['status'], files: ['conversations/inactivity.ts', 'sos/lifecycle.ts'] },
   { table: 'members', columns: ['profileComplete'], files: ['profiles/profile.ts'] },
   { table: 'profiles', columns: ['completedAt'], files: ['profiles/profile.ts'] },
+  { table: 'profiles', columns: ['isCertified'], files: ['profiles/certification.ts'] },
 ];
 
 /** Whether a source writes one of the columns, with drizzle or in SQL of its own. */

@@ -71,6 +71,7 @@ const SIGNED_IN = [
   'get /api/profile',
   'put /api/profile/step',
   'post /api/profile/complete',
+  'put /api/profile/siren',
   'put /api/profile/avatar',
   'delete /api/profile/avatar',
   'get /api/avatars/{file}',

@@ -51,7 +51,7 @@ it('what a member asked for just before the account was deleted meets no fault o
     ['leave', (client) => client.post(`/api/sos/${other.id}/leave`)],
     ['look', (client) => client.post(`/api/sos/${other.id}/view`)],
     ['read', (client) => client.put(`/api/conversations/${conversation.id}/read`, { seq: 1 })],
-    ['invite', (client) => client.post('/api/invitations', { email: 'amie@exemple.fr' })],
+    ['invite', (client) => client.post('/api/invitations', { vouched: true, email: 'amie@exemple.fr' })],
     [
       'report',
       (client) =>

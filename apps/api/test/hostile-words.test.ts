@@ -68,7 +68,7 @@ describe('signs that turn the direction or cannot be seen', () => {
     const sent = granted(
       await karim.post<Message>(path, { id: randomUUID(), content: 'Voir\u202e\u0007 ici\nou\tlà' }),
     );
-    granted(await karim.post('/api/invitations', { email: 'invitee@exemple.fr' }));
+    granted(await karim.post('/api/invitations', { vouched: true, email: 'invitee@exemple.fr' }));
     const seen = [
       granted(await claire.get<object>(`/api/members/${karim.id}`)),
       granted(await claire.get<SosDetail>(`/api/sos/${sos.id}`)),

@@ -2,7 +2,7 @@ import type { SignedUp } from '@guilde/contracts/auth.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
-import { PASSWORD } from './people.ts';
+import { PASSWORD, shopOf } from './people.ts';
 import { linkIn } from './sign-up.ts';
 
 /** The two secrets of an invitation mail. */
@@ -10,15 +10,19 @@ export type Invited = { email: string; token: string; proof: string };
 
 /** A member invites an address; what its mail carries. */
 export async function inviteByMail(guilde: Guilde, inviter: Client, email: string): Promise<Invited> {
-  const { status, error } = await inviter.post('/api/invitations', { email });
+  const { status, error } = await inviter.post('/api/invitations', { vouched: true, email });
   if (status !== 200) throw new Error(`${status} ${error.code}`);
   const { token = '', proof = '' } = secretsIn(await linkIn(guilde, email));
   return { email, token, proof };
 }
 
 /** Signs up with what is given of an invitation; `client` keeps the session if there is one. */
-export function signUp(client: Client, input: Partial<Invited> & { password?: string }) {
-  return client.post<SignedUp>('/api/auth/sign-up', { password: PASSWORD, ...input });
+export function signUp(client: Client, input: Partial<Invited> & { password?: string; siren?: string }) {
+  return client.post<SignedUp>('/api/auth/sign-up', {
+    password: PASSWORD,
+    ...shopOf(input.email ?? ''),
+    ...input,
+  });
 }
 
 /** Somebody invited by a copied link, whose address is not confirmed yet. */

@@ -1,3 +1,5 @@
+import { isSiren } from '@guilde/contracts/siren.ts';
+
 /** The cast of the tests. Nina is an administrator, theo has not completed the profile; each test adds an outsider. */
 export const PEOPLE = {
   nina: person('Nina', 'Roche', 'Maison Roche', ['data', 'seo', 'cro'], 'admin'),
@@ -34,6 +36,20 @@ function person(
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
   return { firstName, lastName, storeName, specialties, role, email: `${plain}@exemple.fr`, complete: true };
+}
+
+/** A SIREN of their own, which nobody has: none begins with 000. */
+export function sirenOf(email: string): string {
+  let hash = 7;
+  for (const character of email) hash = (hash * 31 + character.charCodeAt(0)) % 99_991;
+  const base = `000${String(hash).padStart(5, '0')}`;
+  const digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((last) => `${base}${last}`);
+  return digits.find(isSiren) ?? '';
+}
+
+/** What a sign-up says of the shop. */
+export function shopOf(email: string) {
+  return { siren: sirenOf(email), storeUrl: 'boutique.exemple.fr' };
 }
 
 /** Everybody's password. */

@@ -3,7 +3,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import { ensureFounderInvitation } from '../src/invitations/founder.ts';
 import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
-import { PASSWORD, PEOPLE, type Person } from './people.ts';
+import { PASSWORD, PEOPLE, type Person, shopOf } from './people.ts';
 import { completeProfile, expectOk } from './profile-answers.ts';
 import { withSecondFactor } from './second-factor.ts';
 
@@ -15,7 +15,10 @@ export async function signUpByInvitation(guilde: Guilde, person: Person): Promis
       ? await founderLink(guilde)
       : await invitationLink(guilde, person.email);
   const { token, proof } = secretsIn(link);
-  await expectOk(client.post('/api/auth/sign-up', { token, proof, email: person.email, password: PASSWORD }));
+  const { email } = person;
+  await expectOk(
+    client.post('/api/auth/sign-up', { token, proof, email, password: PASSWORD, ...shopOf(email) }),
+  );
   if (!proof) await confirmAddress(guilde, client, person.email);
   if (person.complete) await completeProfile(client, person);
   const account = await client.get<Account>('/api/auth/account');
@@ -31,7 +34,7 @@ async function founderLink(guilde: Guilde): Promise<URL> {
 
 async function invitationLink(guilde: Guilde, email: string): Promise<URL> {
   const nina = await guilde.as('nina');
-  await expectOk(nina.post('/api/invitations', { email }));
+  await expectOk(nina.post('/api/invitations', { vouched: true, email }));
   return linkIn(guilde, email);
 }
 

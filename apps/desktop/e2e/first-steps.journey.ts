@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { PASSWORD, PEOPLE, signUp } from '../../web/e2e/people.ts';
+import { PASSWORD, PEOPLE, signUp, sirenOf } from '../../web/e2e/people.ts';
 import { type Server, startServer } from '../../web/e2e/server.ts';
 import { startApp } from './app.ts';
 
@@ -27,7 +27,7 @@ async function signIn(page: Page, email: string) {
 test('a link to an invitation starts the app on it, and the account made there is signed in for good', async ({
   browser,
 }) => {
-  await nina.post('/api/invitations', { email: PEOPLE.zoe.email });
+  await nina.post('/api/invitations', { vouched: true, email: PEOPLE.zoe.email });
   const { token, proof } = secretsIn(new URL(await server.linkMailedTo(PEOPLE.zoe.email)));
   const link = `guilde://invitation/${token}?proof=${proof}`;
 
@@ -38,6 +38,8 @@ test('a link to an invitation starts the app on it, and the account made there i
   await page.getByLabel('E-mail').fill(PEOPLE.zoe.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('SIREN').fill(sirenOf(PEOPLE.zoe.email));
+  await page.getByLabel('Adresse de ta boutique').fill('boutique.exemple.fr');
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(page).toHaveURL(/\/welcome$/);
   expect(await app.context.cookies(), 'the page has no cookie').toEqual([]);
@@ -53,7 +55,7 @@ test('a link to an invitation starts the app on it, and the account made there i
 });
 
 test('on the web an invitation also offers the app, with the same link', async ({ browser }) => {
-  await nina.post('/api/invitations', { email: PEOPLE.hugo.email });
+  await nina.post('/api/invitations', { vouched: true, email: PEOPLE.hugo.email });
   const link = new URL(await server.linkMailedTo(PEOPLE.hugo.email));
   const { token, proof } = secretsIn(link);
   const page = await browser.newPage();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { PASSWORD, PEOPLE, signUp } from '../../web/e2e/people.ts';
+import { PASSWORD, PEOPLE, signUp, sirenOf } from '../../web/e2e/people.ts';
 import { type Server, startServer } from '../../web/e2e/server.ts';
 import { type Exports, missingFrom, readExports, USED_NAMES, withoutShim } from '../test/electron-exports.ts';
 import { type Computer, createComputer, needElectron, type RealApp, signIn } from './real-app.ts';
@@ -193,7 +193,7 @@ test('a link waits through the sign-in', async () => {
 
 test('a link to an invitation leads through the sign-up to an account that stays', async () => {
   rmSync(sealed(), { force: true });
-  await nina.post('/api/invitations', { email: PEOPLE.zoe.email });
+  await nina.post('/api/invitations', { vouched: true, email: PEOPLE.zoe.email });
   const { search, hash } = new URL(await server.linkMailedTo(PEOPLE.zoe.email));
   const secrets = new URLSearchParams(hash.slice(1) || search);
   const link = `guilde://invitation/${secrets.get('token')}?proof=${secrets.get('proof')}`;
@@ -203,6 +203,8 @@ test('a link to an invitation leads through the sign-up to an account that stays
   await page.getByLabel('E-mail').fill(PEOPLE.zoe.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('SIREN').fill(sirenOf(PEOPLE.zoe.email));
+  await page.getByLabel('Adresse de ta boutique').fill('boutique.exemple.fr');
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(page).toHaveURL(/\/welcome$/);
   await expect.poll(() => existsSync(sealed())).toBe(true);

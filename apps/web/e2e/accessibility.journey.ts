@@ -77,7 +77,7 @@ async function postSosWithConversation(claire: Client, karim: Client) {
   await karim.put(`${place}/messages/${solved.id}/solution`, { isSolution: true });
   const gone = await say(claire, 'Oups');
   await claire.delete(`${place}/messages/${gone.id}`);
-  await claire.post('/api/invitations', { email: 'invite@exemple.fr' });
+  await claire.post('/api/invitations', { vouched: true, email: 'invite@exemple.fr' });
 }
 
 /** Every screen, and whose eyes see it. */

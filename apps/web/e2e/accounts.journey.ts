@@ -1,6 +1,6 @@
 import { type Browser, expect, type Request, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { browse, expectTold, PASSWORD, PEOPLE, signUp } from './people.ts';
+import { browse, expectTold, PASSWORD, PEOPLE, signUp, sirenOf } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const NEW_PASSWORD = 'un-autre-mot-de-passe';
@@ -98,12 +98,14 @@ test('a forgotten password is replaced by mail, and that ends the other sessions
 
 /** Somebody who signs up in a browser of their own, by the link that Nina copied; what the confirmation mail links to. */
 async function signUpByCopiedLink(browser: Browser, email: string) {
-  const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
+  const { body } = await nina.post<{ id: string }>('/api/invitations', { vouched: true, email });
   const { body: copied } = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
   const own = await browse(browser, server, null);
   await own.page.goto(copied.url);
   await own.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await own.page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await own.page.getByLabel('SIREN').fill(sirenOf(email));
+  await own.page.getByLabel('Adresse de ta boutique').fill('boutique.exemple.fr');
   await own.page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(own.page.getByRole('heading', { name: 'Vérifie ta boîte de réception' })).toBeVisible();
   const link = /https?:\/\/\S+/.exec(await server.mailTo(email, /^Confirme/))?.[0] ?? '';

@@ -9,7 +9,7 @@ import {
 import { missingServices } from '../../../scripts/services.ts';
 import { startRedis } from '../../api/test/redis-server.ts';
 import { startSqld } from '../../api/test/sqld.ts';
-import { browse, expectHeard, PASSWORD, PEOPLE } from './people.ts';
+import { browse, expectHeard, PASSWORD, PEOPLE, sirenOf } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Whose browser speaks with which instance; Nina's with Claire's. */
@@ -78,6 +78,8 @@ async function createAccount(page: Page, link: string, person: Person) {
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('SIREN').fill(sirenOf(person.email));
+  await page.getByLabel('Adresse de ta boutique').fill('boutique.exemple.fr');
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
 }
 

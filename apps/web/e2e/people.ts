@@ -9,7 +9,7 @@ import {
 } from '@playwright/test';
 import { totpAt } from '../../api/src/auth/second-factor/totp.ts';
 import { type Client, createClient } from '../../api/test/client.ts';
-import { PASSWORD, PEOPLE, type Person, type PersonName } from '../../api/test/people.ts';
+import { PASSWORD, PEOPLE, type Person, type PersonName, shopOf, sirenOf } from '../../api/test/people.ts';
 import { completeProfile } from '../../api/test/profile-answers.ts';
 import type { Server } from './server.ts';
 
@@ -24,6 +24,7 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
     proof,
     email: person.email,
     password: PASSWORD,
+    ...shopOf(person.email),
   });
   if (answer.status !== 200) throw new Error(`${name} could not sign up: ${answer.error.code}`);
   if (!proof) {
@@ -48,7 +49,7 @@ export async function secured(client: Client): Promise<Client> {
 }
 
 async function invitationOf(server: Server, inviter: Client, email: string): Promise<string> {
-  await inviter.post('/api/invitations', { email });
+  await inviter.post('/api/invitations', { vouched: true, email });
   return server.linkMailedTo(email);
 }
 
@@ -97,4 +98,4 @@ export async function expectHeard(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await heard()).filter((line) => line === text)).toEqual([text]);
 }
 
-export { PASSWORD, PEOPLE };
+export { PASSWORD, PEOPLE, sirenOf };

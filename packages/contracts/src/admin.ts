@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as output from './admin-output.ts';
+import type { adminOverviewOutput } from './admin-overview-output.ts';
 import type { ContactStatus } from './contact.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Role } from './viewer.ts';
@@ -173,4 +174,4 @@ export type SummaryJob = z.infer<typeof output.summaryJobOutput>;
 // Overview
 
 /** Days of Paris; durations in milliseconds; rates from 0 to 1, null without cases. */
-export type AdminOverview = z.infer<typeof output.adminOverviewOutput>;
+export type AdminOverview = z.infer<typeof adminOverviewOutput>;

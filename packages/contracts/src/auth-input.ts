@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PASSKEY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PASSWORD_UNCHANGED } from './auth.ts';
+import { storeUrl } from './profiles-input.ts';
+import { sirenText } from './siren-input.ts';
 import { atMost, emailAddress, mailableAddress } from './validation.ts';
 
 export const newPassword = z
@@ -20,6 +22,8 @@ export const signUpInput = z.object({
   proof: z.string().trim().check(atMost(200)).optional(),
   email: mailableAddress,
   password: newPassword,
+  siren: sirenText,
+  storeUrl,
 });
 
 /** `revision`: its number, as `LegalState` has it. */

@@ -50,6 +50,10 @@ const entries = {
   CREDENTIALS_INVALID: { status: 401, text: 'Email ou mot de passe incorrect' },
   EMAIL_NOT_CONFIRMED: { status: 403, text: 'Vérifie ton email pour confirmer ton compte' },
   EMAIL_TAKEN: { status: 409, text: 'Cet email est déjà utilisé' },
+  SIREN_TAKEN: {
+    status: 409,
+    text: 'Un compte porte déjà ce SIREN. Si c’est celui de ton entreprise, écris à l’équipe par le formulaire de contact.',
+  },
   MEMBER_SUSPENDED: {
     status: 403,
     text: ({ until }) =>

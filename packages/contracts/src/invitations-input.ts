@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { atMost, mailableAddress, uuid } from './validation.ts';
 
-export const inviteInput = z.object({ email: mailableAddress });
+export const inviteInput = z.object({
+  email: mailableAddress,
+  vouched: z.boolean().refine((vouched) => vouched, 'Confirme que tu connais ce marchand.'),
+});
 export const invitationLookupInput = z.object({
   token: z.string().trim().min(1).check(atMost(200)),
   proof: z.string().trim().check(atMost(200)).optional(),

@@ -17,6 +17,7 @@ import {
   SECTORS,
   SPECIALTIES,
 } from './profiles-options.ts';
+import { sirenText } from './siren-input.ts';
 import { SEARCH_MAX } from './text.ts';
 import { atMost, oneOf, plainText, requiredName, uuid } from './validation.ts';
 import { webAddress } from './web-address.ts';
@@ -89,6 +90,8 @@ export const profileInput = z.object({
   specialties: specialties.pipe(z.array(specialty).min(1, 'Choisis au moins une spécialité.')),
   bio: plainText.trim().check(atMost(BIO_MAX)),
 });
+
+export const sirenInput = z.object({ siren: sirenText });
 
 export const memberParams = z.object({ memberId: uuid });
 

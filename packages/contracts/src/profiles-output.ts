@@ -47,6 +47,8 @@ export const profileOutput = memberRefOutput
   .extend({
     ...shopOutput.shape,
     email: z.string(),
+    /** Members who joined before it was asked for may have none. */
+    siren: z.string().nullable(),
     totalHelpCount: z.number(),
     completedAt: instant.nullable(),
     createdAt: instant,

@@ -56,7 +56,7 @@ export type MemberProfile = z.infer<typeof output.memberProfileOutput>;
 export type Certification = z.infer<typeof output.certificationOutput>;
 
 export function denyCertification(
-  { isCertified }: Pick<MemberRef, 'isCertified'>,
+  { isCertified }: Pick<Certification, 'isCertified'>,
   certified: boolean,
 ): ErrorCode | null {
   return isCertified === certified ? 'CERTIFICATION_UNCHANGED' : null;

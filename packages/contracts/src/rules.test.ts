@@ -12,6 +12,8 @@ import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations.ts
 import { memberName, type Profile } from './profiles.ts';
 import { firstMissingStep } from './profiles-input.ts';
 import { averageInWords, averageOf, missingRatings } from './ratings.ts';
+import { formatSiren, isSiren } from './siren.ts';
+import { sirenText } from './siren-input.ts';
 import { chatButtonState, denyEndSos, denyJoinSos, denyReopenSos, type Sos } from './sos.ts';
 import { excerpt, foldText } from './text.ts';
 import { denyAdministration, denyCommunity, denyModeration } from './viewer.ts';
@@ -158,12 +160,32 @@ describe('access', () => {
   });
 });
 
+describe('a SIREN', () => {
+  it.each(['732829320', '356000000'])('%s meets the check', (digits) => {
+    expect(isSiren(digits)).toBe(true);
+  });
+
+  it.each(['732829321', '000000000', '73282932', '7328293200', 'abcdefghi'])('%s does not', (digits) => {
+    expect(isSiren(digits)).toBe(false);
+  });
+
+  it('is pasted in any spelling, and what else was pasted is said', () => {
+    expect(sirenText.parse(' 732\u202f829.320 ')).toBe('732829320');
+    const messageOf = (text: string) => sirenText.safeParse(text).error?.issues[0]?.message;
+    expect(messageOf('732 829 320 00074')).toContain('SIRET');
+    expect(messageOf('FR44 732 829 320')).toContain('TVA');
+    expect(messageOf('732 829 321')).toContain('vérifie les chiffres');
+    expect(formatSiren('732829320')).toBe('732\u00a0829\u00a0320');
+  });
+});
+
 describe('profiles and ratings', () => {
   const profile: Profile = {
     ...member('claire'),
     lastName: 'Martin',
     storeName: 'Atelier Nord',
     email: '',
+    siren: null,
     storeUrl: 'https://atelier.fr',
     cms: 'shopify',
     payments: [],

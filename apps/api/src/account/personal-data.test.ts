@@ -40,7 +40,7 @@ test('a member takes all personal data along in one archive', async () => {
   await sendText(karim, conversation.id, 'Réponse de Karim');
   const ratings = [{ memberId: karim.id, rating: 4, comment: 'Très clair' }];
   await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings });
-  await claire.post('/api/invitations', { email: 'invitee@exemple.fr' });
+  await claire.post('/api/invitations', { vouched: true, email: 'invitee@exemple.fr' });
   const form = new FormData();
   const photo = sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } });
   form.append('file', new File([new Uint8Array(await photo.png().toBuffer())], 'photo.png'));

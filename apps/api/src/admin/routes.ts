@@ -1,4 +1,4 @@
-import { adminOverviewOutput } from '@guilde/contracts/admin-output.ts';
+import { adminOverviewOutput } from '@guilde/contracts/admin-overview-output.ts';
 import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-input.ts';
 import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit-output.ts';
 import { queueQuery } from '@guilde/contracts/queue-input.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
-import { PASSWORD } from '../../test/people.ts';
+import { PASSWORD, shopOf } from '../../test/people.ts';
 import { linkIn } from '../../test/sign-up.ts';
 import { ensureFounderInvitation } from '../invitations/founder.ts';
 import { openSession } from './sessions.ts';
@@ -263,7 +263,8 @@ test('over https the memory of a sign-up is kept for this host alone', async () 
   try {
     const { token } = secretsIn(new URL((await ensureFounderInvitation(secure.deps)) ?? ''));
     const client = secure.visitor();
-    const input = { token, email: 'alice@exemple.fr', password: PASSWORD };
+    const email = 'alice@exemple.fr';
+    const input = { token, email, password: PASSWORD, ...shopOf(email) };
     const answer = await client.post('/api/auth/sign-up', input);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-guilde\.sign_up=/);

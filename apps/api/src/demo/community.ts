@@ -3,6 +3,7 @@ import type { Message } from '@guilde/contracts/conversations.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { isSiren } from '@guilde/contracts/siren.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
@@ -137,7 +138,7 @@ async function found(deps: Deps, person: DemoPerson): Promise<string> {
   if (!link) throw new Error('This folder already holds a community');
   const { token = '' } = secretsIn(new URL(link));
   const email = demoEmail(person);
-  await signUp(deps, { token, email, password: demoPassword(deps) }, '');
+  await signUp(deps, { token, email, password: demoPassword(deps), ...demoShop(person) }, '');
   await deps.jobs.drain();
   const [mail] = await deps.db.orm.select().from(outbox).where(eq(outbox.recipient, email));
   const confirmation = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
@@ -157,16 +158,24 @@ async function join(deps: Deps, sponsor: Viewer, person: DemoPerson): Promise<st
   const email = demoEmail(person);
   const { id } = await invite(deps, sponsor, email);
   const { token = '', proof } = secretsIn(new URL(mailedLink(deps, id)));
-  const input = { token, proof, email, password: demoPassword(deps) };
+  const input = { token, proof, email, password: demoPassword(deps), ...demoShop(person) };
   await signUp(deps, input, '');
   return memberIdOf(deps, email);
+}
+
+/** Nobody’s: INSEE gives no SIREN that begins with 000. */
+function demoShop(person: DemoPerson): { siren: string; storeUrl: string } {
+  const base = String(100_00 + DEMO_PEOPLE.indexOf(person)).padStart(8, '0');
+  const siren = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map((last) => base + last).find(isSiren);
+  const name = demoEmail({ firstName: person.storeName, lastName: '' }).split('.')[0];
+  return { siren: siren ?? '', storeUrl: `https://${name}.exemple.fr` };
 }
 
 async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Promise<void> {
   const { payments, carriers } = person;
   const { firstName, lastName, storeName, sector, cms, monthlyOrders, mainChannel, specialties, bio } =
     person;
-  const storeUrl = `https://${demoEmail({ firstName: storeName, lastName: '' }).split('.')[0]}.exemple.fr`;
+  const { storeUrl } = demoShop(person);
   const steps: z.output<typeof wizardInput>[] = [
     { step: 1, values: { firstName, lastName } },
     { step: 2, values: { storeName, storeUrl } },

@@ -53,7 +53,7 @@ it('shows what waits for me, then what is new', async () => {
   await postSos(karim, { title: 'Ordinaire', specialties: ['seo'] });
   const urgent = await postSos(karim, { title: 'Pressé', specialties: ['ads', 'brand'], isUrgent: true });
   await postSos(karim, { title: 'Pas pour elle', specialties: ['data'] });
-  granted(await claire.post('/api/invitations', { email: 'une.amie@exemple.fr' }));
+  granted(await claire.post('/api/invitations', { vouched: true, email: 'une.amie@exemple.fr' }));
 
   const home = await homeOf(claire);
   expect(home.unread).toEqual({

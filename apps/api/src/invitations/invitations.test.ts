@@ -8,9 +8,10 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PEOPLE } from '../../test/people.ts';
 import { completeProfile } from '../../test/profile-answers.ts';
+import { granted } from '../../test/scenes.ts';
 import { linkIn } from '../../test/sign-up.ts';
 import { hashToken } from '../platform/secrets.ts';
-import { profiles } from '../profiles/tables.ts';
+import { setCertification } from '../profiles/certification.ts';
 import { invitations } from './tables.ts';
 
 const DAY = 86_400_000;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => guilde.close());
 
 function invite(client: Client, email: string) {
-  return client.post<Invitation>('/api/invitations', { email });
+  return client.post<Invitation>('/api/invitations', { vouched: true, email });
 }
 
 async function listOf(client: Client): Promise<Invitations> {
@@ -242,8 +243,20 @@ test('without an invitation left nothing is sent', async () => {
 
 test('only certified members invite', async () => {
   const lucie = await guilde.as('lucie');
-  await guilde.deps.db.orm.update(profiles).set({ isCertified: false }).where(eq(profiles.userId, lucie.id));
+  const { deps } = guilde;
+  const set = (certified: boolean) =>
+    deps.db.write((tx) => setCertification(tx, deps, lucie.id, { certified, reason: 'Boutique fermée.' }));
+  const live = await lucie.live();
+  await set(false);
+  await live.next('account.changed');
+  live.close();
   expect((await invite(lucie, 'quelquun@exemple.fr')).error.code).toBe('NOT_CERTIFIED');
+  const since = expect.stringMatching(/^2026-11-17T09:/);
+  const shown = { certification: { isCertified: false, since, reason: 'Boutique fermée.' } };
+  expect(granted(await nina.get(`/api/admin/users/${lucie.id}`))).toMatchObject(shown);
+  await expect(set(false)).rejects.toMatchObject({ code: 'CERTIFICATION_UNCHANGED' });
+  await set(true);
+  expect((await invite(lucie, 'quelquun@exemple.fr')).status).toBe(200);
 });
 
 test('without a complete profile, or without a session, there are no invitations', async () => {

@@ -66,7 +66,7 @@ export async function countLeft(queries: Queries, memberId: string, now: number)
   return invitationsLeft(counts ?? { accepted: 0, completed: 0, pending: 0 });
 }
 
-/** Counts and inserts in one transaction, so that simultaneous requests cannot exceed the limit. */
+/** The inviter vouches for the invitee. Counts and inserts in one transaction, so that simultaneous requests cannot exceed the limit. */
 export function invite(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
   viewer: Viewer,
@@ -87,6 +87,7 @@ export function invite(
       inviterId: viewer.id,
       email,
       tokenHash,
+      vouchedAt: now,
       createdAt: now,
       expiresAt: now + INVITATION_MS,
     };

@@ -148,6 +148,7 @@ export function signUpRoutes(deps: Deps) {
         'INVITATION_EXPIRED',
         'INVITATION_EMAIL_MISMATCH',
         'EMAIL_TAKEN',
+        'SIREN_TAKEN',
         'TOO_BUSY',
       ]),
       limitAddress(deps.limits, SIGN_UPS),

@@ -1,12 +1,14 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
+import type { Profile } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
-import { PASSWORD } from '../../test/people.ts';
+import { PASSWORD, shopOf, sirenOf } from '../../test/people.ts';
+import { refusal } from '../../test/scenes.ts';
 import { linkIn } from '../../test/sign-up.ts';
 import { accounts, members, sessions } from '../auth/tables.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -68,6 +70,26 @@ test('an account that signed up proves nothing about another invitation', async 
   const second = await inviteByMail(guilde, claire, 'david@exemple.fr');
   const answer = await signUp(guilde.visitor(), { ...second, proof: first.proof });
   expect(answer.body).toEqual({ confirmed: false });
+});
+
+test('a SIREN belongs to one account, and its holder is not named', async () => {
+  const siren = sirenOf('une-entreprise');
+  const [first, second] = await Promise.all(
+    ['siren1@exemple.fr', 'siren2@exemple.fr'].map((email) => inviteByMail(guilde, claire, email)),
+  );
+  expect(
+    (await signUp(guilde.visitor(), { ...first, siren: siren.replace(/(?=(...)+$)/g, '\u00a0') })).status,
+  ).toBe(200);
+  const taken = await signUp(guilde.visitor(), { ...second, siren });
+  expect(refusal(taken)).toBe('409 SIREN_TAKEN');
+  const wrong = await signUp(guilde.visitor(), { ...second, siren: '123 456 789' });
+  expect(wrong.error.fields).toHaveProperty('siren');
+  const owner = guilde.visitor();
+  expect((await signUp(owner, second ?? {})).status).toBe(200);
+  expect(refusal(await owner.put('/api/profile/siren', { siren }))).toBe('409 SIREN_TAKEN');
+  const [other, tva] = [sirenOf('une-autre'), `FR32${siren}`];
+  expect((await owner.put<Profile>('/api/profile/siren', { siren: other })).body.siren).toBe(other);
+  expect((await owner.put('/api/profile/siren', { siren: tva })).error.fields.siren).toContain('TVA');
 });
 
 test('without an invitation nobody signs up', async () => {
@@ -229,6 +251,10 @@ describe('signed up by somebody else with the copied link, an address', () => {
 
 test('somebody signed in does not sign up again', async () => {
   const invited = await inviteByMail(guilde, claire, 'kevin@exemple.fr');
-  const answer = await claire.post('/api/auth/sign-up', { ...invited, password: PASSWORD });
+  const answer = await claire.post('/api/auth/sign-up', {
+    ...invited,
+    password: PASSWORD,
+    ...shopOf(invited.email),
+  });
   expect(answer.error.code).toBe('ALREADY_SIGNED_IN');
 });

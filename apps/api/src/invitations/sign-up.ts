@@ -22,7 +22,7 @@ type SignUp = z.output<typeof signUpInput>;
 /**
  * `session`: a token when the invitation mail proved the address; else null, and a confirmation is mailed. With that
  * proof an unconfirmed account of the same address is replaced. Codes: INVITATION_REQUIRED, INVITATION_INVALID,
- * INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN, INVALID_INPUT (weak password), TOO_BUSY.
+ * INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN, SIREN_TAKEN, INVALID_INPUT (weak password), TOO_BUSY.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -43,7 +43,7 @@ export async function signUp(
     const member = await createMember(tx, { email: input.email, password, confirmed, now });
     await acceptInvitation(tx, invitation.id, member.id, now);
     await acceptInForce(tx, member.id, now);
-    await createProfile(tx, member.id, now);
+    await createProfile(tx, { userId: member.id, siren: input.siren, storeUrl: input.storeUrl }, now);
     await publishModeration(tx, deps, 'users');
     const { inviterId } = invitation;
     if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));

@@ -19,6 +19,8 @@ export const invitations = sqliteTable(
       .default('pending'),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
+    /** The inviter knows this merchant. Null for the founder’s, and for those older than the question. */
+    vouchedAt: integer('vouched_at'),
     acceptedAt: integer('accepted_at'),
     invitedUserId: text('invited_user_id').references(() => members.id, { onDelete: 'set null' }),
     /**

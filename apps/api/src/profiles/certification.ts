@@ -8,7 +8,7 @@ import { profiles } from './tables.ts';
 
 /**
  * Gives the badge back or withdraws it, in the transaction of the act that journals and tells it; invitations that
- * wait stay valid. Codes: NOT_FOUND, CERTIFICATION_UNCHANGED.
+ * wait stay valid (docs/specification.md#certification). Codes: NOT_FOUND, CERTIFICATION_UNCHANGED.
  */
 export async function setCertification(
   tx: Tx,

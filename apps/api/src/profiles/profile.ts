@@ -14,8 +14,38 @@ import { profiles } from './tables.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-export async function createProfile(tx: Tx, userId: string, now: number): Promise<void> {
-  await tx.orm.insert(profiles).values({ userId, certificationAt: now, createdAt: now, updatedAt: now });
+/** Codes: SIREN_TAKEN. */
+export async function createProfile(
+  tx: Tx,
+  { userId, siren, storeUrl }: { userId: string; siren: string; storeUrl: string },
+  now: number,
+): Promise<void> {
+  await requireFreeSiren(tx.orm, userId, siren);
+  const at = { certificationAt: now, createdAt: now, updatedAt: now };
+  await tx.orm.insert(profiles).values({ userId, siren, storeUrl, ...at });
+}
+
+/** Does not say whose it is. Codes: SIREN_TAKEN. */
+async function requireFreeSiren(queries: Queries, userId: string, siren: string): Promise<void> {
+  const [holder] = await queries
+    .select({ id: profiles.userId })
+    .from(profiles)
+    .where(eq(profiles.siren, siren));
+  if (holder && holder.id !== userId) throw new AppError('SIREN_TAKEN');
+}
+
+/** Codes: SIREN_TAKEN. */
+export function storeSiren(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  siren: string,
+): Promise<Profile> {
+  return db.write(async (tx) => {
+    await requireFreeSiren(tx.orm, viewer.id, siren);
+    const updatedAt = clock.now();
+    await tx.orm.update(profiles).set({ siren, updatedAt }).where(eq(profiles.userId, viewer.id));
+    return ownProfile(tx.orm, viewer);
+  });
 }
 
 export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): Promise<Profile> {
@@ -29,6 +59,7 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
   return {
     ...toMemberRef({ ...profile, id: profile.userId }),
     email,
+    siren: profile.siren,
     storeUrl: profile.storeUrl,
     cms: profile.cms,
     payments: profile.payments,

@@ -1,5 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { directoryQuery, memberParams, profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
+import {
+  directoryQuery,
+  memberParams,
+  profileInput,
+  sirenInput,
+  wizardInput,
+} from '@guilde/contracts/profiles-input.ts';
 import {
   blockedMemberOutput,
   directoryPageOutput,
@@ -26,9 +32,11 @@ import { avatarForm, singlePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
 import { blockMember, blocksOf, unblockMember } from './blocks.ts';
 import { listMembers } from './directory.ts';
-import { editProfile, ownProfile, saveStep, topHelpers } from './profile.ts';
+import { editProfile, ownProfile, saveStep, storeSiren, topHelpers } from './profile.ts';
 
 const PROFILE_CHANGES: Limit = { name: 'profile:member', points: 120, seconds: 600 };
+/** Few, since an answer says whether a company is here. */
+const SIRENS: Limit = { name: 'siren:member', points: 10, seconds: 86_400 };
 const AVATARS: Limit = { name: 'avatar:member', points: 20, seconds: 3600 };
 
 const BLOCKS: Limit = { name: 'block:member', points: 60, seconds: 3600 };
@@ -56,6 +64,13 @@ export function profileRoutes(deps: Deps) {
       limitMember(limits, PROFILE_CHANGES),
       body(profileInput),
       async (c) => c.json(await editProfile(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .put(
+      '/siren',
+      describe('Stores one’s SIREN', profileOutput, ['NOT_FOUND', 'SIREN_TAKEN']),
+      limitMember(limits, SIRENS),
+      body(sirenInput),
+      async (c) => c.json(await storeSiren(deps, viewerOf(c), c.req.valid('json').siren), 200),
     )
     .put(
       '/avatar',

@@ -8,7 +8,7 @@ import type {
   Specialty,
 } from '@guilde/contracts/profiles.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
 /** Made at sign-up; unanswered texts are empty. `completed_at`: all six steps are done. */
@@ -22,6 +22,8 @@ export const profiles = sqliteTable(
     lastName: text('last_name').notNull().default(''),
     storeName: text('store_name').notNull().default(''),
     storeUrl: text('store_url').notNull().default(''),
+    /** Nine digits. Never shown to other members. */
+    siren: text(),
     cms: text().$type<Cms | ''>().notNull().default(''),
     payments: text({ mode: 'json' }).$type<Payment[]>().notNull().default([]),
     carriers: text({ mode: 'json' }).$type<Carrier[]>().notNull().default([]),
@@ -52,6 +54,7 @@ export const profiles = sqliteTable(
     index('profiles_names').on(table.sortKey, table.userId),
     index('profiles_helps').on(table.totalHelpCount, table.userId),
     index('profiles_directory').on(table.sortKey, table.userId).where(sql`completed_at is not null`),
+    uniqueIndex('profiles_siren').on(table.siren).where(sql`siren is not null`),
     check('profiles_specialties', sql`json_array_length(${table.specialties}) <= 3`),
     check('profiles_help_count', sql`${table.totalHelpCount} >= 0`),
   ],

@@ -13,7 +13,7 @@ import { until } from '../../test/until.ts';
 import { members } from '../auth/tables.ts';
 import { deactivateIdleConversations } from '../conversations/inactivity.ts';
 import { openDatabase } from '../platform/database/db.ts';
-import { profiles } from '../profiles/tables.ts';
+import { setCertification } from '../profiles/certification.ts';
 import { sosRequests } from './tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -109,7 +109,9 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   [
     'a badge that is taken away',
     () =>
-      guilde.deps.db.orm.update(profiles).set({ isCertified: false }).where(eq(profiles.userId, karim.id)),
+      guilde.deps.db.write((tx) =>
+        setCertification(tx, guilde.deps, karim.id, { certified: false, reason: 'Boutique fermée.' }),
+      ),
   ],
   ['an SOS that is closed', () => post(claire, `/api/sos/${sos.id}/close`)],
   ['an SOS that is reopened', () => post(claire, `/api/sos/${sos.id}/reopen`)],

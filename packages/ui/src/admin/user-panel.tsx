@@ -1,12 +1,13 @@
 import { type AdminUserDetail, denyActOnSelf, REASON_MAX } from '@guilde/contracts/admin.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { type MemberRef, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { formatSiren } from '@guilde/contracts/siren.ts';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
-import { formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
+import { formatDate, formatDateTime, formatDecimal, formatNumber, plural } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
@@ -82,6 +83,7 @@ function factsOf(user: AdminUserDetail) {
   return [
     ['E-mail', `${user.email}${user.emailConfirmed ? '' : ' (non confirmé)'}`],
     ['Boutique', user.storeName ? <StoreLink key="store" name={user.storeName} url={user.storeUrl} /> : '—'],
+    ['SIREN', user.siren ? <SirenLink key="siren" siren={user.siren} /> : 'Non renseigné'],
     ['SOS résolus', formatNumber(user.totalHelpCount)],
     [
       'Note',
@@ -121,7 +123,10 @@ function factsOf(user: AdminUserDetail) {
       'Certification',
       `${user.certification.isCertified ? 'Depuis le' : 'Retirée le'} ${formatDateTime(user.certification.since)}`,
     ],
-    ['Parrainage', user.sponsor ? <MemberLink key="sponsor" user={user.sponsor} /> : '—'],
+    [
+      'Parrainage',
+      user.sponsor ? <Sponsorship key="sponsor" user={user.sponsor} vouchedAt={user.vouchedAt} /> : '—',
+    ],
     ['Inscription', formatDateTime(user.createdAt)],
     ['Dernière visite', user.lastSeenAt ? formatDateTime(user.lastSeenAt) : '—'],
     ['Journal', <JournalLink key="journal" id={user.id} />],
@@ -139,6 +144,30 @@ function Count({ count, of, to }: { count: number; of: string; to: string }) {
     <Link to={to} aria-label={plural(count, of)} className={linkClasses}>
       {formatNumber(count)}
     </Link>
+  );
+}
+
+/** To the public register. */
+function SirenLink({ siren }: { siren: string }) {
+  return (
+    <a
+      href={`https://annuaire-entreprises.data.gouv.fr/entreprise/${siren}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={linkClasses}
+    >
+      {formatSiren(siren)}
+      <NewTabHint />
+    </a>
+  );
+}
+
+function Sponsorship({ user, vouchedAt }: { user: MemberRef; vouchedAt: string | null }) {
+  return (
+    <>
+      <MemberLink user={user} />
+      {vouchedAt && `, garant depuis le ${formatDate(vouchedAt)}`}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
+import { PASSWORD, PEOPLE, shopOf } from '../../../../apps/api/test/people.ts';
 import { linkIn } from '../../../../apps/api/test/sign-up.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
@@ -68,10 +68,12 @@ describe('signing in', () => {
   test('of an unconfirmed address is refused, with another confirmation mail on offer', async () => {
     const email = 'pas-encore@exemple.fr';
     const nina = await guilde.current.as('nina');
-    const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
+    const { body } = await nina.post<{ id: string }>('/api/invitations', { vouched: true, email });
     const link = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
     const { token } = secretsIn(new URL(link.body.url));
-    await guilde.current.visitor().post('/api/auth/sign-up', { token, email, password: PASSWORD });
+    await guilde.current
+      .visitor()
+      .post('/api/auth/sign-up', { token, email, password: PASSWORD, ...shopOf(email) });
     const { user } = await renderAs(guilde.current, 'visitor', '/auth');
     await signIn(user, email, PASSWORD);
     await screen.findByText('Vérifie ton email pour confirmer ton compte');

@@ -1,5 +1,8 @@
+import type { signUpInput } from '@guilde/contracts/auth-input.ts';
 import type { Invitation, Invitations } from '@guilde/contracts/invitations.ts';
+import type { inviteInput } from '@guilde/contracts/invitations-input.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { useAfterSignIn } from '../auth/data.ts';
 import { toast } from '../kit/toast.ts';
@@ -36,12 +39,7 @@ export function useSignUp() {
   const api = useApi();
   const afterSignIn = useAfterSignIn();
   return useMutation({
-    mutationFn: async (input: {
-      token: string;
-      proof?: string | undefined;
-      email: string;
-      password: string;
-    }) => {
+    mutationFn: async (input: z.output<typeof signUpInput>) => {
       const signedUp = await call(api.auth['sign-up'].$post({ json: input }));
       if (signedUp.confirmed) await afterSignIn();
       return signedUp;
@@ -67,7 +65,8 @@ export function useInvite() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (email: string) => call<Invitation>(api.invitations.$post({ json: { email } })),
+    mutationFn: (input: z.output<typeof inviteInput>) =>
+      call<Invitation>(api.invitations.$post({ json: input })),
     onSuccess: () => refreshInvitations(queryClient),
   });
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../../apps/api/test/people.ts';
+import { PASSWORD, sirenOf } from '../../../../apps/api/test/people.ts';
 import { linkIn } from '../../../../apps/api/test/sign-up.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
 import { timeLeft } from './time-left.ts';
@@ -10,7 +10,7 @@ const guilde = withGuilde();
 /** The invitation that nina sends: as in the mail, and as she would copy it. */
 async function invite(email: string) {
   const nina = await guilde.current.as('nina');
-  const { body } = await nina.post<{ id: string }>('/api/invitations', { email });
+  const { body } = await nina.post<{ id: string }>('/api/invitations', { vouched: true, email });
   const mailed = await linkIn(guilde.current, email);
   const copied = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
   return { mailed: mailed.pathname + mailed.hash, copied: new URL(copied.body.url).hash };
@@ -47,6 +47,8 @@ describe('an invitation', () => {
     const { user, router } = await renderAs(guilde.current, 'visitor', mailed);
     await user.type(await screen.findByLabelText('Mot de passe'), PASSWORD);
     await user.type(screen.getByLabelText('Confirmation du mot de passe'), PASSWORD);
+    await user.type(screen.getByLabelText('SIREN'), sirenOf('jade@exemple.fr'));
+    await user.type(screen.getByLabelText('Adresse de ta boutique'), 'boutique.exemple.fr');
     await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
     await screen.findByText('Compte créé !');
     expect(await screen.findByRole('heading', { name: 'Bienvenue sur Guilde' })).toBeVisible();
@@ -63,6 +65,8 @@ describe('an invitation', () => {
     const { user } = await renderAs(guilde.current, 'visitor', `/auth${copied}`);
     await user.type(await screen.findByLabelText('Mot de passe'), PASSWORD);
     await user.type(screen.getByLabelText('Confirmation du mot de passe'), PASSWORD);
+    await user.type(screen.getByLabelText('SIREN'), sirenOf('lou@exemple.fr'));
+    await user.type(screen.getByLabelText('Adresse de ta boutique'), 'boutique.exemple.fr');
     await user.click(screen.getByRole('button', { name: 'Créer mon compte' }));
     expect(await screen.findByRole('heading', { name: 'Vérifie ta boîte de réception' })).toBeVisible();
     await screen.findByText('Confirme ton adresse e-mail, puis complète ton profil.');

@@ -8,6 +8,7 @@ import { isRefusal } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
+import { Checkbox } from '../kit/checkbox.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
@@ -19,17 +20,18 @@ import { useInvite } from './data.ts';
 export function InviteForm({ left }: { left: number }) {
   const { profile } = useMember();
   const invite = useInvite();
-  const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(inviteInput) });
-  const submit = form.handleSubmit(({ email }) =>
-    invite.mutate(email, {
+  const form = useForm({ defaultValues: { email: '', vouched: false }, resolver: zodResolver(inviteInput) });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    invite.mutate(input, {
       onSuccess: () => {
         form.reset();
-        toast.success('Invitation envoyée', { description: email });
+        toast.success('Invitation envoyée', { description: input.email });
       },
       onError: (error) => {
         if (isRefusal(error, 'INVITEE_IS_MEMBER', 'INVITEE_OBJECTED', 'INVITATION_PENDING')) {
           form.setError('email', { message: error.message }, { shouldFocus: true });
-        } else if (!showFieldErrors(form, error, ['email'])) {
+        } else if (!showFieldErrors(form, error, ['email', 'vouched'])) {
           toast.error('Erreur', { description: failureText(error, "Impossible d'envoyer l'invitation") });
         }
       },
@@ -59,29 +61,36 @@ export function InviteForm({ left }: { left: number }) {
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-2 sm:flex-row sm:items-start"
-    >
-      <Field
-        label="E-mail du marchand à inviter"
-        error={form.formState.errors.email?.message}
-        className="flex-1"
-      >
-        <Input
-          type="email"
-          autoComplete="off"
-          inputMode="email"
-          autoCapitalize="none"
-          placeholder="prenom@boutique.fr"
-          {...form.register('email')}
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
+        <Field label="E-mail du marchand à inviter" error={errors.email?.message} className="flex-1">
+          <Input
+            type="email"
+            autoComplete="off"
+            inputMode="email"
+            autoCapitalize="none"
+            placeholder="prenom@boutique.fr"
+            {...form.register('email')}
+          />
+        </Field>
+        <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
+          {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
+          Inviter
+        </Button>
+      </div>
+      <div className="grid gap-1">
+        <Checkbox
+          label="Je connais ce marchand et je me porte garant de lui."
+          description="Ton nom reste sur son profil comme parrain."
+          aria-invalid={errors.vouched !== undefined}
+          {...form.register('vouched')}
         />
-      </Field>
-      <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
-        {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
-        Inviter
-      </Button>
+        {errors.vouched && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.vouched.message}
+          </p>
+        )}
+      </div>
     </form>
   );
 }

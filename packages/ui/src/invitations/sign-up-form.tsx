@@ -1,6 +1,7 @@
 import { signUpInput } from '@guilde/contracts/auth-input.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import { STORE_URL_MAX } from '@guilde/contracts/profiles.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -16,6 +17,7 @@ import { Input } from '../kit/input.tsx';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
+import { SirenField } from '../profiles/siren-field.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { useSignUp } from './data.ts';
@@ -27,7 +29,7 @@ import { OpenInApp } from './open-in-app.tsx';
  */
 function signUpSchema(invited: string | null) {
   return signUpInput
-    .pick({ email: true, password: true })
+    .pick({ email: true, password: true, siren: true, storeUrl: true })
     .extend({ confirmation: z.string() })
     .refine(({ email }) => !invited || email === invited.toLowerCase(), {
       path: ['email'],
@@ -47,14 +49,14 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
   const navigate = useNavigate();
   const schema = useMemo(() => signUpSchema(offer.email), [offer.email]);
   const form = useForm({
-    defaultValues: { email: offer.email ?? '', password: '', confirmation: '' },
+    defaultValues: { email: offer.email ?? '', siren: '', storeUrl: '', password: '', confirmation: '' },
     resolver: zodResolver(schema),
     mode: 'onTouched',
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((input) =>
+  const submit = form.handleSubmit(({ confirmation: _, ...input }) =>
     signUp.mutate(
-      { ...secrets, email: input.email, password: input.password },
+      { ...secrets, ...input },
       {
         onSuccess: ({ confirmed }) => {
           if (confirmed) return;
@@ -63,7 +65,9 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
         onError: (error) => {
           if (isRefusal(error, 'INVITATION_EMAIL_MISMATCH')) {
             form.setError('email', { message: error.message }, { shouldFocus: true });
-          } else if (!showFieldErrors(form, error, ['email', 'password'])) {
+          } else if (isRefusal(error, 'SIREN_TAKEN')) {
+            form.setError('siren', { message: error.message }, { shouldFocus: true });
+          } else if (!showFieldErrors(form, error, ['email', 'password', 'siren', 'storeUrl'])) {
             toast.error("Erreur d'inscription", { description: errorMessage(error) });
           }
         },
@@ -74,7 +78,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     <PublicLayout
       title="Rejoindre Guilde"
       above={<InviterCard offer={offer} />}
-      description="Une adresse e-mail, un mot de passe, et l’invitation est acceptée."
+      description="Ton entreprise, un mot de passe, et l’invitation est acceptée."
       below={
         <>
           <OpenInApp secrets={secrets} />
@@ -96,6 +100,18 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
               inputMode="email"
               autoCapitalize="none"
               {...form.register('email')}
+            />
+          </Field>
+          <SirenField />
+          <Field label="Adresse de ta boutique" error={errors.storeUrl?.message}>
+            <Input
+              type="url"
+              inputMode="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              placeholder="maboutique.fr"
+              maxLength={STORE_URL_MAX}
+              {...form.register('storeUrl')}
             />
           </Field>
           <NewPasswordFields label="Mot de passe" />

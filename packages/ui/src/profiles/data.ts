@@ -55,6 +55,15 @@ export function useUpdateProfile() {
   });
 }
 
+export function useStoreSiren() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (siren: string) => call<Profile>(api.profile.siren.$put({ json: { siren } })),
+    onSuccess: (profile) => queryClient.setQueryData<Profile>(profileKey, profile),
+  });
+}
+
 export function useUploadAvatar() {
   const platform = usePlatform();
   const queryClient = useQueryClient();

@@ -76,6 +76,8 @@ describe('one’s own profile', () => {
   });
 });
 
+const vouch = () => screen.getByRole('checkbox', { name: /^Je connais ce marchand/ });
+
 describe('invitations', () => {
   test('are sent, copied and taken back', async () => {
     const client = await somebody('parrain@exemple.fr');
@@ -83,6 +85,9 @@ describe('invitations', () => {
     expect(await screen.findByText(/30 restantes/)).toBeVisible();
     expect(screen.getByText('Aucune invitation envoyée')).toBeVisible();
     await user.type(screen.getByLabelText('E-mail du marchand à inviter'), 'filleul@exemple.fr{Enter}');
+    expect(await screen.findByText('Confirme que tu connais ce marchand.')).toBeVisible();
+    await user.click(vouch());
+    await user.click(screen.getByRole('button', { name: 'Inviter' }));
     await screen.findByText('Invitation envoyée');
     expect(await screen.findByText(/29 restantes/)).toBeVisible();
     expect(screen.getByLabelText('E-mail du marchand à inviter')).toHaveValue('');
@@ -101,6 +106,7 @@ describe('invitations', () => {
     await guilde.current.as('claire');
     const { user } = await renderAs(guilde.current, 'nina', '/profile');
     const field = await screen.findByLabelText('E-mail du marchand à inviter');
+    await user.click(vouch());
     await user.type(field, `${PEOPLE.claire.email}{Enter}`);
     expect(await screen.findByText('Cette adresse email est déjà utilisée')).toBeVisible();
     expect(field).toHaveValue(PEOPLE.claire.email);
@@ -114,7 +120,7 @@ describe('invitations', () => {
     renderWith(guilde.current, client, '/profile');
     await screen.findByText('Aucune invitation envoyée');
     await online();
-    await client.post('/api/invitations', { email: 'ailleurs@exemple.fr' });
+    await client.post('/api/invitations', { vouched: true, email: 'ailleurs@exemple.fr' });
     expect(await screen.findByText('ailleurs@exemple.fr')).toBeVisible();
   });
 });

@@ -22,6 +22,7 @@ async function answerFirstSteps(user: UserEvent) {
   await user.type(await screen.findByLabelText('Prénom'), 'Inès');
   await user.type(screen.getByLabelText('Nom'), 'Caron{Enter}');
   await user.type(await screen.findByLabelText('Nom de la boutique'), 'Le Comptoir');
+  await user.clear(screen.getByLabelText('Adresse web'));
   await user.type(screen.getByLabelText('Adresse web'), 'lecomptoir.fr{Enter}');
   await screen.findByText('Étape 3 sur 6');
 }

@@ -21,6 +21,7 @@ import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { SirenSection } from './siren-section.tsx';
 import { ThisDevice } from './this-device.tsx';
 
 export function Component() {
@@ -50,6 +51,7 @@ const SKELETON_SECTIONS = [
   ['availability', 'alerts'],
   ['mail', 'digest', 'announcement-mail'],
   ['theme'],
+  ['siren'],
   ['email'],
   ['password'],
   ['passkeys'],
@@ -101,6 +103,7 @@ function Sections({ settings }: { settings: Settings }) {
           />
         </FieldGroup>
       </section>
+      <SirenSection />
       <EmailSection />
       <PasswordSection />
       <PasskeySection />

@@ -158,12 +158,13 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     bio: profile.bio,
     avatarLargeUrl: avatarUrl(profile.avatarKey, 'large'),
     emailConfirmed: member.emailVerified,
-    sponsor: await sponsorOf(queries, userId),
+    ...(await sponsorOf(queries, userId)),
     sessions: await queries.$count(sessions, eq(sessions.userId, userId)),
     counts: await countsOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
     certification: toCertification(profile),
+    siren: profile.siren,
     suspension: suspensionOf(member),
   };
 }
@@ -172,11 +173,12 @@ const NO_RATINGS = { averageRating: 0, totalRatings: 0 };
 
 async function sponsorOf(queries: Queries, userId: string) {
   const [invitation] = await queries
-    .select({ inviterId: invitations.inviterId })
+    .select({ inviterId: invitations.inviterId, vouchedAt: invitations.vouchedAt })
     .from(invitations)
     .where(eq(invitations.invitedUserId, userId));
-  const inviterId = invitation?.inviterId;
-  return inviterId ? ((await memberRefs(queries, [inviterId])).get(inviterId) ?? null) : null;
+  const { inviterId, vouchedAt = null } = invitation ?? {};
+  const sponsor = inviterId ? ((await memberRefs(queries, [inviterId])).get(inviterId) ?? null) : null;
+  return { sponsor, vouchedAt: isoOrNull(vouchedAt) };
 }
 
 async function countsOf(

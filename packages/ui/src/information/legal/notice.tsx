@@ -1,3 +1,4 @@
+import { formatSiren } from '@guilde/contracts/siren.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { CompanyEmail, Fact, Seat } from './fact.tsx';
@@ -29,7 +30,7 @@ export const NOTICE: readonly LegalSection[] = [
         </dd>
         <dt>SIREN</dt>
         <dd>
-          <Fact of={({ siren }) => siren && grouped(siren)} />
+          <Fact of={({ siren }) => siren && formatSiren(siren)} />
         </dd>
         <dt>Registre du commerce et des sociétés</dt>
         <dd>
@@ -165,7 +166,3 @@ export const NOTICE: readonly LegalSection[] = [
     ),
   },
 ];
-
-function grouped(siren: string): string {
-  return siren.replace(/(\d{3})(?=\d)/g, '$1 ');
-}
