@@ -20,6 +20,8 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
   const isBlocked = blocks.some((one) => one.member.id === member.id);
   const name = memberName(member);
   const label = isBlocked ? 'Débloquer' : 'Bloquer';
+  // Who is blocked is to be seen without opening anything.
+  const isIcon = isShort && !isBlocked;
   return (
     <ConfirmDialog
       title={`${label} ${name} ?`}
@@ -34,12 +36,12 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
       trigger={
         <Button
           variant="ghost"
-          size={isShort ? 'icon' : 'sm'}
+          size={isIcon ? 'icon' : 'sm'}
           aria-label={`${label} ${name}`}
           className="shrink-0 text-muted-foreground"
         >
-          <Ban aria-hidden strokeWidth={1.75} className="size-4" />
-          {!isShort && label}
+          {!(isShort && isBlocked) && <Ban aria-hidden strokeWidth={1.75} className="size-4" />}
+          {!isIcon && label}
         </Button>
       }
     />

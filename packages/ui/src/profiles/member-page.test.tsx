@@ -50,6 +50,19 @@ describe('a member’s page', () => {
     expect(granted(await client.get('/api/members/blocks'))).toEqual([]);
   });
 
+  test('is reached from a conversation, whose list of participants blocks too, and shows whom one blocks', async () => {
+    const { sos } = await openChat(await guilde.current.as('claire'), await guilde.current.as('karim'));
+    const { user, client } = await renderAs(guilde.current, 'claire', `/chat?sos=${sos.id}`);
+    await user.click(await screen.findByRole('button', { name: /^Participants/ }));
+    const list = within(await screen.findByRole('dialog', { name: /participants sur 5$/ }));
+    expect(list.getByRole('link', { name: /^Karim Benali/ })).toBeVisible();
+    await user.click(await list.findByRole('button', { name: 'Bloquer Karim Benali' }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Bloquer Karim Benali/ }));
+    await user.click(question.getByRole('button', { name: 'Bloquer' }));
+    await waitFor(() => expect(list.getByText('Débloquer')).toBeVisible());
+    expect(granted(await client.get('/api/members/blocks'))).toHaveLength(1);
+  });
+
   test('leads to what was resolved with their help, and to what came of it', async () => {
     const { deps } = guilde.current;
     const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];

@@ -160,7 +160,8 @@ export const PRIVACY_RIGHTS: readonly LegalSection[] = [
         <p>
           Ce qui est effacé peut subsister {periodWords(PERIODS.erasures)} au plus dans les sauvegardes. Si
           l’une d’elles est remise en service, les comptes effacés depuis le sont de nouveau avant toute
-          utilisation.
+          utilisation. Un message ou un SOS supprimé depuis peut alors reparaître : demandez-le-nous, et nous
+          le supprimons de nouveau.
         </p>
       </>
     ),
