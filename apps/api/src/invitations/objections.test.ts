@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-const invite = (email = EMAIL) => nina.post<Invitation>('/api/invitations', { email });
+const invite = (email = EMAIL) => nina.post<Invitation>('/api/invitations', { vouched: true, email });
 const left = async () => granted(await nina.get<Invitations>('/api/invitations')).left;
 
 /** What the mail program asks for, and where the mail leads people. */

@@ -10,7 +10,7 @@ test('refuses invitations to the address with one click, without a session, and 
   const { pathname, hash } = new URL(objectionLink(guilde.current.deps, EMAIL).url);
   const { user, router } = await renderAs(guilde.current, 'visitor', pathname + hash);
   const nina = await guilde.current.as('nina');
-  const invite = async () => (await nina.post('/api/invitations', { email: EMAIL })).status;
+  const invite = async () => (await nina.post('/api/invitations', { vouched: true, email: EMAIL })).status;
   await user.click(await screen.findByRole('button', { name: 'Refuser les invitations à cette adresse' }));
   expect(await screen.findByRole('heading', { name: 'C’est fait' })).toBeVisible();
   expect(router.state.location).toMatchObject({ search: '', hash: '' });
