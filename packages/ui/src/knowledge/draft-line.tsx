@@ -1,5 +1,6 @@
 import { type SummaryDraft, VETO_REASON_MAX } from '@guilde/contracts/knowledge.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorMessage } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
@@ -52,18 +53,53 @@ export function DraftLine({ draft, line, place }: LineProps) {
   );
 }
 
+/** Asked of nobody: the field opens on request, and closes with what was sent. */
 function Reason({ draft, line, place }: LineProps) {
   const veto = useVeto(draft.sosId);
   const [reason, setReason] = useState(line.reason);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const open = () => {
+    flushSync(() => setOpen(true));
+    field.current?.focus();
+  };
+  const close = () => {
+    flushSync(() => setOpen(false));
+    opener.current?.focus();
+  };
   const send = () =>
     veto.mutate(
       { seen: draft.seen, place, isVetoed: true, reason: reason.trim() },
-      { onSuccess: () => announce('Envoyé à l’équipe.') },
+      {
+        onSuccess: () => {
+          announce('Envoyé à l’équipe.');
+          close();
+        },
+      },
     );
-  const isSent = line.reason !== '' && line.reason === reason.trim();
+  if (!isOpen)
+    return (
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted-foreground sm:col-span-2">
+        {line.reason !== '' && (
+          <p className="wrap-anywhere">{`Ton motif, lu par l’équipe seulement\u00a0: «\u00a0${line.reason}\u00a0»`}</p>
+        )}
+        <Button
+          ref={opener}
+          variant="link"
+          size="sm"
+          className="px-0"
+          aria-describedby={`phrase-${place}`}
+          onClick={open}
+        >
+          {line.reason === '' ? 'Dire pourquoi à l’équipe' : 'Modifier ton motif'}
+        </Button>
+      </div>
+    );
+  const isSame = reason.trim() === line.reason;
   return (
     <form
-      className="grid justify-items-start gap-2 sm:col-span-2"
+      className="grid justify-items-start gap-3 sm:col-span-2"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -71,20 +107,21 @@ function Reason({ draft, line, place }: LineProps) {
     >
       <Field label="Pourquoi ?" optional hint="Lu par l’équipe seulement, sans ton nom." className="w-full">
         <Textarea
+          ref={field}
           value={reason}
           maxLength={VETO_REASON_MAX}
+          rows={2}
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
-      <Button
-        type="submit"
-        size="sm"
-        variant="outline"
-        loading={veto.isPending}
-        disabled={reason.trim() === '' || isSent}
-      >
-        {isSent ? 'Envoyé' : 'Envoyer à l’équipe'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" loading={veto.isPending} disabled={isSame}>
+          Envoyer à l’équipe
+        </Button>
+        <Button size="sm" variant="outline" disabled={veto.isPending} onClick={close}>
+          Annuler
+        </Button>
+      </div>
       <FormError>{veto.error && errorMessage(veto.error)}</FormError>
     </form>
   );

@@ -24,7 +24,7 @@ export function Component() {
       aria-label="Résumé à relire"
       // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
       {...{ tabIndex: 0 }}
-      className="h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      className="relative h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
     >
       <Page width="narrow">
         <PageHeader
@@ -66,7 +66,7 @@ function Draft({ draft }: { draft: SummaryDraft }) {
   return (
     <div className="grid gap-6">
       <Until draft={draft} />
-      <div className="grid gap-2">
+      <div className="grid justify-items-start gap-2">
         <CategoryBadge category={draft.category} />
         <h2 className="text-xl wrap-anywhere">{draft.title}</h2>
       </div>
