@@ -1,36 +1,35 @@
 import type { CitedText as Line } from '@guilde/contracts/knowledge.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { plural } from '../../kit/format.ts';
 import { Part } from '../panel.tsx';
-import { hasPanelDraft } from '../panel-drafts.ts';
 import type { Citations, CitedProps } from './citations.ts';
-import { correctionKey } from './correction.ts';
+import { isCorrectable } from './correction.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { sourcesText } from './labels.ts';
 
+export type EditedProps = CitedProps & { isEditing: boolean; onEdit: (isEditing: boolean) => void };
+
 /** Each sentence with the messages that it rests on, which are marked in the conversation beside it. */
-export function CitedText({ summary, citations }: CitedProps) {
-  const [isEditing, setEditing] = useState(() => hasPanelDraft(correctionKey(summary)));
+export function CitedText({ summary, citations, isEditing, onEdit }: EditedProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
     if (wasEditing.current && !isEditing) edit.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const isOpen = summary.status === 'pending' && !summary.scheduledPrivacy;
-  if (isEditing && isOpen) return <CorrectionForm summary={summary} onDone={() => setEditing(false)} />;
+  if (isEditing) return <CorrectionForm summary={summary} onDone={() => onEdit(false)} />;
   return (
     <>
       <ShownText summary={summary} citations={citations} />
-      {isOpen && (
+      {isCorrectable(summary) && (
         <Button
           ref={edit}
           size="sm"
           variant="outline"
           className="justify-self-start"
-          onClick={() => setEditing(true)}
+          onClick={() => onEdit(true)}
         >
           Corriger le texte
         </Button>
@@ -77,17 +76,35 @@ function Lines({
 }) {
   return (
     <ol start={first} className="grid gap-1.5">
-      {lines.map((line, index) => (
-        <li key={line.text}>
-          <LineButton line={line} place={first + index} citations={citations} />
-          <Vetoed vetoes={vetoes.filter(({ text }) => text === line.text)} />
-        </li>
-      ))}
+      {lines.map((line, index) => {
+        const against = vetoes.filter(({ text }) => text === line.text);
+        return (
+          <li key={line.text}>
+            <LineButton
+              line={line}
+              place={first + index}
+              isVetoed={against.length > 0}
+              citations={citations}
+            />
+            <Vetoed vetoes={against} />
+          </li>
+        );
+      })}
     </ol>
   );
 }
 
-function LineButton({ line, place, citations }: { line: Line; place: number; citations: Citations }) {
+function LineButton({
+  line,
+  place,
+  isVetoed,
+  citations,
+}: {
+  line: Line;
+  place: number;
+  isVetoed: boolean;
+  citations: Citations;
+}) {
   const isChosen = citations.chosen === place;
   return (
     <button
@@ -105,7 +122,11 @@ function LineButton({ line, place, citations }: { line: Line; place: number; cit
     >
       <LineNumber place={place} isChosen={isChosen} />
       <span className="grid min-w-0 gap-0.5">
-        <span className="leading-relaxed wrap-anywhere">{line.text}</span>{' '}
+        <span
+          className={cn('leading-relaxed wrap-anywhere', isVetoed && 'text-muted-foreground line-through')}
+        >
+          {line.text}
+        </span>{' '}
         <span className="text-xs text-muted-foreground">{originOf(line)}</span>
       </span>
     </button>
@@ -117,7 +138,7 @@ function Vetoed({ vetoes }: { vetoes: Vetoes }) {
   if (vetoes.length === 0) return null;
   const reasons = vetoes.flatMap(({ reason }) => (reason === '' ? [] : [`«\u00a0${reason}\u00a0»`]));
   return (
-    <p className="mt-1 pl-3 text-xs text-warning-strong wrap-anywhere">
+    <p className="mt-1 mb-2 pl-11 text-xs text-warning wrap-anywhere">
       {['Écartée par un participant, ne sera pas publiée.', ...reasons].join(' ')}
     </p>
   );

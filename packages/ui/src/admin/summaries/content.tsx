@@ -12,14 +12,14 @@ import { useReviewSummary } from '../acts.ts';
 import { costText } from '../labels.ts';
 import { Facts, Part } from '../panel.tsx';
 import type { CitedProps } from './citations.ts';
-import { CitedText } from './cited-text.tsx';
-import { messagesText, privacyText, secondsText } from './labels.ts';
+import { CitedText, type EditedProps } from './cited-text.tsx';
+import { linesOf, messagesText, privacyText, secondsText } from './labels.ts';
 import { SummaryPrompt } from './prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { Proposal, Versions } from './versions.tsx';
 import { WithdrawButton } from './withdrawal.tsx';
 
-export function SummaryContent({ summary, citations }: CitedProps) {
+export function SummaryContent({ summary, citations, ...editing }: EditedProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -31,7 +31,7 @@ export function SummaryContent({ summary, citations }: CitedProps) {
       <ToReview summary={summary} />
       <ChangedSources summary={summary} />
       <Proposal summary={summary} />
-      <CitedText summary={summary} citations={citations} />
+      <CitedText summary={summary} citations={citations} {...editing} />
       <Versions summary={summary} />
       {summary.moderationNotes && (
         <Part title="Notes de modération">
@@ -54,7 +54,9 @@ function Participants({ summary }: Pick<CitedProps, 'summary'>) {
   const { status, reviewUntil, scheduledPrivacy, vetoes } = summary;
   const [now] = useState(Date.now);
   if (status !== 'pending') return null;
-  const left = new Set(vetoes.map(({ text }) => text)).size;
+  const texts = new Set(vetoes.map(({ text }) => text));
+  // One that was corrected since is another sentence.
+  const left = linesOf(summary).filter(({ text }) => texts.has(text)).length;
   const isOpen = reviewUntil !== null && Date.parse(reviewUntil) > now;
   if (!isOpen && left === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { SUMMARY_LINE_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge.ts';
+import { SUMMARY_LINE_MAX, SUMMARY_LINES_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge.ts';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/button.tsx';
@@ -8,7 +8,8 @@ import { Input } from '../../kit/input.tsx';
 import { Note } from '../../kit/states.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
 import { useCorrectSummary } from '../acts.ts';
-import { type EditedLine, type LineKind, useCorrection } from './correction.ts';
+import { hasPanelDraft } from '../panel-drafts.ts';
+import { correctionKey, type EditedLine, type LineKind, useCorrection } from './correction.ts';
 
 /** Beside the conversation. Lines without text are left out. */
 export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: () => void }) {
@@ -27,6 +28,7 @@ export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetai
       .run({ id: summary.id, seen, title: correction.title.trim(), sentences, keyPoints })
       .then(close, () => undefined);
   };
+  const isChanged = hasPanelDraft(correctionKey(summary));
   const isEmpty = correction.title.trim() === '' || toSend(correction.sentences).length === 0;
   return (
     <form
@@ -76,8 +78,8 @@ export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetai
         Ce que tu changes est marqué comme écrit par l’équipe. Les participants ont de nouveau 48{'\u00a0'}
         heures pour relire ce qui est nouveau.
       </p>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" loading={save.isPending} disabled={isEmpty || isStale}>
+      <div className="sticky bottom-0 -mx-5 flex flex-wrap gap-2 border-t bg-popover px-5 py-4">
+        <Button type="submit" size="sm" loading={save.isPending} disabled={isEmpty || isStale || !isChanged}>
           Enregistrer la correction
         </Button>
         <Button size="sm" variant="outline" disabled={save.isPending} onClick={close}>
@@ -113,6 +115,8 @@ function LineFields({
             <Textarea
               value={line.text}
               maxLength={SUMMARY_LINE_MAX}
+              rows={2}
+              className="min-h-16"
               onChange={(event) =>
                 onChange(
                   kind,
@@ -137,10 +141,12 @@ function LineFields({
           </Button>
         </div>
       ))}
-      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onAdd(kind)}>
-        <Plus aria-hidden strokeWidth={1.75} />
-        {kind === 'sentences' ? 'Ajouter une phrase' : 'Ajouter un point clé'}
-      </Button>
+      {lines.length < SUMMARY_LINES_MAX && (
+        <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onAdd(kind)}>
+          <Plus aria-hidden strokeWidth={1.75} />
+          {kind === 'sentences' ? 'Ajouter une phrase' : 'Ajouter un point clé'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -7,6 +7,10 @@ export type EditedLine = { key: number; text: string; from: number | null };
 export type Correction = { seen: string; title: string; sentences: EditedLine[]; keyPoints: EditedLine[] };
 export type LineKind = 'sentences' | 'keyPoints';
 
+export function isCorrectable({ status, scheduledPrivacy }: AdminSummaryDetail): boolean {
+  return status === 'pending' && scheduledPrivacy === null;
+}
+
 export const correctionKey = ({ id }: Pick<AdminSummaryDetail, 'id'>) => `correction ${id}`;
 
 function correctionOf(summary: AdminSummaryDetail): Correction {

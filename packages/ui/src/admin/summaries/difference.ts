@@ -1,20 +1,68 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffArrays, diffWordsWithSpace } from 'diff';
 
 export type Part = { kind: 'same' | 'out' | 'in'; text: string };
 
-/** Words and spaces that come or go, at most; a summary has fewer words. */
-const CHANGES_MAX = 2000;
+/** Below it, two lines are one that was taken out and one that was put in. */
+const ALIKE = 0.4;
+/** Words and spaces that come or go in a line, at most; a sentence has fewer. */
+const CHANGES_MAX = 500;
 
-/** Word by word. Texts that have less in common than that are shown as one taken out and one put in. */
-export function differenceOf(before: string, after: string): Part[] {
+/** Line by line, and word by word within a line that was changed. */
+export function differenceOf(before: readonly string[], after: readonly string[]): Part[][] {
+  const lines: Part[][] = [];
+  let gone: string[] = [];
+  for (const { added, removed, value } of diffArrays([...before], [...after])) {
+    if (removed) gone.push(...value);
+    else if (added) {
+      lines.push(...changesOf(gone, value));
+      gone = [];
+    } else {
+      lines.push(...gone.map((text) => whole('out', text)), ...value.map((text) => whole('same', text)));
+      gone = [];
+    }
+  }
+  return [...lines, ...gone.map((text) => whole('out', text))];
+}
+
+/** Each line that was put in, beside the next of those taken out that it resembles; what has none stands around such pairs. */
+function changesOf(gone: readonly string[], come: readonly string[]): Part[][] {
+  const lines: Part[][] = [];
+  let rest = [...gone];
+  let alone: string[] = [];
+  const flush = (out: readonly string[]) => {
+    lines.push(...out.map((text) => whole('out', text)), ...alone.map((text) => whole('in', text)));
+    alone = [];
+  };
+  for (const text of come) {
+    const place = rest.findIndex((other) => areAlike(other, text));
+    const origin = rest[place];
+    if (origin === undefined) alone.push(text);
+    else {
+      flush(rest.slice(0, place));
+      lines.push(wordsOf(origin, text));
+      rest = rest.slice(place + 1);
+    }
+  }
+  flush(rest);
+  return lines;
+}
+
+function whole(kind: Part['kind'], text: string): Part[] {
+  return [{ kind, text }];
+}
+
+function wordsOf(before: string, after: string): Part[] {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: CHANGES_MAX });
-  if (!changes)
-    return [
-      { kind: 'out', text: before },
-      { kind: 'in', text: after },
-    ];
+  if (!changes) return [...whole('out', before), ...whole('in', after)];
   return changes.map(({ added, removed, value }) => ({
     kind: added ? 'in' : removed ? 'out' : 'same',
     text: value,
   }));
+}
+
+function areAlike(one: string, other: string): boolean {
+  const [a, b] = [one.split(' '), other.split(' ')];
+  const known = new Set(a);
+  const common = b.filter((word) => known.has(word)).length;
+  return common / Math.max(a.length, b.length) >= ALIKE;
 }

@@ -260,7 +260,13 @@ describe('the summaries', () => {
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Corriger le texte' }));
     const form = () => within(screen.getByRole('form', { name: 'Correction du résumé' }));
+    expect(form().getByRole('button', { name: 'Enregistrer la correction' })).toBeDisabled();
     await user.type(form().getByRole('textbox', { name: 'Phrase 2' }), ' En deux jours.');
+    // A decision would be about the text before the correction.
+    expect(panel.queryByRole('button', { name: /^Approuver/ })).toBeNull();
+    form().getByRole('button', { name: 'Retirer phrase 2' }).focus();
+    await user.keyboard('a');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(await screen.findByRole('link', { name: /Rétablir un compte Ads/ }));
@@ -272,7 +278,7 @@ describe('the summaries', () => {
     expect(
       await again.findByRole('button', { name: /En deux jours.*Corrigé par l’équipe, d’après le message/ }),
     ).toBeVisible();
-    expect(again.queryByText('Relancer avec ce numéro')).toBeNull();
+    expect(again.queryByRole('button', { name: /Relancer avec ce numéro/ })).toBeNull();
     expect(await stored()).toMatchObject({ correctedAt: expect.any(Number), status: 'pending' });
     await user.click(again.getByText('Versions (2)'));
     expect(again.getByText('En deux jours.', { exact: false, selector: 'ins' })).toBeVisible();

@@ -5,6 +5,8 @@ import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { useApproveSummary, useRejectSummary } from '../acts.ts';
+import { hasPanelDraft } from '../panel-drafts.ts';
+import { correctionKey } from './correction.ts';
 
 type Decision = { key: 'a' | 'r'; summary: AdminSummary };
 
@@ -29,6 +31,7 @@ export function useModerationKeys(rows: readonly AdminSummary[], openId: string 
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const summary = rows.find(({ id }) => id === (openId ?? focused));
     if (summary?.status !== 'pending' || summary.scheduledPrivacy || confirming) return;
+    if (openId !== undefined && hasPanelDraft(correctionKey(summary))) return;
     event.preventDefault();
     setConfirming({ key, summary });
   });

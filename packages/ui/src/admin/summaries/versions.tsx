@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { useChooseVersion } from '../acts.ts';
-import { differenceOf } from './difference.ts';
+import { differenceOf, type Part } from './difference.ts';
 import { linesOf } from './labels.ts';
 
 /** Each text beside the one before it, with what was taken out and put in. */
@@ -38,30 +38,41 @@ function nameOf({ version, isCorrection, author, createdAt }: SummaryVersion): s
   return `Version ${version}, ${made} le ${formatDateTime(createdAt)}`;
 }
 
-function textOf(version: SummaryVersion): string {
-  return [version.title, ...linesOf(version).map(({ text }) => text)].join('\n');
+function textOf(version: SummaryVersion): string[] {
+  return [version.title, ...linesOf(version).map(({ text }) => text)];
 }
 
 function Difference({ before, after }: { before: SummaryVersion | undefined; after: SummaryVersion }) {
-  const parts = differenceOf(before ? textOf(before) : textOf(after), textOf(after));
+  const lines = differenceOf(textOf(before ?? after), textOf(after));
   return (
-    <p className="leading-relaxed whitespace-pre-line text-muted-foreground wrap-anywhere">
-      {parts.map(({ kind, text }, index) => {
-        const key = `${index} ${kind}`;
-        if (kind === 'same') return <span key={key}>{text}</span>;
-        return kind === 'out' ? (
-          <del key={key} className="text-danger decoration-1">
-            <span className="sr-only">Retiré : </span>
-            {text}
-          </del>
-        ) : (
-          <ins key={key} className="text-success decoration-1">
-            <span className="sr-only">Ajouté : </span>
-            {text}
-          </ins>
+    <ul className="grid gap-1 leading-relaxed text-muted-foreground">
+      {lines.map((parts, line) => {
+        const lineKey = `${line} ${parts[0]?.text}`;
+        return (
+          <li key={lineKey} className="wrap-anywhere">
+            {parts.map((part, index) => {
+              const key = `${index} ${part.kind}`;
+              return <Words key={key} {...part} />;
+            })}
+          </li>
         );
       })}
-    </p>
+    </ul>
+  );
+}
+
+function Words({ kind, text }: Part) {
+  if (kind === 'same') return text;
+  return kind === 'out' ? (
+    <del className="text-danger decoration-1">
+      <span className="sr-only">Retiré : </span>
+      {text}
+    </del>
+  ) : (
+    <ins className="text-success decoration-1">
+      <span className="sr-only">Ajouté : </span>
+      {text}
+    </ins>
   );
 }
 
@@ -92,6 +103,7 @@ export function Proposal({ summary }: { summary: AdminSummaryDetail }) {
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
+            variant="outline"
             aria-disabled={choose.isPending}
             onClick={() => !choose.isPending && decide(false)}
           >
