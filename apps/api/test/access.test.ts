@@ -49,6 +49,7 @@ const PUBLIC = [
 
 const SIGNED_IN = [
   'post /api/auth/legal',
+  'get /api/contact/rights',
   'get /api/auth/email-change',
   'post /api/auth/email-change',
   'delete /api/auth/email-change',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
 import { messageVersionsOutput } from './conversations-output.ts';
+import { DATA_RIGHTS } from './data-rights.ts';
 import { fileOutput } from './files-output.ts';
 import { incidentOutput } from './incidents-output.ts';
 import {
@@ -327,6 +328,8 @@ export const adminContactOutput = z
     subject: z.string(),
     excerpt: z.string(),
     status: z.enum(['pending', 'in_progress', 'resolved']),
+    /** With the last moment to answer; null for any other message. */
+    right: z.object({ id: oneOf(DATA_RIGHTS), dueAt: instant }).nullable(),
     member: memberRefOutput.nullable(),
     answersCount: z.number(),
     createdAt: instant,

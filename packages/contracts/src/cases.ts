@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type CASE_OUTCOMES, type CONTEST_OUTCOMES, MEASURES } from './cases-options.ts';
 import type * as output from './cases-output.ts';
+import { monthsAfter } from './data-rights.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Measure = (typeof MEASURES)[number]['id'];
@@ -28,13 +29,9 @@ export function isMeasure(outcome: CaseOutcome): outcome is Measure {
   return MEASURES.some(({ id }) => id === outcome);
 }
 
-/** Calendar months in UTC, from milliseconds to milliseconds; the last day of a shorter month. */
+/** From milliseconds to milliseconds. */
 export function contestUntil(decidedAt: number): number {
-  const end = new Date(decidedAt);
-  const day = end.getUTCDate();
-  end.setUTCMonth(end.getUTCMonth() + CONTEST_MONTHS);
-  if (end.getUTCDate() !== day) end.setUTCDate(0);
-  return end.getTime();
+  return monthsAfter(decidedAt, CONTEST_MONTHS);
 }
 
 export function denyContest(

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, CONTACT_SUBJECT_MAX } from './contact.ts';
-import { atMost, mailableAddress, plainText, requiredLine, requiredText, uuid } from './validation.ts';
+import { DATA_RIGHTS } from './data-rights.ts';
+import { atMost, mailableAddress, oneOf, plainText, requiredLine, requiredText, uuid } from './validation.ts';
 
-/** `id` is the client's: sending twice stores one message. Only machines fill in `homepage`, which is hidden. */
+/**
+ * `id` is the client's: sending twice stores one message. `right`: what the writer asks about the own data, and null for
+ * anything else. Only machines fill in `homepage`, which is hidden.
+ */
 export const contactInput = z.object({
   id: uuid,
   name: requiredLine(CONTACT_NAME_MAX),
   email: mailableAddress,
   subject: requiredLine(CONTACT_SUBJECT_MAX),
   message: requiredText(CONTACT_MESSAGE_MAX),
+  right: oneOf(DATA_RIGHTS, 'Choisissez ce que vous demandez.').nullable().default(null),
   homepage: plainText.check(atMost(CONTACT_MESSAGE_MAX)).default(''),
 });

@@ -1,3 +1,7 @@
+import type { z } from 'zod';
+import type { rightRequestOutput } from './contact-output.ts';
+
+export type RightRequest = z.infer<typeof rightRequestOutput>;
 export type ContactStatus = 'pending' | 'in_progress' | 'resolved';
 
 export const CONTACT_NAME_MAX = 120;

@@ -59,6 +59,7 @@ export const paths = {
   settings: '/settings',
   unsubscribe: '/unsubscribe',
   objection: '/objection',
+  rights: '/rights',
   outcome: '/tient',
   contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',

@@ -53,6 +53,7 @@ const visitorRoutes: RouteObject[] = [
   { path: 'terms', lazy: lazyScreen(() => import('./information/terms-page.tsx')) },
   { path: 'privacy', lazy: lazyScreen(() => import('./information/privacy-page.tsx')) },
   { path: 'legal', lazy: lazyScreen(() => import('./information/legal-page.tsx')) },
+  { path: 'rights', lazy: lazyScreen(() => import('./contact/rights-page.tsx')) },
   { path: 'contact', lazy: lazyScreen(() => import('./contact/contact-page.tsx')) },
   ...(['about', 'faq'] as const).map((tab) => ({
     path: tab,

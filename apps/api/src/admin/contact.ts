@@ -12,6 +12,7 @@ import type {
   contactStatusInput,
   optionalReasonInput,
 } from '@guilde/contracts/admin-input.ts';
+import { rightDueAt } from '@guilde/contracts/data-rights.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -203,6 +204,7 @@ function toAdminContact({
     subject: contact.subject,
     excerpt: excerpt(contact.message, CONTACT_EXCERPT_MAX),
     status: contact.status,
+    right: contact.right && { id: contact.right, dueAt: iso(rightDueAt(contact.createdAt)) },
     member: member && toMemberRef(member),
     answersCount,
     createdAt: iso(contact.createdAt),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { RightRequest } from '@guilde/contracts/contact.ts';
+import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -37,6 +39,37 @@ const stored = () => guilde.deps.db.orm.select().from(contactMessages);
 async function mailsTo(email: string) {
   return (await guilde.mails()).filter(({ to }) => to === email);
 }
+
+test('a request about data waits in the queue with its legal date until it is resolved, and its writer sees it', async () => {
+  const claire = await guilde.as('claire');
+  const asked = message({ email: claire.email, subject: 'Mes droits', right: 'restriction' });
+  granted(await send(claire, asked));
+  granted(await send(claire, asked));
+  expect(refusal(await send(claire, { ...asked, right: 'access' }))).toBe('422 INVALID_INPUT');
+  expect(refusal(await send(claire, message({ right: 'everything' })))).toBe('422 INVALID_INPUT');
+  const own = async (client: Client) => granted(await client.get<RightRequest[]>('/api/contact/rights'));
+  expect(await own(claire)).toMatchObject([{ right: 'restriction', status: 'pending', answeredAt: null }]);
+  expect(await own(nina)).toEqual([]);
+  const queue = async () => granted(await nina.get<QueuePage>('/api/admin/queue')).items;
+  const [waiting] = await queue();
+  expect(waiting).toMatchObject({
+    kind: 'right',
+    id: asked.id,
+    title: 'Faire limiter l’usage de mes données',
+  });
+  expect(waiting?.since.slice(0, 10)).toBe('2026-11-17');
+  expect(waiting?.dueAt?.slice(0, 10)).toBe('2026-12-17');
+  const [acknowledgement] = (await mailsTo(claire.email)).filter(({ subject }) => subject === ACKNOWLEDGED);
+  expect(acknowledgement?.text).toContain('au plus tard le 17 décembre 2026');
+
+  granted(
+    await nina.post(`/api/admin/contact/${asked.id}/answers`, { id: randomUUID(), text: 'C’est fait.' }),
+  );
+  expect(await queue()).toHaveLength(1);
+  expect((await own(claire))[0]).toMatchObject({ status: 'in_progress', answeredAt: expect.any(String) });
+  granted(await nina.put(`/api/admin/contact/${asked.id}/status`, { status: 'resolved' }));
+  expect(await queue()).toEqual([]);
+});
 
 test('a visitor writes: stored, mailed to the administrators who can act, acknowledged', async () => {
   const { orm } = guilde.deps.db;

@@ -1,13 +1,15 @@
+import type { RightRequest } from '@guilde/contracts/contact.ts';
 import type { contactInput } from '@guilde/contracts/contact-input.ts';
+import { rightDueAt } from '@guilde/contracts/data-rights.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { teamAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
-import { iso } from '../platform/clock.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Limit, RateLimits } from '../platform/http/rate-limit.ts';
@@ -49,7 +51,8 @@ export async function sendContactMessage(
     await publishModeration(tx, deps, 'contact');
     if (!acknowledge) return;
     const own = await isOwnAddress(tx.orm, viewer, written.email);
-    await queueMail(deps, tx, acknowledgementMail(written.email, own ? written : null));
+    const dueAt = written.right === null ? null : rightDueAt(now);
+    await queueMail(deps, tx, acknowledgementMail(written.email, own ? written : null, dueAt));
   });
 }
 
@@ -67,11 +70,12 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
     .where(eq(contactMessages.userId, memberId))
     .orderBy(asc(contactAnswers.createdAt));
   const answers = Map.groupBy(answered, ({ answer }) => answer.contactId);
-  return rows.map(({ id, name, email, subject, message, status, createdAt }) => ({
+  return rows.map(({ id, name, email, subject, message, right, status, createdAt }) => ({
     name,
     email,
     subject,
     message,
+    right,
     status,
     createdAt: iso(createdAt),
     answers: (answers.get(id) ?? []).map(({ answer }) => ({
@@ -79,6 +83,29 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
       createdAt: iso(answer.createdAt),
     })),
   }));
+}
+
+/** The viewer's own requests about data, newest first. */
+export async function rightRequestsOf(queries: Queries, { id }: Viewer): Promise<RightRequest[]> {
+  const firstAnswer = queries
+    .select({ at: sql<number | null>`min(${contactAnswers.createdAt})` })
+    .from(contactAnswers)
+    .where(eq(contactAnswers.contactId, contactMessages.id));
+  const rows = await queries
+    .select({ one: contactMessages, answeredAt: sql<number | null>`${firstAnswer}` })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.userId, id), isNotNull(contactMessages.right)))
+    .orderBy(desc(contactMessages.createdAt));
+  return rows.flatMap(({ one: { right, ...one }, answeredAt }) =>
+    right === null
+      ? []
+      : {
+          ...{ id: one.id, right, status: one.status },
+          createdAt: iso(one.createdAt),
+          dueAt: iso(rightDueAt(one.createdAt)),
+          answeredAt: isoOrNull(answeredAt),
+        },
+  );
 }
 
 export async function eraseContactMessages(tx: Tx, memberId: string): Promise<void> {
@@ -103,7 +130,7 @@ async function isWithin(limits: RateLimits, limit: Limit, key: string): Promise<
 async function refuseTakenId(
   queries: Queries,
   viewer: Viewer | null,
-  { id, name, email, subject, message }: Written,
+  { id, name, email, subject, message, right }: Written,
 ): Promise<void> {
   const [known] = await queries.select().from(contactMessages).where(eq(contactMessages.id, id));
   if (!known) return;
@@ -112,7 +139,8 @@ async function refuseTakenId(
     known.name === name &&
     known.email === email &&
     known.subject === subject &&
-    known.message === message;
+    known.message === message &&
+    known.right === right;
   if (!isSame) throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
 }
 

@@ -2,6 +2,8 @@ import { CONTACT_ANSWER_HOURS } from '@guilde/contracts/contact.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+
 type Written = { name: string; email: string; subject: string; message: string };
 
 /** A reply goes to the sender. `sender`: the member. */
@@ -35,14 +37,17 @@ function senderLine(sender: MemberRef | 'visitor' | 'newcomer'): string {
 
 /**
  * Anybody can type any address, so the mail quotes nothing, unless the address is the signed-in member's own (`copy`).
+ * `dueAt`: of a request about data, in milliseconds.
  */
-export function acknowledgementMail(to: string, copy: Written | null): MailContent {
+export function acknowledgementMail(to: string, copy: Written | null, dueAt: number | null): MailContent {
   return {
     to,
     subject: 'Nous avons bien reçu votre message',
     heading: 'Nous avons bien reçu votre message',
     paragraphs: [
-      `Merci de nous avoir écrit. Nous vous répondrons sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`,
+      dueAt === null
+        ? `Merci de nous avoir écrit. Nous vous répondrons sous ${CONTACT_ANSWER_HOURS} heures ouvrées.`
+        : `Votre demande sur vos données est enregistrée. Nous vous répondrons au plus tard le ${day.format(dueAt)}.`,
       ...(copy ? [`Sujet\u00a0: ${copy.subject}`, ...linesOf(copy.message)] : []),
     ],
     footnote:

@@ -1,4 +1,5 @@
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
+import type { DataRight } from '@guilde/contracts/data-rights.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
@@ -14,6 +15,8 @@ export const contactMessages = sqliteTable(
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
+    /** What is asked about the own data; null for any other message. */
+    right: text('data_right').$type<DataRight>(),
     status: text().$type<ContactStatus>().notNull().default('pending'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -22,6 +25,9 @@ export const contactMessages = sqliteTable(
     index('contact_messages_status').on(table.status, table.createdAt),
     index('contact_messages_created').on(table.createdAt),
     index('contact_messages_user').on(table.userId),
+    index('contact_messages_rights')
+      .on(table.createdAt, table.id)
+      .where(sql`data_right is not null and status <> 'resolved'`),
     check('contact_messages_status_known', sql`status in ('pending', 'in_progress', 'resolved')`),
   ],
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DataRight } from '@guilde/contracts/data-rights.ts';
 import type { ReportReason } from '@guilde/contracts/reports.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq } from 'drizzle-orm';
@@ -58,6 +59,7 @@ type DemoLetter = {
   email: string;
   subject: string;
   message: string;
+  right?: DataRight;
   hoursAgo: number;
 };
 
@@ -77,6 +79,15 @@ const LETTERS: DemoLetter[] = [
     subject: 'Recherche dans la base de connaissances',
     message: 'Bonjour, serait-il possible de filtrer les résumés par CMS ? Merci pour tout ce travail.',
     hoursAgo: 28,
+  },
+  {
+    member: 'Claire',
+    name: 'Claire Martin',
+    email: 'claire.martin@exemple.fr',
+    subject: 'Mes droits\u00a0: Faire limiter l’usage de mes données',
+    message: 'Bonjour, je souhaite que mes SOS d’avant 2026 ne servent plus aux résumés. Merci.',
+    right: 'restriction',
+    hoursAgo: 50,
   },
   {
     name: 'Jean Morel',
@@ -179,5 +190,5 @@ async function post(
   { member, ...letter }: Omit<DemoLetter, 'hoursAgo'>,
 ): Promise<void> {
   const viewer = member ? named(member) : null;
-  await sendContactMessage(deps, viewer, { id: randomUUID(), homepage: '', ...letter });
+  await sendContactMessage(deps, viewer, { id: randomUUID(), homepage: '', right: null, ...letter });
 }

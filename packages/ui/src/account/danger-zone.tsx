@@ -1,10 +1,12 @@
 import { Download, LogOut, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { useIsSigningOut, useSignOut } from '../auth/sign-out.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
 import { useDownloadPersonalData } from './data.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
@@ -30,7 +32,18 @@ export function DangerZone({ title = 'Zone de danger' }: { title?: string }) {
             Se déconnecter
           </Button>
         </Action>
-        <Action title="Mes données" text="Toutes tes données, dans une archive réutilisable ailleurs.">
+        <Action
+          title="Mes données"
+          text={
+            <>
+              Toutes tes données, dans une archive réutilisable ailleurs. Pour les autres demandes{'\u00a0'}:{' '}
+              <Link to={paths.rights} className="underline underline-offset-4">
+                Mes droits
+              </Link>
+              .
+            </>
+          }
+        >
           <Button variant="outline" loading={download.isPending} onClick={fetchData}>
             <Download aria-hidden strokeWidth={1.75} />
             Télécharger mes données
@@ -54,7 +67,7 @@ export function DangerZone({ title = 'Zone de danger' }: { title?: string }) {
   );
 }
 
-function Action({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Action({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-3 p-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6 md:px-5">
       <div className="min-w-0">

@@ -4,10 +4,11 @@ import {
   denyContactStatus,
   REASON_MAX,
 } from '@guilde/contracts/admin.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { DATA_RIGHTS } from '@guilde/contracts/data-rights.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
-import { formatDateTime, formatShortDate } from '../kit/format.ts';
+import { formatDate, formatDateTime, formatShortDate } from '../kit/format.ts';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
@@ -138,6 +139,12 @@ export function ContactPanel({ openId, onClose }: { openId: string | undefined; 
                 ),
               ],
               ['Reçu', formatDateTime(one.createdAt)],
+              ...(one.right
+                ? [
+                    ['Demande', optionLabel(DATA_RIGHTS, one.right.id)] as const,
+                    ['Réponse due', `au plus tard le ${formatDate(one.right.dueAt)}`] as const,
+                  ]
+                : []),
               ['Statut', <ContactStatusBadge key="status" status={one.status} />],
             ]}
           />

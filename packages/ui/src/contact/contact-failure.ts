@@ -1,6 +1,6 @@
 import { ApiError, isRefusal } from '../api.ts';
 
-export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message'] as const;
+export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message', 'right'] as const;
 
 /** Such a refusal is shown beside its fields. */
 export function hasContactFieldErrors(error: unknown): boolean {

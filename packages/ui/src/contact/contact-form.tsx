@@ -11,7 +11,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
@@ -25,7 +25,7 @@ import { useContactDrafts, type ContactForm as Values } from './contact-draft.ts
 import { CONTACT_FIELDS } from './contact-failure.ts';
 import { useSendContactMessage } from './data.ts';
 
-type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>;
+export type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>;
 
 /** `writer` is null for a visitor. */
 export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
@@ -49,7 +49,14 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
   );
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
-      <ContactFields form={form} />
+      <ContactFields
+        form={form}
+        topic={
+          <Field label="Sujet" error={form.formState.errors.subject?.message}>
+            <Input maxLength={CONTACT_SUBJECT_MAX} {...form.register('subject')} />
+          </Field>
+        }
+      />
       <Note icon={<Clock strokeWidth={1.75} />}>
         Nous répondons sous {CONTACT_ANSWER_HOURS} heures ouvrées, à l’adresse indiquée.
       </Note>
@@ -60,7 +67,8 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
   );
 }
 
-function ContactFields({ form }: { form: Form }) {
+/** `topic`: the field that says what it is about. */
+export function ContactFields({ form, topic }: { form: Form; topic: ReactNode }) {
   const { errors } = form.formState;
   return (
     <>
@@ -80,9 +88,7 @@ function ContactFields({ form }: { form: Form }) {
           />
         </Field>
       </div>
-      <Field label="Sujet" error={errors.subject?.message}>
-        <Input maxLength={CONTACT_SUBJECT_MAX} {...form.register('subject')} />
-      </Field>
+      {topic}
       <Field label="Message" error={errors.message?.message}>
         <Textarea
           rows={7}
@@ -102,7 +108,7 @@ function ContactFields({ form }: { form: Form }) {
   );
 }
 
-function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
+export function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string): void {
   useEffect(
     () =>
       subscribe({
@@ -113,13 +119,14 @@ function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: string):
   );
 }
 
-function blank(writer: Pick<Account, 'email' | 'profile'> | null): Values {
+export function blank(writer: Pick<Account, 'email' | 'profile'> | null): Values {
   return {
     id: newUuid(),
     name: writer?.profile ? memberName(writer.profile) : '',
     email: writer?.email ?? '',
     subject: '',
     message: '',
+    right: null,
     homepage: '',
   };
 }

@@ -1,5 +1,5 @@
 import type { contactInput } from '@guilde/contracts/contact-input.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
@@ -7,13 +7,27 @@ import { sendWithUniqueId } from '../refusals.ts';
 import { useContactDrafts } from './contact-draft.ts';
 import { contactFailure, hasContactFieldErrors } from './contact-failure.ts';
 
+const rightsKey = ['right-requests'] as const;
+
+/** Of the account, newest first; null while nobody is signed in. */
+export function useRightRequests(memberId: string | null) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...rightsKey, memberId],
+    queryFn: () => call(api.contact.rights.$get()),
+    enabled: memberId !== null,
+  });
+}
+
 /** The result shows on whatever page the writer is by then. */
 export function useSendContactMessage(draftKey: string) {
   const api = useApi();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (message: z.output<typeof contactInput>) =>
       sendWithUniqueId(message, (json) => call(api.contact.$post({ json }))),
-    onSuccess: (_answer, { id }) => {
+    onSuccess: (_answer, { id, right }) => {
+      if (right) void queryClient.invalidateQueries({ queryKey: rightsKey });
       useContactDrafts.getState().drop(draftKey, id);
       toast.success('Message envoyé !', {
         description: 'Nous vous répondrons dans les plus brefs délais.',

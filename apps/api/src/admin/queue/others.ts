@@ -1,9 +1,10 @@
 import { CONTACT_EXCERPT_MAX } from '@guilde/contracts/admin.ts';
+import { DATA_RIGHTS, rightDueAt } from '@guilde/contracts/data-rights.ts';
 import { toolLabel } from '@guilde/contracts/incidents.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
 import { awaitsDecision } from '../../knowledge/moderation.ts';
@@ -54,7 +55,28 @@ export const proposedIncidents: QueueSource = {
   },
 };
 
-const isPending = eq(contactMessages.status, 'pending');
+/** Until they are resolved, with the legal date of the answer. */
+const isRightRequest = and(isNotNull(contactMessages.right), ne(contactMessages.status, 'resolved'));
+
+export const rightRequests: QueueSource = {
+  kind: 'right',
+  isForModerators: true,
+  count: (queries) => queries.$count(contactMessages, isRightRequest),
+  waiting: async (queries, _viewer, { at, id }, limit) => {
+    const rows = await queries
+      .select()
+      .from(contactMessages)
+      .where(and(isRightRequest, sql`(${contactMessages.createdAt}, ${contactMessages.id}) > (${at}, ${id})`))
+      .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
+      .limit(limit);
+    return rows.map(({ id: contactId, createdAt, right, name }) => ({
+      ...{ id: contactId, at: createdAt, note: name, dueAt: rightDueAt(createdAt) },
+      title: optionLabel(DATA_RIGHTS, right ?? ''),
+    }));
+  },
+};
+
+const isPending = and(eq(contactMessages.status, 'pending'), isNull(contactMessages.right));
 
 export const contactWithoutAnswer: QueueSource = {
   kind: 'contact',

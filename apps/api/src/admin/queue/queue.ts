@@ -10,6 +10,7 @@ import {
   contactWithoutAnswer,
   flaggedArticles,
   proposedIncidents,
+  rightRequests,
   summariesToRead,
   unhelpedSos,
 } from './others.ts';
@@ -19,6 +20,7 @@ import { FIRST, type QueueSource } from './sources.ts';
 const SOURCES: readonly QueueSource[] = [
   reportedCases,
   openContests,
+  rightRequests,
   unhelpedSos,
   proposedIncidents,
   contactWithoutAnswer,

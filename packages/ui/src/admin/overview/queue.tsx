@@ -12,6 +12,7 @@ import {
   ScrollText,
   Siren,
   TriangleAlert,
+  UserLock,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SectionHeader } from '../../kit/card.tsx';
@@ -25,6 +26,7 @@ type Waiting = { count: number; one: string; many: string; to: string; icon: Luc
 const ICONS: Record<QueueKind, LucideIcon> = {
   report: Flag,
   contest: Scale,
+  right: UserLock,
   unhelped: LifeBuoy,
   incident: Siren,
   contact: Mail,

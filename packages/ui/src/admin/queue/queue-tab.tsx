@@ -76,7 +76,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
       <CasePanel {...of('report', 'contest')} />
       <SosPanel {...of('unhelped')} />
       <IncidentPanel {...of('incident')} />
-      <ContactPanel {...of('contact')} />
+      <ContactPanel {...of('contact', 'right')} />
       <SummaryPanel {...of('summary', 'article')} />
     </>
   );

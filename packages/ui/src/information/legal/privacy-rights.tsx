@@ -104,10 +104,10 @@ const Rights = (
     </ul>
     <p>
       Trois de ces droits s’exercent seuls, depuis la page <em>Profil</em> : modifier vos informations,
-      <em> Télécharger mes données</em>, <em>Supprimer mon compte</em>. Pour les autres, écrivez-nous{' '}
-      <WithEmail>{(address) => <>à {address} ou </>}</WithEmail>par le{' '}
-      <Link to={paths.contact}>formulaire de contact</Link>. Nous répondons dans le mois ; une preuve
-      d’identité n’est demandée qu’en cas de doute raisonnable.
+      <em> Télécharger mes données</em>, <em>Supprimer mon compte</em>. Pour les autres, faites une demande
+      sur la page <Link to={paths.rights}>Mes droits</Link>
+      <WithEmail>{(address) => <> ou écrivez à {address}</>}</WithEmail>. Nous répondons dans le mois ; une
+      preuve d’identité n’est demandée qu’en cas de doute raisonnable.
     </p>
   </>
 );

@@ -1,0 +1,82 @@
+import type { Account } from '@guilde/contracts/auth.ts';
+import { contactInput } from '@guilde/contracts/contact-input.ts';
+import { DATA_RIGHTS, type DataRight, rightDueAt } from '@guilde/contracts/data-rights.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { useForm } from '../form.ts';
+import { Button } from '../kit/button.tsx';
+import { Field } from '../kit/field.tsx';
+import { formatDate } from '../kit/format.ts';
+import { toOptions } from '../kit/options.ts';
+import { Select } from '../kit/select.tsx';
+import { Note } from '../kit/states.tsx';
+import { showFieldErrors } from '../refusals.ts';
+import { useContactDrafts, type ContactForm as Values } from './contact-draft.ts';
+import { CONTACT_FIELDS } from './contact-failure.ts';
+import { blank, ContactFields, type Form, useSaveDraft } from './contact-form.tsx';
+import { useSendContactMessage } from './data.ts';
+
+const schema = contactInput.refine(({ right }) => right !== null, {
+  path: ['right'],
+  message: 'Choisissez ce que vous demandez.',
+});
+
+/** A message to the team that asks for something about the own data. `writer` is null for a visitor. */
+export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
+  const draftKey = `rights ${writer?.id ?? 'visitor'}`;
+  const [defaultValues] = useState(
+    () => useContactDrafts.getState().byWriter[draftKey] ?? blankRequest(writer),
+  );
+  const form: Form = useForm<Values, unknown, z.output<typeof contactInput>>({
+    resolver: zodResolver(schema),
+    defaultValues,
+  });
+  useSaveDraft(form, draftKey);
+  const { mutate, isPending } = useSendContactMessage(draftKey);
+  const send = form.handleSubmit((message) =>
+    mutate(
+      { ...message, subject: subjectOf(message.right) },
+      {
+        onSuccess: () => {
+          const next = blankRequest(writer);
+          form.reset(next);
+          useContactDrafts.getState().drop(draftKey, next.id);
+        },
+        onError: (error) => void showFieldErrors(form, error, CONTACT_FIELDS),
+      },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
+      <ContactFields
+        form={form}
+        topic={
+          <Field label="Votre demande" error={form.formState.errors.right?.message}>
+            <Select placeholder="Choisir" options={toOptions(DATA_RIGHTS)} {...form.register('right')} />
+          </Field>
+        }
+      />
+      <Note icon={<Clock strokeWidth={1.75} />}>
+        Réponse à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(Date.now()))}. Une preuve
+        d’identité n’est demandée qu’en cas de doute raisonnable.
+      </Note>
+      <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
+        {isPending ? 'Envoi en cours...' : 'Envoyer la demande'}
+      </Button>
+    </form>
+  );
+}
+
+const SUBJECT = 'Mes droits';
+
+/** Its subject says what is asked, once it is sent. */
+function blankRequest(writer: Parameters<typeof blank>[0]): Values {
+  return { ...blank(writer), subject: SUBJECT };
+}
+
+function subjectOf(right: DataRight | null): string {
+  return right === null ? SUBJECT : `${SUBJECT}\u00a0: ${optionLabel(DATA_RIGHTS, right)}`;
+}
