@@ -63,28 +63,28 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
 
   await test.step('Nina sees that it waits, without reloading, and opens it', async () => {
     await office.getByRole('link', { name: /1\s+signalement/ }).click();
-    await expect(office).toHaveURL(/\/admin\/users\?view=reported&status=pending/);
+    await expect(office).toHaveURL(/\/admin\/queue\?kind=report/);
     await office.getByRole('link', { name: /Paul Durand/ }).click();
     const panel = office.getByRole('dialog', { name: 'Paul Durand' });
     await expect(panel.getByText('Vend ses services à chaque SOS.')).toBeVisible();
     await expectNoSeriousFinding(office);
-    await panel.getByRole('button', { name: 'Rejeter le signalement' }).click();
+    await panel.getByRole('button', { name: 'Classer sans suite' }).click();
     const dialog = office.getByRole('alertdialog');
-    await dialog.getByLabel(/Note/).fill('Un malentendu, vu avec les deux.');
-    await dialog.getByRole('button', { name: 'Rejeter le signalement' }).click();
-    await expectTold(office, 'Signalement rejeté');
+    await dialog.getByLabel(/Motif|Note/).fill('Un malentendu, vu avec les deux.');
+    await dialog.getByRole('button', { name: 'Classer sans suite' }).click();
+    await expectTold(office, 'Dossier clos');
     // Beneath an open dialog nothing has a role; and it is the dialog that the key would close.
     await expect(dialog).toHaveCount(0);
     await expect(panel).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Marquer comme résolu' })).toHaveCount(0);
+    await expect(panel.getByRole('button', { name: 'Classer sans suite' })).toHaveCount(0);
     await office.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    await expect(office.getByText('Aucun signalement')).toBeVisible();
+    await expect(office.getByText('Rien de ce genre n’attend.')).toBeVisible();
   });
 
   await test.step('the journal remembers it', async () => {
     await office.getByRole('tab', { name: 'Journal' }).click();
-    await office.getByRole('link', { name: /Signalement rejeté/ }).click();
+    await office.getByRole('link', { name: /Dossier classé sans suite/ }).click();
     await expect(office.getByRole('dialog').getByText('Un malentendu, vu avec les deux.')).toBeVisible();
   });
 });
@@ -146,6 +146,33 @@ test('a resolved SOS, from its summary to a published article', async ({ browser
     await expect(reader.getByText('Aucun résultat trouvé')).toHaveCount(0);
   });
 });
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 375, height: 812 },
+];
+
+for (const size of WINDOWS)
+  test(`an announcement leaves the composer in the window (${size.width} pixels)`, async ({ browser }) => {
+    const { sos } = await openChat(claire, karim);
+    const announced = {
+      ...{
+        id: crypto.randomUUID(),
+        title: 'Rencontre à Lyon',
+        text: 'Jeudi, à deux pas de la gare. '.repeat(8),
+      },
+      ...{ link: '', audience: 'everyone', push: false, mail: false, scheduledAt: null },
+    };
+    granted(await nina.post('/api/admin/announcements', announced));
+    const [page] = (await windows(browser, claire)) as [Page];
+    await page.setViewportSize(size);
+    await page.goto(`/chat?sos=${sos.id}`);
+    await expect(page.getByRole('region', { name: 'Annonce de l’équipe' })).toBeVisible();
+    const composer = page.getByRole('textbox', { name: /message/i });
+    await expect(composer).toBeInViewport({ ratio: 1 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await expect.poll(overflow).toBeLessThanOrEqual(0);
+  });
 
 test('a suspension while the person is chatting', async ({ browser }) => {
   const zoe = await signUp(server, 'zoe', nina);

@@ -13,6 +13,6 @@ export const contactInput = z.object({
   email: mailableAddress,
   subject: requiredLine(CONTACT_SUBJECT_MAX),
   message: requiredText(CONTACT_MESSAGE_MAX),
-  right: oneOf(DATA_RIGHTS, 'Choisissez ce que vous demandez.').nullable().default(null),
+  right: oneOf(DATA_RIGHTS).nullable().default(null),
   homepage: plainText.check(atMost(CONTACT_MESSAGE_MAX)).default(''),
 });

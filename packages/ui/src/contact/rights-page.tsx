@@ -24,7 +24,9 @@ export function Component() {
   return (
     <PublicPage
       title="Mes droits"
-      description="Vos données vous appartiennent. Une grande partie de vos droits s’exerce tout de suite ; pour le reste, écrivez-nous ici."
+      description={
+        'Vos données vous appartiennent. Une grande partie de vos droits s’exerce tout de suite\u202f; pour le reste, écrivez-nous ici.'
+      }
     >
       <div className="grid gap-8">
         <AtOnce isMember={Boolean(account?.profileComplete)} />
@@ -55,16 +57,16 @@ function AtOnce({ isMember }: { isMember: boolean }) {
         Tout de suite, sans nous écrire
       </h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-        <li>Rectifier : {link(paths.profile, 'modifier votre profil')}.</li>
+        <li>Rectifier : {link(paths.profile, 'modifier votre profil')}.</li>
         <li>
-          Accéder et récupérer : « Télécharger mes données », au bas de {link(paths.profile, 'votre profil')}.
+          Accéder et récupérer : « Télécharger mes données », au bas de {link(paths.profile, 'votre profil')}.
         </li>
-        <li>Effacer : « Supprimer mon compte », au même endroit.</li>
-        <li>S’opposer aux e-mails et aux notifications : {link(paths.settings, 'vos réglages')}.</li>
-        <li>Refuser une invitation reçue sans l’avoir demandée : le lien au bas de l’e-mail, sans compte.</li>
+        <li>Effacer : « Supprimer mon compte », au même endroit.</li>
+        <li>S’opposer aux e-mails et aux notifications : {link(paths.settings, 'vos réglages')}.</li>
+        <li>Refuser une invitation reçue sans l’avoir demandée : le lien au bas de l’e-mail, sans compte.</li>
       </ul>
       <p className="text-sm text-muted-foreground">
-        Ce que nous gardons, pourquoi et combien de temps :{' '}
+        Ce que nous gardons, pourquoi et combien de temps :{' '}
         <Link to={paths.privacy} className="underline underline-offset-4">
           politique de confidentialité
         </Link>

@@ -24,7 +24,7 @@ export function Component() {
   // The live connection does this too, but some networks block WebSockets.
   useEffect(() => sendAllWaiting(context), [context]);
   return (
-    <div className="@container flex h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-bottom))] min-h-0">
+    <div className="@container flex h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] min-h-0">
       <ConversationList
         openSosId={sosId}
         className={cn(

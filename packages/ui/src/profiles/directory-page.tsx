@@ -38,7 +38,7 @@ export function Component() {
   const current = useCurrentSection(scroller, geometry);
   const initials = head?.initials ?? [];
   return (
-    <div className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0">
+    <div className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] min-h-0">
       <section
         ref={setScroller}
         aria-label="Membres"

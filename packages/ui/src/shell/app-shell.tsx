@@ -17,7 +17,10 @@ export type AppShellProps = SideMenuProps & {
   banner?: ReactNode;
 };
 
-/** `--shell-top` and `--shell-bottom`: heights of the fixed bars, for pages that fill the window. */
+/**
+ * `--shell-top` and `--shell-bottom`: heights of the fixed bars, and `--shell-banner` that of what stands above the page,
+ * for pages that fill the window.
+ */
 export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const { sidebarCollapsed, toggleSidebar, isImmersed } = useAppStore();
@@ -33,7 +36,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
       data-connection={connection}
       data-immersed={isImmersed || undefined}
       data-bar={hasBar || undefined}
-      className="group/shell flex min-h-dvh [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:pr-[env(safe-area-inset-right)] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
+      className="group/shell flex min-h-dvh [--shell-banner:0px] [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:pr-[env(safe-area-inset-right)] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
       <a
         href="#main"
@@ -76,13 +79,28 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
         </header>
         <ConnectionLine connection={connection} />
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
-          {banner}
+          <BannerArea>{banner}</BannerArea>
           <Outlet />
         </main>
       </div>
       <BottomNavigation items={menu.navigation.bottom} unread={menu.unread} />
     </div>
   );
+}
+
+function BannerArea({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = area.current;
+    const shell = element?.closest<HTMLElement>('.group\\/shell');
+    if (!element || !shell) return;
+    const observer = new ResizeObserver(() =>
+      shell.style.setProperty('--shell-banner', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={area}>{children}</div>;
 }
 
 const connectionTexts = {

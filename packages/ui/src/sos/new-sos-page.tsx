@@ -55,7 +55,7 @@ function NewSos({ cited }: { cited: SosDetail | undefined }) {
   return (
     <Page
       width="wide"
-      className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top))] max-md:overflow-y-auto max-md:pt-2 max-md:pb-0"
+      className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner))] max-md:overflow-y-auto max-md:pt-2 max-md:pb-0"
     >
       <PageHeader
         title="Lancer un SOS"

@@ -38,7 +38,7 @@ export function Component() {
   return (
     <div
       ref={page}
-      className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-bottom))] min-h-0 overflow-hidden"
+      className="relative flex h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] min-h-0 overflow-hidden"
     >
       <FeedPane address={address} feed={feed} openId={sosId} shownId={shownId} />
       {shownId ? (
