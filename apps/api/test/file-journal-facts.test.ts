@@ -107,8 +107,8 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   return {
     seen,
     user: { suspension: user.suspension, suspendedAt: user.suspendedAt },
-    // Former versions did not store what a sentence rests on.
-    summaries: summaries.items.map(({ sentences, ...summary }) => ({
+    // Former versions stored neither what a sentence rests on nor for how long one may object.
+    summaries: summaries.items.map(({ sentences, reviewUntil: _, ...summary }) => ({
       ...summary,
       sentences: sentences.map(({ text }) => text),
     })),
