@@ -1,13 +1,15 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import { conversationOfSosFor } from '../conversations/conversations.ts';
 import { createConversation, joinConversation, leaveConversation } from '../conversations/seats.ts';
-import type { Tx } from '../platform/database/db.ts';
+import { conversations, participants } from '../conversations/tables.ts';
+import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { isSeparatedFrom } from '../profiles/blocks.ts';
+import { areSeparated } from '../profiles/blocks.ts';
 import { changeStatus } from './lifecycle.ts';
 import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
@@ -18,9 +20,13 @@ type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 /** The first reply makes the conversation. Idempotent. Codes: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL. */
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, id);
+    // At once: one trip to a database on a server.
+    const [sos, [separated]] = await Promise.all([
+      sosDetail(tx.orm, id),
+      separatedFromCompany(tx.orm).all({ sosId: id, viewerId: viewer.id }),
+    ]);
     if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
-    refuseIf(denyJoinSos(viewer.id, sos) ?? (await denyCompany(tx, viewer, sos)));
+    refuseIf(denyJoinSos(viewer.id, sos) ?? (separated ? 'CONVERSATION_FULL' : null));
     const isNew = await takePart(tx, deps, viewer, sos);
     if (sos.status === 'open') await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });
     await countReply(tx, deps, id, isNew);
@@ -34,10 +40,24 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
 }
 
 /** Whom a block separates from somebody there finds no seat, as if all were taken (docs/specification.md#blocks). */
-async function denyCompany(tx: Tx, viewer: Viewer, { author, helpers }: Sos): Promise<ErrorCode | null> {
-  const present = [...(author ? [author] : []), ...helpers].map(({ id }) => id);
-  return (await isSeparatedFrom(tx.orm, viewer.id, present)) ? 'CONVERSATION_FULL' : null;
-}
+const separatedFromCompany = preparedQuery((queries) => {
+  const author = queries
+    .select({ id: sql<string>`${sosRequests.userId}`.as('id') })
+    .from(sosRequests)
+    .where(eq(sosRequests.id, sql.placeholder('sosId')));
+  const seated = queries
+    .select({ id: sql<string>`${participants.userId}`.as('id') })
+    .from(conversations)
+    .innerJoin(participants, eq(participants.conversationId, conversations.id))
+    .where(and(eq(conversations.sosRequestId, sql.placeholder('sosId')), eq(participants.isActive, true)));
+  const present = unionAll(author, seated).as('present');
+  return queries
+    .select({ id: present.id })
+    .from(present)
+    .where(areSeparated(sql`${sql.placeholder('viewerId')}`, present.id))
+    .limit(1)
+    .prepare();
+});
 
 async function takePart(tx: Tx, deps: HelpDeps, viewer: Viewer, sos: Sos): Promise<boolean> {
   if (sos.conversation) {
