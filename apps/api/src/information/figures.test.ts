@@ -42,7 +42,7 @@ it('tells true figures from ten on, counted once in ten minutes, to everybody al
     await orm
       .insert(members)
       .values({ id, email: `${id}@exemple.fr`, createdAt: new Date(now), updatedAt: new Date(now) });
-    await orm.insert(profiles).values({ ...model, userId: id });
+    await orm.insert(profiles).values({ ...model, userId: id, siren: null });
     await orm
       .insert(sosRequests)
       .values({ ...sos, id: sosId, createdAt: begin, status: 'resolved', resolvedAt: now });
