@@ -108,8 +108,9 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
     seen,
     user: { suspension: user.suspension, suspendedAt: user.suspendedAt },
     // Former versions stored neither what a sentence rests on nor for how long one may object.
-    summaries: summaries.items.map(({ sentences, reviewUntil: _, ...summary }) => ({
+    summaries: summaries.items.map(({ sentences, ...summary }) => ({
       ...summary,
+      reviewUntil: null,
       sentences: sentences.map(({ text }) => text),
     })),
     account,

@@ -27,6 +27,7 @@ const schema = contactInput.refine(({ right }) => right !== null, {
 /** A message to the team that asks for something about the own data. `writer` is null for a visitor. */
 export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
   const draftKey = `rights ${writer?.id ?? 'visitor'}`;
+  const [openedAt] = useState(() => Date.now());
   const [defaultValues] = useState(
     () => useContactDrafts.getState().byWriter[draftKey] ?? blankRequest(writer),
   );
@@ -60,7 +61,7 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
         }
       />
       <Note icon={<Clock strokeWidth={1.75} />}>
-        Réponse à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(Date.now()))}. Une preuve
+        Réponse à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(openedAt))}. Une preuve
         d’identité n’est demandée qu’en cas de doute raisonnable.
       </Note>
       <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>

@@ -54,7 +54,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     mode: 'onTouched',
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ confirmation: _, ...input }) =>
+  const submit = form.handleSubmit(({ confirmation: _confirmation, ...input }) =>
     signUp.mutate(
       { ...secrets, ...input },
       {

@@ -21,7 +21,11 @@ export function filterParams(filters: Omit<MemberFilters, 'q' | 'sponsor'>): Rec
 }
 
 /** Those of the team, as links; and the present one, to be saved under a name. */
-export function SavedFilters({ filters: { q, sponsor, ...filters } }: { filters: MemberFilters }) {
+export function SavedFilters({
+  filters: { q: _q, sponsor: _sponsor, ...filters },
+}: {
+  filters: MemberFilters;
+}) {
   const { data: saved = [] } = useSavedFilters();
   const present = JSON.stringify(filterParams(filters));
   const isPresent = (one: SavedFilter) => JSON.stringify(filterParams(one.filters)) === present;
