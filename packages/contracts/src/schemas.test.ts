@@ -26,7 +26,7 @@ describe('what members type', () => {
   });
 
   it('asks for a password of 8 to 128 characters in the words of the specification', () => {
-    const input = { token: 'x', email: 'a@b.fr' };
+    const input = { token: 'x', email: 'a@b.fr', siren: '732829320', storeUrl: 'boutique.fr' };
     expect(errors(signUpInput, { ...input, password: '1234567' })).toEqual({
       password: 'Le mot de passe doit contenir au moins 8 caractères',
     });

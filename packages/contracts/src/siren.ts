@@ -13,5 +13,5 @@ export function isSiren(digits: string): boolean {
 
 /** « 732 829 320 » */
 export function formatSiren(digits: string): string {
-  return digits.replace(/(?=(\d{3})+$)(?!^)/g, '\u00a0');
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('\u00a0');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { HELP_REQUESTS_MAX } from '@guilde/contracts/help-requests.ts';
 import type { Home } from '@guilde/contracts/home.ts';
+import type { BlockedMember } from '@guilde/contracts/profiles.ts';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -60,7 +61,8 @@ describe('a member’s page', () => {
     const question = within(await screen.findByRole('alertdialog', { name: /^Bloquer Karim Benali/ }));
     await user.click(question.getByRole('button', { name: 'Bloquer' }));
     await waitFor(() => expect(list.getByText('Débloquer')).toBeVisible());
-    expect(granted(await client.get('/api/members/blocks'))).toHaveLength(1);
+    const [block] = granted(await client.get<BlockedMember[]>('/api/members/blocks'));
+    granted(await client.delete(`/api/members/${block?.member.id}/block`));
   });
 
   test('leads to what was resolved with their help, and to what came of it', async () => {
