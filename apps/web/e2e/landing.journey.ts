@@ -5,7 +5,7 @@ import { type Server, startServer } from './server.ts';
 
 /** Bytes of JavaScript, as they are sent, that the landing page may need at first, and a member’s home. */
 const BUDGET = 111_000;
-const HOME_BUDGET = 200_000;
+const HOME_BUDGET = 215_000;
 
 const sentBytes = async (answer: Response) => (await answer.request().sizes()).responseBodySize;
 
