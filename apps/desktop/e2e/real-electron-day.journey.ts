@@ -124,7 +124,8 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   });
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.paste());
-  await expect(page.getByRole('button', { name: /^Retirer .*\.png$/ })).toBeVisible();
+  // Named as it is sent, and, once it has arrived, as it is kept.
+  await expect(page.getByRole('button', { name: /^Retirer image\.(png|webp)$/ })).toBeVisible();
   await drop(invoice);
   await expect(page.getByRole('button', { name: 'Retirer facture.csv' })).toBeVisible();
   await page.getByRole('textbox', { name: /message/i }).fill('Voilà ce que je vois');
