@@ -26,6 +26,10 @@ describe('events', () => {
       }
       if (n % 13 === 0) await turn();
     }
+    await expect.poll(() => karim.received.length).toBe(said.length);
+    const last = typing('x'.repeat(70_000));
+    live.publish('everyone', last);
+    said.push(JSON.stringify(last));
     live.close();
     live.publish('everyone', typing('after the goodbye'));
     expect(await karim.closed).toBe(1012);
