@@ -1,3 +1,4 @@
+import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence.ts';
 import { FILE_PART_BYTES } from '@guilde/contracts/files.ts';
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
 import { Hono } from 'hono';
@@ -11,6 +12,7 @@ import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
+import { evidence } from './evidence/index.ts';
 import { files } from './files/index.ts';
 import { home } from './home/index.ts';
 import { incidents } from './incidents/index.ts';
@@ -54,6 +56,7 @@ const REQUESTS: Limit = { name: 'request:address', points: 3000, seconds: 60 };
 
 const LARGE_BODIES = [
   { path: /^\/api\/profile\/avatar$/, maxBytes: AVATAR_MAX_BYTES, code: 'IMAGE_TOO_HEAVY' },
+  { path: /^\/api\/evidence\/file$/, maxBytes: EVIDENCE_MAX_BYTES, code: 'BODY_TOO_LARGE' },
   { path: /^\/api\/files\/[^/]+\/parts\/\d+$/, maxBytes: FILE_PART_BYTES, code: 'BODY_TOO_LARGE' },
 ] as const;
 
@@ -76,6 +79,7 @@ const FEATURES = [
   notices,
   invitations,
   files,
+  evidence,
   conversations,
   sos,
   ratings,

@@ -50,6 +50,8 @@ export async function fillPlaces(
   const incidentId = randomUUID();
   const moments = { since: 1, proposedAt: 1, heardAt: guilde.clock.now() };
   await guilde.deps.db.orm.insert(incidents).values({ id: incidentId, tool: 'shopify', ...moments });
+  granted(await nina.post(`/api/admin/users/${karim.id}/evidence`, { reason: 'Boutique fermée ?' }));
+  await karim.request('/api/evidence/file?name=kbis.pdf', { method: 'PUT', body: '%PDF-1.7' });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);

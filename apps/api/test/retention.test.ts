@@ -26,6 +26,7 @@ import { recordAct } from '../src/platform/audit.ts';
 import { rawReader } from '../src/platform/audit-chain.ts';
 import { erasures, jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
 import { applyRetention, planRetention } from '../src/platform/retention.ts';
+import { certificationEvidence } from '../src/profiles/tables.ts';
 import { cases, reports } from '../src/reports/tables.ts';
 import { sosAlerts } from '../src/sos/tables.ts';
 import type { Client } from './client.ts';
@@ -155,6 +156,9 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
     .insert(invitations)
     .values({ id, email: `${id}@exemple.fr`, tokenHash: id, createdAt, expiresAt });
   await orm.insert(files).values({ id, key: id, name: 'a.pdf', bytes: 1, storedBytes: 1, createdAt });
+  await orm
+    .insert(certificationEvidence)
+    .values({ userId: id, reason: 'Motif', askedAt: now, waitsFrom: now });
   await orm.insert(messageVersions).values({ messageId, revision: now, content: 'Avant', replacedAt: now });
   await orm.insert(sosAlerts).values({ sosId, memberId, wave: 1, createdAt }).onConflictDoNothing();
   const written = { subject: 'Objet', message: 'Texte', name: 'Alice', email: 'alice@exemple.fr' };

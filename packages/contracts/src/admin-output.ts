@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
 import { messageVersionsOutput } from './conversations-output.ts';
 import { DATA_RIGHTS } from './data-rights.ts';
+import { evidenceOutput } from './evidence-output.ts';
 import { fileOutput } from './files-output.ts';
 import { incidentOutput } from './incidents-output.ts';
 import {
@@ -60,6 +61,8 @@ export const adminUserDetailOutput = adminUserOutput
     totalRatings: z.number(),
     certification: certificationOutput,
     siren: z.string().nullable(),
+    /** Asked for and not decided. */
+    evidence: evidenceOutput.nullable(),
     /** When the sponsor said that they know this merchant. */
     vouchedAt: instant.nullable(),
     suspension: z

@@ -25,6 +25,8 @@ export const accountOutput = z
     proven: z.boolean(),
     /** Null until the first step of the profile is saved. */
     profile: memberRefOutput.nullable(),
+    /** The team asks for evidence that was not sent yet. */
+    toProve: z.boolean(),
     /** `toAccept`: until then the community is closed. `announced`: it comes into force soon. */
     legal: z.object({
       toAccept: legalRevisionOutput.nullable(),

@@ -29,7 +29,7 @@ const entries = {
   },
   TERMS_REVISION_PASSED: {
     status: 409,
-    text: 'Ce ne sont pas les conditions en vigueur. Relis ce qui change avant d’accepter.',
+    text: 'Les conditions ont encore changé\u00a0: relis-les.',
   },
   PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
   TEAM_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
@@ -303,6 +303,10 @@ const entries = {
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
+  EVIDENCE_ASKED: { status: 409, text: 'Un justificatif est déjà demandé à ce membre.' },
+  EVIDENCE_NOT_ASKED: { status: 409, text: 'Aucun justificatif n’est demandé.' },
+  EVIDENCE_NOT_POSSIBLE: { status: 409, text: 'Réservé à un membre certifié, au profil complet.' },
+  EVIDENCE_TYPE_REFUSED: { status: 415, text: 'Envoie une photo ou un PDF.' },
   CERTIFICATION_UNCHANGED: { status: 409, text: 'La certification de ce membre est déjà dans cet état.' },
   ROLE_NOT_POSSIBLE: {
     status: 409,

@@ -3,6 +3,7 @@ export const QUEUE_KINDS = [
   { id: 'report', one: 'signalement', many: 'signalements' },
   { id: 'contest', one: 'contestation', many: 'contestations' },
   { id: 'right', one: 'demande sur des données', many: 'demandes sur des données' },
+  { id: 'evidence', one: 'justificatif à examiner', many: 'justificatifs à examiner' },
   { id: 'unhelped', one: 'SOS sans aide', many: 'SOS sans aide' },
   { id: 'incident', one: 'panne à confirmer', many: 'pannes à confirmer' },
   { id: 'contact', one: 'message de contact', many: 'messages de contact' },

@@ -61,6 +61,12 @@ export const RETENTION = {
     after: PERIODS.unusedFiles,
     since: 'leur ajout',
   },
+  evidence: {
+    data: 'Justificatif demandé par l’équipe pour la certification',
+    after: PERIODS.evidence,
+    since: 'la demande',
+    also: 'dès la décision, ou avec le compte',
+  },
   messageVersions: {
     data: 'Ce qu’un message modifié disait avant',
     after: PERIODS.messageVersions,

@@ -14,6 +14,7 @@ export const PERIODS = {
   incidents: { years: 1 },
   invitations: { days: 30 },
   unusedFiles: { hours: 24 },
+  evidence: { days: 90 },
   messageVersions: { days: 30 },
   alerts: { days: 90 },
   reports: { years: 3 },

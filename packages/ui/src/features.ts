@@ -24,6 +24,7 @@ import { outcomeEvents } from './outcomes/data.ts';
 import { paths } from './paths.ts';
 import { profileEvents } from './profiles/data.ts';
 import { directoryEvents } from './profiles/directory-data.ts';
+import { evidenceEvents } from './profiles/evidence-data.ts';
 import { decisionEvents } from './reports/decisions.ts';
 import { communityEvents } from './settings/community.ts';
 import { settingsEvents } from './settings/data.ts';
@@ -36,6 +37,7 @@ import { reachEvents } from './sos/reach.ts';
 export const liveHandlers: readonly LiveHandlers[] = [
   accountEvents,
   profileEvents,
+  evidenceEvents,
   directoryEvents,
   settingsEvents,
   decisionEvents,

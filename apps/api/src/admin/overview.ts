@@ -47,7 +47,7 @@ export async function overview(
     resolution: resolution(posted),
     activeMembers: await activeMembers(queries, now),
     ai: await aiSpending(queries, now, monthlyBudget),
-    queue: await decisionsWaiting(queries, viewer),
+    queue: await decisionsWaiting(queries, viewer, now),
     days: await lastDays(queries, now, posted),
   };
 }
@@ -198,9 +198,13 @@ async function aiSpending(
 }
 
 /** As the queue counts them, and summaries that could not be written. */
-async function decisionsWaiting(queries: Queries, viewer: Viewer): Promise<AdminOverview['queue']> {
+async function decisionsWaiting(
+  queries: Queries,
+  viewer: Viewer,
+  now: number,
+): Promise<AdminOverview['queue']> {
   const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
-  return { waiting: await queueCounts(queries, viewer), failedJobs: await queries.$count(jobs, failed) };
+  return { waiting: await queueCounts(queries, viewer, now), failedJobs: await queries.$count(jobs, failed) };
 }
 
 /** In Paris, empty days included. */

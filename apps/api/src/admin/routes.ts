@@ -50,7 +50,8 @@ export function moderationRoutes(deps: Deps) {
       '/queue',
       describe('What waits for the team, oldest first', queuePageOutput),
       query(queueQuery),
-      async (c) => c.json(await listQueue(deps.db.orm, viewerOf(c), c.req.valid('query')), 200),
+      async (c) =>
+        c.json(await listQueue(deps.db.orm, viewerOf(c), c.req.valid('query'), deps.clock.now()), 200),
     )
     .route('/reports', reportedRoutes(deps))
     .route('/warnings', warningRoutes(deps))

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
-import { profiles } from '../profiles/tables.ts';
+import { certificationEvidence, profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
 
 export async function currentAccount(
@@ -18,10 +18,13 @@ export async function currentAccount(
       accepted: members.acceptedRevision,
       profile: memberRefColumns,
       inviterId: invitations.inviterId,
+      evidenceAskedAt: certificationEvidence.askedAt,
+      evidenceSentAt: certificationEvidence.sentAt,
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
     .leftJoin(invitations, eq(invitations.invitedUserId, members.id))
+    .leftJoin(certificationEvidence, eq(certificationEvidence.userId, members.id))
     .where(eq(members.id, viewer.id));
   if (!row) return null;
   const { provenAt, termsAccepted: _, ...own } = viewer;
@@ -30,6 +33,7 @@ export async function currentAccount(
     ...own,
     proven: provenAt !== null,
     email: row.email,
+    toProve: row.evidenceAskedAt !== null && row.evidenceSentAt === null,
     legal: legalState(row.accepted, clock.now()),
     profile: row.profile.firstName ? toMemberRef(row.profile) : null,
     sponsor: sponsors.get(row.inviterId ?? '') ?? null,

@@ -122,3 +122,29 @@ export const memberBlocks = sqliteTable(
     index('member_blocks_blocked').on(table.blockedId, table.blockerId),
   ],
 );
+
+/**
+ * What the team asks a member to show; the row goes with the decision, and what was shown with it. `waits_from`: the
+ * team looks at it since it was sent, else after the days that the member had.
+ */
+export const certificationEvidence = sqliteTable(
+  'certification_evidence',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    askedAt: integer('asked_at').notNull(),
+    waitsFrom: integer('waits_from').notNull(),
+    /** Where the bytes are, noted before they are stored. */
+    fileKey: text('file_key'),
+    fileType: text('file_type'),
+    fileName: text('file_name'),
+    fileBytes: integer('file_bytes'),
+    sentAt: integer('sent_at'),
+  },
+  (table) => [
+    index('certification_evidence_asked').on(table.askedAt),
+    index('certification_evidence_waiting').on(table.waitsFrom, table.userId),
+  ],
+);

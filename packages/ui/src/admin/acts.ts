@@ -43,6 +43,21 @@ export const useReturnCertification = () =>
     { done: 'Certification rendue', failed: UPDATE_FAILED },
   );
 
+export const useAskForEvidence = () =>
+  useAct(
+    ['users'],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.users[':userId'].evidence.$post({ param: { userId: id }, json: { reason } })),
+    { done: 'Justificatif demandé', failed: UPDATE_FAILED },
+  );
+
+export const useAcceptEvidence = () =>
+  useAct(
+    ['users'],
+    (api, id: string) => call(api.admin.users[':userId'].evidence.accept.$post({ param: { userId: id } })),
+    { done: 'Justificatif accepté', failed: UPDATE_FAILED },
+  );
+
 export const useCloseCase = () =>
   useAct(
     ['reports', 'users'],

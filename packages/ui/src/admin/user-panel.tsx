@@ -1,4 +1,5 @@
 import { type AdminUserDetail, denyActOnSelf, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence.ts';
 import { type MemberRef, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { formatSiren } from '@guilde/contracts/siren.ts';
@@ -12,9 +13,10 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
-import { useRestore, useReturnCertification } from './acts.ts';
+import { useAcceptEvidence, useAskForEvidence, useRestore, useReturnCertification } from './acts.ts';
 import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
 import { useUser } from './data.ts';
+import { EvidencePart } from './evidence-part.tsx';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import { RoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
@@ -57,6 +59,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
           <span className="whitespace-pre-line">{user.suspension.reason}</span>
         </Note>
       )}
+      <EvidencePart user={user} />
       <Facts facts={factsOf(user)} />
       <Part title="Spécialités">
         <div className="flex flex-wrap gap-1.5">
@@ -192,6 +195,8 @@ const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 function UserActs({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
   const certify = useReturnCertification();
+  const ask = useAskForEvidence();
+  const accept = useAcceptEvidence();
   const restore = useRestore();
   const name = nameOf(user);
   return (
@@ -223,6 +228,23 @@ function UserActs({ user }: { user: AdminUserDetail }) {
           description="Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail."
           reason={required}
           onConfirm={(reason) => certify.run({ id: user.id, reason })}
+        />
+      )}
+      {!denyActOnSelf(viewer, user.id) && user.evidence && (
+        <ActButton
+          label="Accepter le justificatif"
+          title={`${name}\u00a0: accepter le justificatif\u202f?`}
+          description="Le badge reste. Le fichier est effacé tout de suite, et la personne le lit par e-mail."
+          onConfirm={() => accept.run(user.id)}
+        />
+      )}
+      {!denyActOnSelf(viewer, user.id) && !denyEvidenceRequest(user) && (
+        <ActButton
+          label="Demander un justificatif"
+          title={`Demander un justificatif à ${name}\u202f?`}
+          description={`La personne reçoit le motif par e-mail et dans l’application, et a ${EVIDENCE_DAYS}\u00a0jours pour envoyer un justificatif. Il est effacé avec ta décision.`}
+          reason={required}
+          onConfirm={(reason) => ask.run({ id: user.id, reason })}
         />
       )}
       <RoleActs user={user} />

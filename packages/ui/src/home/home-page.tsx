@@ -7,6 +7,7 @@ import { LegalAnnouncement } from '../information/legal-announcement.tsx';
 import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
+import { EvidenceBanner } from '../profiles/evidence-banner.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useHome } from './data.ts';
@@ -29,6 +30,7 @@ export function Component() {
       </PageHeader>
       <IncidentBanners heading={2} className="mb-6" />
       <LegalAnnouncement />
+      <EvidenceBanner />
       <HomeBody home={home} />
       <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 border-t bg-background px-4 py-2.5 md:hidden">
         <LaunchSos className="w-full" />

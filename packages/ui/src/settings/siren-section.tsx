@@ -9,6 +9,7 @@ import { Card, SectionHeader } from '../kit/card.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { useProfile, useStoreSiren } from '../profiles/data.ts';
+import { EvidenceRequest } from '../profiles/evidence-request.tsx';
 import { SirenField } from '../profiles/siren-field.tsx';
 import { showFieldErrors } from '../refusals.ts';
 
@@ -19,6 +20,7 @@ export function SirenSection() {
     <section>
       <SectionHeader title="Entreprise" />
       <Card className="grid gap-4">
+        <EvidenceRequest />
         {profile.siren ? (
           <p className="text-sm text-muted-foreground">
             Ton SIREN est{' '}

@@ -10,6 +10,7 @@ import { endSessionsOf, eraseMember } from '../../account/deletion.ts';
 import { publishModeration } from '../../auth/administrators.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
 import { contestToken, storeSuspension } from '../../auth/suspension.ts';
+import { endEvidence } from '../../evidence/evidence.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
@@ -86,6 +87,7 @@ export function withdrawCertification(
     const { tx } = administration;
     const person = await personToActOn(tx, viewer, userId);
     await setCertification(tx, deps, userId, { certified: false, reason: order.reason });
+    await endEvidence(tx, deps, userId);
     await takeMeasure(deps, administration, person, order, {
       measure: 'certification',
       action: 'certification.withdraw',
@@ -106,6 +108,7 @@ export function returnCertification(
   return administer(deps, viewer, async ({ tx, record }) => {
     const person = await personToActOn(tx, viewer, userId);
     await setCertification(tx, deps, userId, { certified: true, reason });
+    await endEvidence(tx, deps, userId);
     await endMeasures(tx, deps, userId, 'certification');
     await queueMail(deps, tx, certificationNotice({ ...addressed(deps, person), reason }));
     await record({

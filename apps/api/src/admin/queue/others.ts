@@ -4,11 +4,13 @@ import { toolLabel } from '@guilde/contracts/incidents.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
 import { awaitsDecision } from '../../knowledge/moderation.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
+import { memberRefColumns } from '../../profiles/members.ts';
+import { certificationEvidence, profiles } from '../../profiles/tables.ts';
 import { selectSos } from '../../sos/queries.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { isProposed } from '../incidents.ts';
@@ -142,6 +144,30 @@ export const flaggedArticles: QueueSource = {
     return rows.map(({ reviewSince, ...row }) => ({
       ...row,
       note: reviewSince === null ? 'Des messages ont changé' : 'N’a pas tenu',
+    }));
+  },
+};
+
+const toExamine = (now: number) => lte(certificationEvidence.waitsFrom, now);
+
+/** What was sent, and what was not in time. */
+export const evidenceToExamine: QueueSource = {
+  kind: 'evidence',
+  isForModerators: false,
+  count: (queries, _viewer, now) => queries.$count(certificationEvidence, toExamine(now)),
+  waiting: async (queries, _viewer, { at, id }, limit, now) => {
+    const { waitsFrom, userId, sentAt } = certificationEvidence;
+    const rows = await queries
+      .select({ id: userId, at: waitsFrom, sentAt, member: memberRefColumns })
+      .from(certificationEvidence)
+      .innerJoin(profiles, eq(profiles.userId, userId))
+      .where(and(toExamine(now), sql`(${waitsFrom}, ${userId}) > (${at}, ${id})`))
+      .orderBy(asc(waitsFrom), asc(userId))
+      .limit(limit);
+    return rows.map(({ sentAt: sent, member, ...row }) => ({
+      ...row,
+      title: `Certification\u00a0: ${memberName(member)}`,
+      note: sent === null ? 'Rien n’est arrivé à temps' : 'Justificatif envoyé',
     }));
   },
 };

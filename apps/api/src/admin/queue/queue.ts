@@ -8,6 +8,7 @@ import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
 import { openContests, reportedCases } from './cases.ts';
 import {
   contactWithoutAnswer,
+  evidenceToExamine,
   flaggedArticles,
   proposedIncidents,
   rightRequests,
@@ -21,6 +22,7 @@ const SOURCES: readonly QueueSource[] = [
   reportedCases,
   openContests,
   rightRequests,
+  evidenceToExamine,
   unhelpedSos,
   proposedIncidents,
   contactWithoutAnswer,
@@ -33,13 +35,17 @@ export async function listQueue(
   queries: Queries,
   viewer: Viewer,
   { kind, cursor, limit }: z.output<typeof queueQuery>,
+  now: number,
 ): Promise<QueuePage> {
   const after = cursor ? readTimeCursor(cursor) : FIRST;
   const sources = sourcesFor(viewer);
   const chosen = sources.filter((source) => kind === 'all' || source.kind === kind);
   const found = await Promise.all(
     chosen.map(async (source) =>
-      (await source.waiting(queries, viewer, after, limit + 1)).map((row) => ({ ...row, kind: source.kind })),
+      (await source.waiting(queries, viewer, after, limit + 1, now)).map((row) => ({
+        ...row,
+        kind: source.kind,
+      })),
     ),
   );
   const oldest = found.flat().sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
@@ -51,7 +57,7 @@ export async function listQueue(
       dueAt: isoOrNull(dueAt),
     })),
     nextCursor: page.nextCursor,
-    counts: await Promise.all(sources.map((source) => countOf(source, queries, viewer))),
+    counts: await Promise.all(sources.map((source) => countOf(source, queries, viewer, now))),
   };
 }
 
@@ -59,9 +65,10 @@ export async function listQueue(
 export async function queueCounts(
   queries: Queries,
   viewer: Viewer,
+  now: number,
 ): Promise<{ kind: QueueKind; count: number }[]> {
   const counts = await Promise.all(
-    sourcesFor(viewer).map(async ({ kind, count }) => ({ kind, count: await count(queries, viewer) })),
+    sourcesFor(viewer).map(async ({ kind, count }) => ({ kind, count: await count(queries, viewer, now) })),
   );
   return counts.filter(({ count }) => count > 0);
 }
@@ -70,11 +77,11 @@ function sourcesFor({ role }: Viewer): QueueSource[] {
   return SOURCES.filter(({ isForModerators }) => isForModerators || role === 'admin');
 }
 
-async function countOf(source: QueueSource, queries: Queries, viewer: Viewer) {
-  const [oldest] = await source.waiting(queries, viewer, FIRST, 1);
+async function countOf(source: QueueSource, queries: Queries, viewer: Viewer, now: number) {
+  const [oldest] = await source.waiting(queries, viewer, FIRST, 1, now);
   return {
     kind: source.kind,
-    count: await source.count(queries, viewer),
+    count: await source.count(queries, viewer, now),
     oldest: isoOrNull(oldest?.at ?? null),
   };
 }

@@ -15,8 +15,8 @@ export type QueueSource = {
   kind: QueueKind;
   /** What moderators cannot open is not in theirs. */
   isForModerators: boolean;
-  count: (queries: Queries, viewer: Viewer) => Promise<number>;
-  waiting: (queries: Queries, viewer: Viewer, after: Place, limit: number) => Promise<Waiting[]>;
+  count: (queries: Queries, viewer: Viewer, now: number) => Promise<number>;
+  waiting: (queries: Queries, viewer: Viewer, after: Place, limit: number, now: number) => Promise<Waiting[]>;
 };
 
 /** Before everything. */

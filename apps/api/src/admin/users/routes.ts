@@ -19,12 +19,15 @@ import { memberFilters } from '@guilde/contracts/member-filters-input.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
+import { EVIDENCE_TYPES } from '../../evidence/evidence.ts';
+import { attachment } from '../../files/names.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
   body,
   describe,
   type Env,
   file,
+  files,
   limitMember,
   params,
   query,
@@ -43,6 +46,7 @@ import { logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { setRole } from './actions.ts';
+import { acceptEvidence, readEvidence, requestEvidence } from './evidence.ts';
 import { exportMembers } from './export.ts';
 import { noteRoutes } from './note-routes.ts';
 import { listUsers, userDetail } from './users.ts';
@@ -103,6 +107,44 @@ export function userRoutes(deps: Deps) {
       async (c) => {
         const { userId } = c.req.valid('param');
         return c.json(await returnCertification(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/evidence',
+      describe('Ask a member to prove to be a merchant', adminUserDetailOutput, [
+        'ACT_ON_SELF',
+        'EVIDENCE_ASKED',
+        'EVIDENCE_NOT_POSSIBLE',
+      ]),
+      limitActs,
+      params(userParams),
+      body(reasonInput),
+      async (c) => {
+        const { userId } = c.req.valid('param');
+        return c.json(await requestEvidence(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/evidence/accept',
+      describe('Accept what was shown, which is erased', adminUserDetailOutput, [
+        'ACT_ON_SELF',
+        'EVIDENCE_NOT_ASKED',
+      ]),
+      limitActs,
+      params(userParams),
+      async (c) => c.json(await acceptEvidence(deps, viewerOf(c), c.req.valid('param').userId), 200),
+    )
+    .get(
+      '/:userId/evidence/file',
+      describe('What a member shows as evidence', files(EVIDENCE_TYPES)),
+      params(userParams),
+      async (c) => {
+        const { bytes, type, name } = await readEvidence(deps, viewerOf(c), c.req.valid('param').userId);
+        return c.body(bytes, 200, {
+          'Content-Type': type,
+          'Content-Disposition': attachment(name),
+          'X-Content-Type-Options': 'nosniff',
+        });
       },
     )
     .post(

@@ -6,6 +6,7 @@ import { and, count, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { messages, participants } from '../../conversations/tables.ts';
+import { evidenceOf } from '../../evidence/evidence.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -165,6 +166,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     totalRatings: stats.totalRatings,
     certification: toCertification(profile),
     siren: profile.siren,
+    evidence: await evidenceOf(queries, userId),
     suspension: suspensionOf(member),
   };
 }

@@ -147,7 +147,12 @@ export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
 export const WEB_SOCKET: Responses = { 101: { description: 'A WebSocket' } };
 
 export function file(type: string): Responses {
-  return { 200: { description: type, content: { [type]: {} } } };
+  return files([type]);
+}
+
+export function files(types: readonly string[]): Responses {
+  const content = Object.fromEntries(types.map((type) => [type, {}]));
+  return { 200: { description: types.join(', '), content } };
 }
 
 /** Streamed, in ranges too; what a browser has kept is asked about each time. */

@@ -3,6 +3,7 @@ import type { QueueKind } from '@guilde/contracts/queue.ts';
 import { QUEUE_KINDS } from '@guilde/contracts/queue-options.ts';
 import {
   CircleCheck,
+  FileCheck2,
   Flag,
   LifeBuoy,
   type LucideIcon,
@@ -27,6 +28,7 @@ const ICONS: Record<QueueKind, LucideIcon> = {
   report: Flag,
   contest: Scale,
   right: UserLock,
+  evidence: FileCheck2,
   unhelped: LifeBuoy,
   incident: Siren,
   contact: Mail,

@@ -12,6 +12,7 @@ import { useListAddress } from '../list-address.ts';
 import { SosPanel } from '../sos-panel.tsx';
 import { SummaryPanel } from '../summaries/panel.tsx';
 import type { Column } from '../table.tsx';
+import { UserPanel } from '../user-panel.tsx';
 
 const KINDS = ['all', ...QUEUE_KINDS.map(({ id }) => id)] as const;
 
@@ -74,6 +75,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
   return (
     <>
       <CasePanel {...of('report', 'contest')} />
+      <UserPanel {...of('evidence')} />
       <SosPanel {...of('unhelped')} />
       <IncidentPanel {...of('incident')} />
       <ContactPanel {...of('contact', 'right')} />

@@ -8,7 +8,7 @@ import { type LegalSection, LegalTable } from './legal-document.tsx';
 const PURPOSES = [
   [
     'Créer et tenir votre compte, vérifier votre adresse et votre qualité de marchand',
-    'Adresse électronique, mot de passe haché, numéro SIREN (que seule l’équipe voit), réponses aux six étapes du profil, parrain et date à laquelle il s’est porté garant',
+    'Adresse électronique, mot de passe haché, numéro SIREN et justificatif que l’équipe peut demander (que seule l’équipe voit), réponses aux six étapes du profil, parrain et date à laquelle il s’est porté garant',
     'Exécution du contrat (art. 6.1.b)',
   ],
   [

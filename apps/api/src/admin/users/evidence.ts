@@ -1,0 +1,96 @@
+import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
+import type { reasonInput } from '@guilde/contracts/admin-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { z } from 'zod';
+import { publishModeration } from '../../auth/administrators.ts';
+import { askForEvidence, endEvidence, evidenceFile } from '../../evidence/evidence.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type MailContent, queueMail } from '../../platform/services/mail.ts';
+import { administer } from '../journal/administer.ts';
+import { logReads } from '../journal/read-log.ts';
+import { type Person, personById, subjectOf } from './people.ts';
+import { userDetail } from './users.ts';
+
+type ActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
+
+const FOOTNOTE = 'Tu reçois cet e-mail parce qu’une décision de l’équipe concerne ton compte Guilde.';
+
+/** A mail and the app tell the member, with the reason (docs/specification.md#certification). */
+export function requestEvidence(
+  deps: ActDeps,
+  viewer: Viewer,
+  userId: string,
+  { reason }: z.output<typeof reasonInput>,
+): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personById(tx.orm, userId);
+    refuseIf(denyActOnSelf(viewer, userId) ?? denyEvidenceRequest(await userDetail(tx.orm, viewer, userId)));
+    await askForEvidence(tx, deps, userId, reason);
+    await queueMail(deps, tx, requestMail(deps, person, reason));
+    await record({ action: 'evidence.ask', subject: subjectOf(person), reason });
+    await publishModeration(tx, deps, 'users');
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** The badge stays, and what was shown is erased. Codes: EVIDENCE_NOT_ASKED. */
+export function acceptEvidence(deps: ActDeps, viewer: Viewer, userId: string): Promise<AdminUserDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const person = await personById(tx.orm, userId);
+    refuseIf(denyActOnSelf(viewer, userId));
+    if (!(await endEvidence(tx, deps, userId))) throw new AppError('EVIDENCE_NOT_ASKED');
+    await queueMail(deps, tx, acceptedMail(deps, person));
+    await record({ action: 'evidence.accept', subject: subjectOf(person) });
+    await publishModeration(tx, deps, 'users');
+    return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/** Journalled. Codes: NOT_FOUND. */
+export async function readEvidence(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'storage'>,
+  viewer: Viewer,
+  userId: string,
+) {
+  const file = await evidenceFile(deps, userId);
+  const subject = subjectOf(await personById(deps.db.orm, userId));
+  await logReads(deps, viewer, [{ action: 'evidence.read', subject }]);
+  return file;
+}
+
+function requestMail({ config }: Pick<Deps, 'config'>, person: Person, reason: string): MailContent {
+  return {
+    ...told(person),
+    subject: 'L’équipe te demande un justificatif',
+    heading: 'Un justificatif pour garder ton badge',
+    paragraphs: [
+      `Pour garder ton badge, l’équipe te demande un justificatif\u00a0: par exemple un extrait Kbis, un avis de situation INSEE ou une facture au nom de ta boutique. Tu as ${EVIDENCE_DAYS}\u00a0jours.`,
+      ...reasonParagraphs(reason),
+      'Ce que tu envoies n’est vu que par les administrateurs et effacé dès leur décision. Tu peux masquer ce qui ne nous regarde pas.',
+    ],
+    action: { label: 'Envoyer un justificatif', url: `${config.publicUrl}/settings` },
+    footnote: FOOTNOTE,
+  };
+}
+
+function acceptedMail({ config }: Pick<Deps, 'config'>, person: Person): MailContent {
+  return {
+    ...told(person),
+    subject: 'Ton badge est confirmé',
+    heading: 'Ton badge est confirmé',
+    paragraphs: ['Merci. Ton badge reste, et ce que tu avais envoyé est effacé.'],
+    action: { label: 'Ouvrir Guilde', url: `${config.publicUrl}/profile` },
+    footnote: FOOTNOTE,
+  };
+}
+
+function told({ email, name }: Person) {
+  return { to: email, name: name === email ? '' : name };
+}
+
+function reasonParagraphs(reason: string): string[] {
+  const [first = '', ...rest] = reason.split(/\n+/).filter((line) => line.trim() !== '');
+  return [`Motif\u00a0: ${first}`, ...rest];
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/states.tsx';
+import { paths } from '../paths.ts';
+
+/** Until something was sent. */
+export function EvidenceBanner() {
+  if (!useMember().toProve) return null;
+  return (
+    <Note tone="warning" className="mb-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-medium">L’équipe te demande un justificatif pour garder ton badge.</p>
+        <Button asChild size="sm" variant="outline">
+          <Link to={paths.settings}>Voir la demande</Link>
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Evidence } from '@guilde/contracts/evidence.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountKey, call, callWith, useApi } from '../api.ts';
+
+import type { LiveHandlers } from '../live.ts';
+import { usePlatform } from '../platform.ts';
+
+const evidenceKey = ['evidence'] as const;
+
+/** Null: the team asks for nothing. */
+export function useEvidence() {
+  const api = useApi();
+  return useQuery({ queryKey: evidenceKey, queryFn: () => call<Evidence | null>(api.evidence.$get()) });
+}
+
+export function useSendEvidence() {
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) =>
+      callWith<Evidence>(platform, `/api/evidence/file?name=${encodeURIComponent(file.name)}`, {
+        method: 'PUT',
+        body: file,
+      }),
+    onSuccess: (evidence) => {
+      queryClient.setQueryData(evidenceKey, evidence);
+      return queryClient.invalidateQueries({ queryKey: accountKey });
+    },
+  });
+}
+
+export const evidenceEvents: LiveHandlers = {
+  'account.changed': ({ queryClient }) => {
+    queryClient.invalidateQueries({ queryKey: evidenceKey }).catch(() => undefined);
+  },
+};

@@ -1,0 +1,77 @@
+import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence.ts';
+import { bytesLabel } from '@guilde/contracts/files.ts';
+import { FileCheck2, Upload } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { errorMessage } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { formatDate, formatDateTime } from '../kit/format.ts';
+import { Note } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { useEvidence, useSendEvidence } from './evidence-data.ts';
+
+/** What the team asks to see; nothing when it does not. */
+export function EvidenceRequest() {
+  const { data: evidence } = useEvidence();
+  const send = useSendEvidence();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!evidence) return null;
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = '';
+    if (!file) return;
+    if (file.size > EVIDENCE_MAX_BYTES) return setProblem('Ce fichier dépasse 8 Mo.');
+    setProblem(null);
+    send.mutate(file, {
+      onSuccess: () => toast.success('Justificatif envoyé'),
+      onError: (error) => setProblem(errorMessage(error)),
+    });
+  };
+  const { file } = evidence;
+  return (
+    <div className="grid grid-cols-1 gap-4 border-b pb-5">
+      {file ? (
+        <Note icon={<FileCheck2 strokeWidth={1.75} />}>
+          <p className="font-medium">Ton justificatif est chez l’équipe.</p>
+          <p className="wrap-anywhere text-muted-foreground">
+            {file.name} ({bytesLabel(file.bytes)}), envoyé le {formatDateTime(file.sentAt)}. Il sera effacé
+            dès la décision.
+          </p>
+        </Note>
+      ) : (
+        <Note tone="warning">
+          <p className="font-medium">
+            L’équipe te demande un justificatif avant le {formatDate(evidence.dueAt)}.
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{evidence.reason}</p>
+        </Note>
+      )}
+      <div className="grid gap-2">
+        <Button
+          variant={file ? 'outline' : 'default'}
+          className="justify-self-start"
+          loading={send.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {!send.isPending && <Upload aria-hidden strokeWidth={1.75} />}
+          {file ? 'Envoyer un autre fichier' : 'Envoyer un justificatif'}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Justificatif"
+          accept="image/png,image/jpeg,image/webp,.pdf"
+          onChange={choose}
+        />
+        <p className="text-sm text-muted-foreground">
+          Kbis, avis de situation INSEE ou facture au nom de ta boutique : une photo ou un PDF, 8 Mo au plus.
+          Seuls les administrateurs le voient, et il est effacé dès leur décision.
+        </p>
+        <div role="alert" className="text-sm text-danger empty:hidden">
+          {problem}
+        </div>
+      </div>
+    </div>
+  );
+}
