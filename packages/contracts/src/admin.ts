@@ -89,6 +89,11 @@ export function denyActOnSelf(viewer: { id: string }, userId: string): ErrorCode
   return viewer.id === userId ? 'ACT_ON_SELF' : null;
 }
 
+/** Whoever administers is acted on alone, from their own panel: a whole page is easily selected. */
+export function denyActInBatch(viewer: { id: string }, user: { id: string; role: Role }): ErrorCode | null {
+  return denyActOnSelf(viewer, user.id) ?? (user.role === 'admin' ? 'ACT_ON_ADMINISTRATOR' : null);
+}
+
 export function denySuspension(user: Pick<AdminUser, 'suspendedAt'>, suspend: boolean): ErrorCode | null {
   if (suspend) return user.suspendedAt ? 'ALREADY_SUSPENDED' : null;
   return user.suspendedAt ? null : 'NOT_SUSPENDED';

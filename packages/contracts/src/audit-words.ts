@@ -14,6 +14,7 @@ const NAMES: Record<string, string> = {
   attempts: 'Essais',
   audience: 'Destinataires',
   author: 'Auteur',
+  batch: 'Acte groupé',
   cause: 'Cause',
   case: 'Dossier',
   certified: 'Certifié',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dayText, waitText } from './error-words.ts';
 import type { refusalOutput } from './errors-output.ts';
 
 /** Texts of docs/specification.md are used letter for letter. */
@@ -301,6 +302,10 @@ const entries = {
     text: 'Les administrateurs ont déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
   },
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
+  ACT_ON_ADMINISTRATOR: {
+    status: 409,
+    text: 'Cette personne administre Guilde\u00a0: agis depuis sa fiche.',
+  },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
   EVIDENCE_ASKED: { status: 409, text: 'Un justificatif est déjà demandé à ce membre.' },
@@ -384,17 +389,4 @@ export class AppError extends Error {
 
 export function refuseIf(code: ErrorCode | null, params: ErrorParams = {}): void {
   if (code) throw new AppError(code, params);
-}
-
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-
-/** « 3 décembre 2026 », from ISO 8601. */
-function dayText(instant: string): string {
-  return day.format(new Date(instant));
-}
-
-function waitText(seconds: number): string {
-  if (seconds < 60) return seconds > 1 ? `${seconds} secondes` : 'une seconde';
-  const minutes = Math.ceil(seconds / 60);
-  return minutes > 1 ? `${minutes} minutes` : 'une minute';
 }

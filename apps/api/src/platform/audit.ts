@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { foldText } from '@guilde/contracts/text.ts';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Clock } from './clock.ts';
 import type { Queries, Tx } from './database/db.ts';
 import { auditEntries } from './database/tables.ts';
@@ -78,6 +78,25 @@ export async function recordAct(
   await tx.orm
     .insert(auditEntries)
     .values({ ...row, hash, mac: macOf(key, hash), keyId: key.id, searchText });
+}
+
+/** Whether the part of `batch` that concerns this subject is done. */
+export async function isRecorded(
+  queries: Queries,
+  { action, subjectId, batch }: { action: string; subjectId: string; batch: string },
+): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subjectId, subjectId),
+        eq(auditEntries.action, action),
+        sql`json_extract(${auditEntries.after}, '$.batch') = ${batch}`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** The last position that an act of the journal let go; 0 for none. */

@@ -149,22 +149,24 @@ export const useOverview = () => useAdminDetail('overview', 'all', (api) => call
 
 /** Texts of docs/specification.md#back-office. */
 export type ActTexts = { done: string; failed: string };
+/** `answer`: once there is one. */
+type Texts<I, A> = ActTexts | ((input: I, answer?: A) => ActTexts);
 
 /**
  * Shows the result in a toast and refetches the lists of `areas`. Rejects on failure, so that a dialog stays
  * open.
  */
-export function useAct<I>(
+export function useAct<I, A>(
   areas: readonly Area[],
-  act: (api: ApiClient, input: I) => Promise<unknown>,
-  texts: ActTexts | ((input: I) => ActTexts),
+  act: (api: ApiClient, input: I) => Promise<A>,
+  texts: Texts<I, A>,
 ) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (input: I) => withProof(() => act(api, input)),
-    onSuccess: async (_answer, input) => {
-      toast.success(textsOf(texts, input).done);
+    onSuccess: async (answer, input) => {
+      toast.success(textsOf(texts, input, answer).done);
       await Promise.all(
         [...areas, 'overview', 'queue', 'cases', 'journal'].map((area) =>
           queryClient.invalidateQueries({ queryKey: [...adminKey, area] }),
@@ -177,6 +179,6 @@ export function useAct<I>(
   return { run: mutateAsync, isPending };
 }
 
-function textsOf<I>(texts: ActTexts | ((input: I) => ActTexts), input: I): ActTexts {
-  return typeof texts === 'function' ? texts(input) : texts;
+function textsOf<I, A>(texts: Texts<I, A>, input: I, answer?: A): ActTexts {
+  return typeof texts === 'function' ? texts(input, answer) : texts;
 }

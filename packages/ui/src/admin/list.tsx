@@ -14,6 +14,7 @@ import { useAnnouncedResults } from '../kit/use-announced-results.ts';
 import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
 import { ProofNeeded } from './proof-needed.tsx';
+import type { Selection } from './selection.tsx';
 import { AdminTable, type Column } from './table.tsx';
 
 /** `narrowed`: when only the filters leave nothing. */
@@ -29,6 +30,7 @@ export type AdminListProps<T, P extends Page<T>> = {
   empty: Empty;
   /** Default true. */
   opens?: boolean;
+  selection?: Selection<T>;
 };
 
 /** Each row once: it may have moved from one page to the next. */
@@ -40,7 +42,7 @@ export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => strin
 }
 
 export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
-  const { label, list, address, columns, idOf, failed, empty, opens = true } = props;
+  const { label, list, address, columns, idOf, failed, empty, opens = true, selection } = props;
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
   const isKnown = list.isSuccess && !list.isPlaceholderData;
   useAnnouncedResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
@@ -63,6 +65,7 @@ export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
         rowPath={opens ? address.rowPath : null}
         openId={address.openId}
         faded={list.isPlaceholderData}
+        {...(selection && { selection })}
       />
       <InfiniteSentinel
         hasMore={list.hasNextPage}

@@ -63,6 +63,47 @@ describe('the back office', () => {
 });
 
 describe('users', () => {
+  test('are selected by checkbox and key, and acted on together; who is refused stays selected', async () => {
+    const { user } = await renderAs(guilde.current, 'nina', '/admin/users');
+    const list = await table('Utilisateurs');
+    const all = list.getByRole('checkbox', { name: /^Sélectionner les membres affichés/ });
+    await user.click(all);
+    const bar = within(screen.getByRole('region', { name: 'Membres sélectionnés' }));
+    expect(bar.getByText(/^4.sélectionnés$/)).toBeVisible();
+    expect(bar.queryByRole('button', { name: 'Rétablir' })).not.toBeInTheDocument();
+    await user.click(bar.getByRole('button', { name: 'Désélectionner' }));
+    expect(screen.queryByRole('region', { name: 'Membres sélectionnés' })).not.toBeInTheDocument();
+
+    list.getByRole('link', { name: /^Karim Benali/ }).focus();
+    await user.keyboard('x');
+    expect(list.getByRole('checkbox', { name: 'Sélectionner Karim Benali' })).toBeChecked();
+    expect(all).toBePartiallyChecked();
+    await user.click(list.getByRole('checkbox', { name: 'Sélectionner Nina Roche' }));
+    await user.click(
+      within(screen.getByRole('region', { name: 'Membres sélectionnés' })).getByRole('button', {
+        name: 'Avertir',
+      }),
+    );
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Avertir.: 2.membres/ }));
+    expect(dialog.getByText(/^Karim et Nina\. Chaque personne/)).toBeVisible();
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Règle enfreinte/ }), 'solicitation');
+    await user.type(dialog.getByRole('textbox', { name: 'Motif' }), 'Publicité.');
+    await user.click(dialog.getByRole('button', { name: 'Avertir' }));
+    expect(await screen.findByText(/^1.membre averti$/)).toBeVisible();
+    const rest = within(screen.getByRole('region', { name: 'Membres sélectionnés' }));
+    expect(rest.getByText(/^1.sélectionné$/)).toBeVisible();
+    expect(rest.getByRole('status')).toHaveTextContent('Nina Roche : Impossible sur ton propre compte.');
+    expect(list.getByRole('checkbox', { name: 'Sélectionner Karim Benali' })).not.toBeChecked();
+    await user.click(screen.getByRole('link', { name: /administrateur$/ }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Membres sélectionnés' })).not.toBeInTheDocument(),
+    );
+    const mails = await guilde.current.mails();
+    expect(
+      mails.filter(({ to, subject }) => to === karim.email && /Avertissement/.test(subject)),
+    ).toHaveLength(1);
+  });
+
   test('are found, filtered and opened, all in the address', async () => {
     const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
     expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(5);

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
+import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
 export type Column<T> = {
   head: string;
@@ -25,13 +26,14 @@ export type AdminTableProps<T> = {
   rowPath: ((id: string) => string) | null;
   openId: string | undefined;
   faded?: boolean;
+  selection?: Selection<T>;
 };
 
 const shownFrom = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' };
 
 /** Where even two columns do not fit, each row becomes a block. */
 export function AdminTable<T>(props: AdminTableProps<T>) {
-  const { label, rows, idOf, rowPath, openId, faded } = props;
+  const { label, rows, idOf, rowPath, openId, faded, selection } = props;
   const table = useRef<HTMLTableElement>(null);
   useArrows(table, { ids: rows.map(idOf), openId, rowPath });
   const [first, ...others] = props.columns;
@@ -51,6 +53,11 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
       >
         <thead className="@max-[15rem]:sr-only">
           <tr>
+            {selection && (
+              <td className="sticky top-[var(--shell-top,0px)] z-10 w-0 border-b bg-background md:pl-2">
+                <SelectAll selection={selection} />
+              </td>
+            )}
             {columns.map((column) => (
               <th
                 key={column.head}
@@ -67,7 +74,10 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
             ))}
           </tr>
         </thead>
-        <tbody className="@max-[15rem]:block">
+        <tbody
+          className="@max-[15rem]:block"
+          onKeyDown={selection && ((event) => selectByKey(event, selection))}
+        >
           {rows.map((row) => (
             <Row
               key={idOf(row)}
@@ -76,6 +86,7 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
               columns={columns}
               path={rowPath?.(idOf(row)) ?? null}
               isOpen={idOf(row) === openId}
+              {...(selection && { selection })}
             />
           ))}
         </tbody>
@@ -104,22 +115,31 @@ function Row<T>({
   columns,
   path,
   isOpen,
+  selection,
 }: {
   row: T;
   id: string;
   columns: AdminTableProps<T>['columns'];
   path: string | null;
   isOpen: boolean;
+  selection?: Selection<T>;
 }) {
   const [first, ...rest] = columns;
+  const isSelected = selection?.isSelected(id) ?? false;
   return (
     <tr
       data-row={id}
       className={cn(
         'group relative scroll-mt-12 hover:bg-muted/60 @max-[15rem]:block @max-[15rem]:border-b',
-        isOpen && 'bg-primary-soft',
+        (isOpen || isSelected) && 'bg-primary-soft',
       )}
     >
+      {selection && (
+        // Above the link, which covers the row.
+        <td className="relative z-1 border-b align-middle md:pl-2 @max-[15rem]:border-b-0">
+          <SelectRow selection={selection} row={row} id={id} />
+        </td>
+      )}
       <th
         scope="row"
         className={cn(
@@ -163,6 +183,15 @@ type Rows = {
   rowPath: AdminTableProps<never>['rowPath'];
 };
 
+/** x selects the row that has the focus. */
+function selectByKey(event: KeyboardEvent<HTMLElement>, { toggle }: Pick<Selection<never>, 'toggle'>): void {
+  if (event.key !== 'x' || event.altKey || event.ctrlKey || event.metaKey) return;
+  const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+  if (row === undefined) return;
+  event.preventDefault();
+  toggle(row, false);
+}
+
 /**
  * ↑ and ↓, k and j work anywhere on the page. When the panel closes, its row gets the focus, or the row that took its
  * place.
@@ -188,7 +217,8 @@ function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, r
       return;
     }
     const links = linksIn(table.current);
-    const at = links.indexOf(document.activeElement as HTMLElement);
+    const row = document.activeElement?.closest('[data-row]');
+    const at = links.findIndex((link) => row?.contains(link));
     const next = links[isDown ? at + 1 : at < 0 ? links.length - 1 : at - 1];
     if (!next) return;
     event.preventDefault();
@@ -228,7 +258,7 @@ function isBusy(target: EventTarget | null): boolean {
     isContentEditable ||
     (isScroller && !target.matches('[data-panel]')) ||
     target.closest(
-      'input, textarea, select, [role="dialog"]:not([data-panel]), [role="alertdialog"], [role="tablist"]',
+      'input:not([type="checkbox"]), textarea, select, [role="dialog"]:not([data-panel]), [role="alertdialog"], [role="tablist"]',
     ) !== null
   );
 }

@@ -1,19 +1,23 @@
 import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin.ts';
+import { MEMBER_ACTS_MAX } from '@guilde/contracts/member-acts-options.ts';
 import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
 import { useMember } from '../auth/account.ts';
 import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { useUsers } from './data.ts';
-import { AdminList, type Counter, Counters } from './list.tsx';
+import { AdminList, type Counter, Counters, rowsOf } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ReportedUsers } from './reported-users.tsx';
+import { useSelection } from './selection.tsx';
 import type { Column } from './table.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { UserPanel } from './user-panel.tsx';
 import { MembersExport } from './users/export.tsx';
 import { MemberFilterBar, memberFiltersOf } from './users/filters.tsx';
 import { SavedFilters } from './users/saved-filters.tsx';
+import { SelectionBar } from './users/selection-bar.tsx';
 
 const VIEWS = [
   { value: 'all', label: 'Tous les utilisateurs' },
@@ -50,6 +54,14 @@ function AllUsers({ address }: { address: ListAddress }) {
   const filters = memberFiltersOf(address);
   const list = useUsers(filters);
   const counts = list.data?.pages[0]?.counts;
+  const selection = useSelection({
+    rows: rowsOf(list, idOf),
+    idOf,
+    listKey: JSON.stringify(filters),
+    max: MEMBER_ACTS_MAX,
+    rowLabel: (user) => `Sélectionner ${user.firstName || user.lastName ? memberName(user) : user.email}`,
+    allLabel: `Sélectionner les membres affichés (${MEMBER_ACTS_MAX} au plus)`,
+  });
   return (
     <>
       <UserCounters address={address} filter={filters.filter} counts={counts} />
@@ -71,7 +83,9 @@ function AllUsers({ address }: { address: ListAddress }) {
         idOf={idOf}
         failed="Erreur lors du chargement des utilisateurs"
         empty={{ title: 'Aucun utilisateur', text: 'Les comptes apparaissent ici dès l’inscription.' }}
+        selection={selection}
       />
+      <SelectionBar selection={selection} />
       <UserPanel openId={address.openId} onClose={address.close} />
     </>
   );

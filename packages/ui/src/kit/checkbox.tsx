@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Minus } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 
@@ -7,6 +7,7 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; d
 const boxClasses = cn(
   'peer size-5 shrink-0 appearance-none border border-input bg-card transition-colors duration-150',
   'checked:border-primary checked:bg-primary hover:border-muted-foreground checked:hover:border-primary',
+  'indeterminate:border-primary indeterminate:bg-primary indeterminate:hover:border-primary',
   'disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-danger',
 );
 
@@ -44,7 +45,12 @@ export function Checkbox({ label, description, className, ...props }: ChoiceProp
         <Check
           aria-hidden
           strokeWidth={3}
-          className="pointer-events-none absolute inset-0.5 size-4 text-primary-foreground opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none absolute inset-0.5 size-4 text-primary-foreground opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
+        />
+        <Minus
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-0.5 size-4 text-primary-foreground opacity-0 peer-indeterminate:opacity-100"
         />
       </span>
       <ChoiceText label={label} description={description} descriptionId={descriptionId} />

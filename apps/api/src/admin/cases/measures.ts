@@ -1,4 +1,9 @@
-import { type AdminUserDetail, denyActOnSelf, denySuspension } from '@guilde/contracts/admin.ts';
+import {
+  type AdminUserDetail,
+  denyActInBatch,
+  denyActOnSelf,
+  denySuspension,
+} from '@guilde/contracts/admin.ts';
 import type { measureInput, reasonInput, suspensionInput } from '@guilde/contracts/admin-input.ts';
 import type { AuditAction, AuditValues } from '@guilde/contracts/audit.ts';
 import type { Measure } from '@guilde/contracts/cases.ts';
@@ -11,6 +16,7 @@ import { publishModeration } from '../../auth/administrators.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
 import { contestToken, storeSuspension } from '../../auth/suspension.ts';
 import { endEvidence } from '../../evidence/evidence.ts';
+import { isRecorded } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
@@ -28,8 +34,11 @@ type MeasureDeps = Pick<
   'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
 >;
 
-type Order = z.output<typeof measureInput>;
-type SuspensionOrder = z.output<typeof suspensionInput>;
+/** `batch`: the act on several members at once that this is a part of; each member is acted on once in it. */
+type Part = { batch?: string };
+type Order = z.output<typeof measureInput> & Part;
+type SuspensionOrder = z.output<typeof suspensionInput> & Part;
+type ReasonOrder = z.output<typeof reasonInput> & Part;
 
 const DAY_MS = 86_400_000;
 
@@ -37,7 +46,7 @@ const DAY_MS = 86_400_000;
 export function warnMember(deps: MeasureDeps, viewer: Viewer, userId: string, order: Order): Promise<void> {
   return moderate(deps, viewer, async (administration) => {
     const { tx } = administration;
-    const person = await personToActOn(tx, viewer, userId);
+    const person = await personToActOn(tx, viewer, userId, 'user.warn', order.batch);
     await takeMeasure(deps, administration, person, order, { measure: 'warning', action: 'user.warn' });
     tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
   });
@@ -52,7 +61,7 @@ export function suspendMember(
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async (administration) => {
     const { tx, actor } = administration;
-    const person = await personToActOn(tx, viewer, userId);
+    const person = await personToActOn(tx, viewer, userId, 'user.suspend', order.batch);
     refuseIf(denySuspension(person, true));
     const at = deps.clock.now();
     const until = order.days === null ? null : at + order.days * DAY_MS;
@@ -85,7 +94,7 @@ export function withdrawCertification(
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async (administration) => {
     const { tx } = administration;
-    const person = await personToActOn(tx, viewer, userId);
+    const person = await personToActOn(tx, viewer, userId, 'certification.withdraw', order.batch);
     await setCertification(tx, deps, userId, { certified: false, reason: order.reason });
     await endEvidence(tx, deps, userId);
     await takeMeasure(deps, administration, person, order, {
@@ -103,10 +112,10 @@ export function returnCertification(
   deps: MeasureDeps,
   viewer: Viewer,
   userId: string,
-  { reason }: z.output<typeof reasonInput>,
+  { reason, batch }: ReasonOrder,
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
-    const person = await personToActOn(tx, viewer, userId);
+    const person = await personToActOn(tx, viewer, userId, 'certification.return', batch);
     await setCertification(tx, deps, userId, { certified: true, reason });
     await endEvidence(tx, deps, userId);
     await endMeasures(tx, deps, userId, 'certification');
@@ -115,7 +124,7 @@ export function returnCertification(
       action: 'certification.return',
       subject: subjectOf(person),
       before: { certified: false },
-      after: { certified: true },
+      after: { certified: true, ...(batch && { batch }) },
       reason,
     });
     await publishModeration(tx, deps, 'users');
@@ -128,10 +137,10 @@ export function restoreMember(
   deps: MeasureDeps,
   viewer: Viewer,
   userId: string,
-  { reason }: z.output<typeof reasonInput>,
+  { reason, batch }: ReasonOrder,
 ): Promise<AdminUserDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
-    const person = await personToActOn(tx, viewer, userId);
+    const person = await personToActOn(tx, viewer, userId, 'user.restore', batch);
     refuseIf(denySuspension(person, false));
     await endSuspension(tx, deps, person, viewer.id);
     await queueMail(deps, tx, restorationNotice({ ...addressed(deps, person), reason }));
@@ -139,7 +148,7 @@ export function restoreMember(
       action: 'user.restore',
       subject: subjectOf(person),
       before: { suspended: true },
-      after: { suspended: false },
+      after: { suspended: false, ...(batch && { batch }) },
       reason,
     });
     await publishModeration(tx, deps, 'users');
@@ -151,7 +160,7 @@ export function restoreMember(
 export function deleteMember(deps: MeasureDeps, viewer: Viewer, userId: string, order: Order): Promise<void> {
   return administer(deps, viewer, async (administration) => {
     const { tx } = administration;
-    const person = await personToActOn(tx, viewer, userId);
+    const person = await personToActOn(tx, viewer, userId, 'user.delete');
     await takeMeasure(deps, administration, person, order, {
       measure: 'deletion',
       action: 'user.delete',
@@ -174,7 +183,7 @@ async function takeMeasure(
   deps: MeasureDeps,
   { tx, actor, record }: Administration,
   person: Person,
-  { rule, reason, caseId: openId }: Order,
+  { rule, reason, caseId: openId, batch }: Order,
   { measure, action, until = null, before, after }: What,
 ): Promise<string> {
   const decidedAt = deps.clock.now();
@@ -190,7 +199,10 @@ async function takeMeasure(
     action,
     subject: subjectOf(person),
     ...(before && { before }),
-    after: { ...after, rule, ...(until !== null && { until: new Date(until).toISOString() }), case: caseId },
+    after: {
+      ...{ ...after, rule, ...(until !== null && { until: new Date(until).toISOString() }), case: caseId },
+      ...(batch && { batch }),
+    },
     reason,
   });
   await publishModeration(tx, deps, 'users', 'reports');
@@ -208,8 +220,18 @@ async function caseAbout(tx: Tx, caseId: string, memberId: string): Promise<stri
   return caseId;
 }
 
-async function personToActOn(tx: Tx, viewer: Viewer, userId: string): Promise<Person> {
+async function personToActOn(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  action: AuditAction,
+  batch?: string,
+): Promise<Person> {
+  if (batch && (await isRecorded(tx.orm, { action, subjectId: userId, batch }))) throw new DoneBefore();
   const person = await personById(tx.orm, userId);
-  refuseIf(denyActOnSelf(viewer, userId));
+  refuseIf(batch ? denyActInBatch(viewer, person) : denyActOnSelf(viewer, userId));
   return person;
 }
+
+/** This part of the batch was done when it was sent before. */
+export class DoneBefore extends Error {}

@@ -15,6 +15,8 @@ import {
   adminUserDetailOutput,
   adminUserPageOutput,
 } from '@guilde/contracts/admin-output.ts';
+import { memberActsInput } from '@guilde/contracts/member-acts-input.ts';
+import { memberActsOutput } from '@guilde/contracts/member-acts-output.ts';
 import { memberFilters } from '@guilde/contracts/member-filters-input.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
@@ -42,8 +44,9 @@ import {
   warnMember,
   withdrawCertification,
 } from '../cases/measures.ts';
+import { actOnSeveral } from '../cases/several.ts';
 import { logReads } from '../journal/read-log.ts';
-import { ADMIN_ACTS } from '../limits.ts';
+import { ADMIN_ACTS, ADMIN_ACTS_ON_SEVERAL } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
 import { setRole } from './actions.ts';
 import { acceptEvidence, readEvidence, requestEvidence } from './evidence.ts';
@@ -74,6 +77,13 @@ export function userRoutes(deps: Deps) {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${MEMBERS_FILE}"`,
         }),
+    )
+    .post(
+      '/acts',
+      describe('Act on several members, each with a row of the journal and a mail', memberActsOutput),
+      limitMember(deps.limits, ADMIN_ACTS_ON_SEVERAL),
+      body(memberActsInput),
+      async (c) => c.json(await actOnSeveral(deps, viewerOf(c), c.req.valid('json')), 200),
     )
     .get('/:userId', describe('An account in full', adminUserDetailOutput), params(userParams), async (c) => {
       const { userId } = c.req.valid('param');

@@ -6,6 +6,7 @@ import { Field } from '../../kit/field.tsx';
 import { Select } from '../../kit/select.tsx';
 import { useDeleteUser, useSuspend, useWarn, useWithdrawCertification } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
+import { DURATIONS } from './durations.ts';
 
 type MeasuredMember = {
   id: string;
@@ -22,12 +23,6 @@ const choice = {
   placeholder: 'Choisis une règle',
   options: CONDUCT_RULES.map(({ id, text }) => ({ value: id, label: text })),
 };
-const DURATIONS = [
-  { value: '7', label: 'Une semaine' },
-  { value: '30', label: 'Un mois' },
-  { value: '90', label: 'Trois mois' },
-  { value: '', label: 'Sans date de fin' },
-];
 
 /** From the mildest, moderators only warn; each is one decision, which is mailed with the rule and the way to contest it. */
 export function MeasureActs({ member, caseId }: Props) {

@@ -1,6 +1,8 @@
+import type { MemberActs } from '@guilde/contracts/member-acts.ts';
 import type { SavedFilter, SavedMemberFilters } from '@guilde/contracts/member-filters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../../api.ts';
+import { plural, pluralWord } from '../../kit/format.ts';
 import { useAct, useAdminDetail } from '../data.ts';
 import { adminKey } from '../live-events.ts';
 
@@ -69,4 +71,28 @@ export const useDeleteNote = () =>
     (api, { memberId, noteId }: Omit<Note, 'text'>) =>
       call(api.admin.users[':userId'].notes[':noteId'].$delete({ param: { userId: memberId, noteId } })),
     { done: 'Note supprimée', failed: 'Erreur lors de la suppression' },
+  );
+
+const ACTED: Record<MemberActs['act'], string> = {
+  warn: 'averti',
+  suspend: 'suspendu',
+  restore: 'rétabli',
+  withdraw: 'sans badge',
+  return: 'certifié',
+};
+
+/** « 2 membres suspendus »; who is refused stays in the bar of the selection. */
+export const useActOnSeveral = () =>
+  useAct(
+    ['users', 'reports'],
+    (api, json: MemberActs) => call(api.admin.users.acts.$post({ json })),
+    ({ act }, results = []) => {
+      const count = results.filter(({ refusal }) => refusal === null).length;
+      const word = ACTED[act];
+      const acted = act === 'withdraw' ? word : pluralWord(count, word);
+      return {
+        done: count === 0 ? 'Aucun membre n’a changé' : `${plural(count, 'membre')} ${acted}`,
+        failed: FAILED,
+      };
+    },
   );

@@ -1,0 +1,66 @@
+import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import type { MemberActResult, MemberActs } from '@guilde/contracts/member-acts.ts';
+import { MEMBER_ACT_REFUSALS } from '@guilde/contracts/member-acts-options.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { Deps } from '../../platform/deps.ts';
+import {
+  DoneBefore,
+  restoreMember,
+  returnCertification,
+  suspendMember,
+  warnMember,
+  withdrawCertification,
+} from './measures.ts';
+
+type SeveralDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
+>;
+
+type Refusal = NonNullable<MemberActResult['refusal']>;
+
+/**
+ * One transaction, one row of the journal and one mail for each member, as if they were acted on one by one. What is
+ * refused to one member does not stop the others; after any other failure the same acts are sent again.
+ */
+export async function actOnSeveral(
+  deps: SeveralDeps,
+  viewer: Viewer,
+  acts: MemberActs,
+): Promise<MemberActResult[]> {
+  const results: MemberActResult[] = [];
+  for (const userId of new Set(acts.userIds))
+    results.push({ userId, refusal: await refusalOf(() => actOn(deps, viewer, userId, acts)) });
+  return results;
+}
+
+function actOn(deps: SeveralDeps, viewer: Viewer, userId: string, acts: MemberActs): Promise<unknown> {
+  const order = { ...acts, batch: acts.id };
+  switch (order.act) {
+    case 'warn':
+      return warnMember(deps, viewer, userId, order);
+    case 'suspend':
+      return suspendMember(deps, viewer, userId, order);
+    case 'restore':
+      return restoreMember(deps, viewer, userId, order);
+    case 'withdraw':
+      return withdrawCertification(deps, viewer, userId, order);
+    case 'return':
+      return returnCertification(deps, viewer, userId, order);
+  }
+}
+
+async function refusalOf(act: () => Promise<unknown>): Promise<MemberActResult['refusal']> {
+  try {
+    await act();
+    return null;
+  } catch (error) {
+    if (error instanceof DoneBefore) return null;
+    if (error instanceof AppError && isRefusal(error.code)) return error.code;
+    throw error;
+  }
+}
+
+function isRefusal(code: ErrorCode): code is Refusal {
+  return MEMBER_ACT_REFUSALS.some((refusal) => refusal === code);
+}

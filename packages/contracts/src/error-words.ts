@@ -1,0 +1,13 @@
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+
+/** « 3 décembre 2026 », from ISO 8601. */
+export function dayText(instant: string): string {
+  return day.format(new Date(instant));
+}
+
+/** « 2 minutes », rounded up. */
+export function waitText(seconds: number): string {
+  if (seconds < 60) return seconds > 1 ? `${seconds} secondes` : 'une seconde';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes > 1 ? `${minutes} minutes` : 'une minute';
+}
