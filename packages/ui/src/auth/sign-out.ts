@@ -30,8 +30,8 @@ export function useEndSession() {
       throw error;
     }
     forgetMember(queryClient);
-    await navigate(to, { replace: true, state });
-    // After the unmount of pages that save a draft then.
+    // At once: pages that save a draft on unmount have done so when their drafts are forgotten.
+    await navigate(to, { replace: true, state, flushSync: true });
     if (memberId) forgetDrafts(memberId);
   };
 }
