@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PUSH_SERVICES } from '@guilde/contracts/pushes-options.ts';
 import type { RequestOptions, Urgency } from 'web-push';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -7,14 +8,8 @@ import type { Secrets } from '../secrets.ts';
 import { retryAfter } from './retry-after.ts';
 import { createVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
-/** The known push services: of Chrome and its kin, Firefox, Safari, Edge. Nobody makes the server call another address. */
-const HOSTS = [
-  'fcm.googleapis.com',
-  'jmt17.google.com',
-  'push.services.mozilla.com',
-  'push.apple.com',
-  'notify.windows.com',
-];
+/** Nobody makes the server call another address. */
+const HOSTS = PUSH_SERVICES.flatMap(({ hosts }) => hosts);
 
 const LIMIT_MS = 10_000;
 /** A service that did not answer is left alone for so long, because each attempt would take its whole time. */

@@ -1,10 +1,12 @@
 import { OPENING_HOURS } from '@guilde/contracts/admin.ts';
 import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
 import { KEPT, RETENTION, type RetentionRule, retentionWords } from '@guilde/contracts/retention-options.ts';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Fact, WithEmail } from './fact.tsx';
+import { WithEmail } from './fact.tsx';
 import { type LegalSection, LegalTable } from './legal-document.tsx';
+import { RECIPIENTS } from './recipients.tsx';
 import { STORED } from './stored.ts';
 
 const PERIODS_KEPT = [
@@ -35,24 +37,12 @@ const Recipients = (
       </li>
     </ul>
     <dl>
-      <dt>Hébergement</dt>
-      <dd>
-        <Fact of={({ host }) => host.name} /> (<Fact of={({ host }) => host.country} />
-        ), y compris, s’il y a lieu, les services de base de données et de stockage
-      </dd>
-      <dt>Envoi des e-mails</dt>
-      <dd>
-        <Fact of={({ mailService }) => mailService ?? 'aucun prestataire'} />
-      </dd>
-      <dt>Notifications sur un appareil</dt>
-      <dd>
-        le service de votre navigateur (Google, Mozilla, Apple ou Microsoft), qui les transmet chiffrées et ne
-        peut pas les lire
-      </dd>
-      <dt>Résumés par IA</dt>
-      <dd>
-        <Fact of={({ aiService }) => aiService ?? 'aucun prestataire'} />
-      </dd>
+      {RECIPIENTS.map(({ purpose, who }) => (
+        <Fragment key={purpose}>
+          <dt>{purpose}</dt>
+          <dd>{who}</dd>
+        </Fragment>
+      ))}
     </dl>
     <p>Nous ne communiquons vos données à une autorité que lorsque la loi nous y oblige.</p>
   </>

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { isTest, readFiles, readSources } from './sources.ts';
+
+const LIST = 'packages/ui/src/information/legal/recipients.tsx';
+const sources = readSources().filter(({ file }) => !isTest(file));
+const listed = (sources.find(({ file }) => file === LIST)?.text ?? '')
+  .matchAll(/packages: \[([^\]]*)\]/g)
+  .flatMap((match) => [...(match[1] ?? '').matchAll(/'([^']+)'/g)])
+  .map((match) => match[1])
+  .toArray();
+
+/** Dependencies of the API that open no connection to another machine. */
+const LOCAL = [
+  '@guilde/contracts',
+  '@hono/node-server',
+  '@hono/standard-validator',
+  '@node-rs/argon2',
+  '@orama/stemmers',
+  '@simplewebauthn/server',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-fr',
+  'better-auth',
+  'commander',
+  'drizzle-orm',
+  'fflate',
+  'hono',
+  'hono-openapi',
+  'mediabunny',
+  'p-limit',
+  'pino',
+  'prom-client',
+  'rate-limiter-flexible',
+  'sharp',
+  'thumbhash',
+  'ws',
+  'zod',
+];
+
+/** Where the API asks another machine by itself: its push services, its database. */
+const ASKING = [
+  'apps/api/src/platform/database/replica-hanging.ts',
+  'apps/api/src/platform/services/push.ts',
+  'apps/api/src/platform/services/s3-storage.ts',
+];
+
+it('the privacy policy names whoever receives data from a package of the API', () => {
+  const [{ text } = { text: '{}' }] = readFiles('apps/api/package.json');
+  const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(text);
+  expect(Object.keys(dependencies).sort()).toEqual([...LOCAL, ...listed].sort());
+});
+
+it('the API asks no other machine in a way that this test does not read', () => {
+  const asking = sources.filter(
+    ({ file, text }) =>
+      file.startsWith('apps/api/src/') &&
+      /\bfetch\(|new (WebSocket|EventSource)\(|\b(https?|http2|net|tls)\.(request|get|connect)\(|import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(https?|http2|net|tls)'/.test(
+        text,
+      ),
+  );
+  expect(asking.map(({ file }) => file).sort()).toEqual(ASKING);
+});
+
+it('pages ask nobody but the server that they came from', () => {
+  const policy = sources.find(({ file }) => file === 'apps/api/src/platform/http/http-security.ts')?.text;
+  const origins = [...(policy ?? '').matchAll(/"([a-z]+)-src ([^"]+)"/g)].flatMap(([, , list]) =>
+    (list ?? '').split(' '),
+  );
+  expect(origins).toContain("'self'");
+  expect(origins.filter((origin) => /[./*]/.test(origin))).toEqual([]);
+});
