@@ -11,6 +11,19 @@ import { PEOPLE, type PersonName } from './people.ts';
 import { signUpByInvitation } from './sign-up.ts';
 import { until } from './until.ts';
 
+type Agent = { close: () => Promise<void>; constructor: new () => Agent };
+/** The connections of Node's `fetch` (undici's documentation of `setGlobalDispatcher`). */
+const connections = globalThis as unknown as Record<symbol, Agent | undefined>;
+const AGENT = Symbol.for('undici.globalDispatcher.1');
+
+/** A server that stops waits for a moment for those that may still bring a request. Requests under way go on. */
+function endIdleConnections(): void {
+  const agent = connections[AGENT];
+  if (!agent) return;
+  connections[AGENT] = new agent.constructor();
+  void agent.close();
+}
+
 /** A clock that tests move. Starts on Tuesday 17 November 2026, 10:00 in Paris. */
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
 
@@ -81,6 +94,7 @@ export async function startGuilde(
       return client;
     },
     close: async () => {
+      endIdleConnections();
       await running.stop();
       vi.useRealTimers();
       await database.remove();
