@@ -92,6 +92,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
+          isolate: false,
           include: ['packages/ui/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/test/setup.ts'],
           // The API runs in the same process but as Node runs it: Vite would rewrite its file addresses for a browser.

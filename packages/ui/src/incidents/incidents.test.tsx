@@ -57,7 +57,7 @@ test('the team confirms it', async () => {
   );
   const { user } = await renderAs(guilde.current, 'nina', `/admin/incidents/${items[0]?.id}`);
   expect(await screen.findAllByRole('link', { name: 'Stripe refuse tout' })).toHaveLength(3);
-  await user.click(screen.getByRole('button', { name: 'Confirmer' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirmer' }));
   expect(await screen.findByText('Panne confirmée')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Terminer' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Terminer' })).toBeVisible();
 });

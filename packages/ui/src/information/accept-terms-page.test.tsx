@@ -54,7 +54,7 @@ test('from its day on it is asked for once, and everything but one’s data wait
   for (const name of ['Télécharger mes données', 'Supprimer mon compte', 'Se déconnecter'])
     expect(screen.getByRole('button', { name })).toBeEnabled();
   expect(refusal(await claire.post('/api/auth/legal', { revision: 1 }))).toBe('409 TERMS_REVISION_PASSED');
-  await user.click(screen.getByRole('button', { name: 'J’accepte' }));
+  await user.click(await screen.findByRole('button', { name: 'J’accepte' }));
   await screen.findAllByRole('heading', { name: sos.title });
   expect(router.state.location.pathname).toBe(`/sos/${sos.id}`);
   expect(granted(await claire.get<Account>('/api/auth/account')).legal).toEqual({

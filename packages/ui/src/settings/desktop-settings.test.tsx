@@ -34,18 +34,17 @@ function show(state: DesktopState | null) {
     showDownload: () => undefined,
   };
   const platform = { name: 'desktop', ...(state ? { desktop } : {}) } as Partial<Platform> as Platform;
-  render(
+  const { container } = render(
     <PlatformProvider value={platform}>
       <DesktopNotices />
       <DesktopSettings />
     </PlatformProvider>,
   );
-  return { asked, user: userEvent.setup() };
+  return { asked, container, user: userEvent.setup() };
 }
 
 it('a browser has no settings of an app', () => {
-  show(null);
-  expect(document.body.textContent).toBe('');
+  expect(show(null).container).toBeEmptyDOMElement();
 });
 
 it('the app starts with the computer when one wants it', async () => {
