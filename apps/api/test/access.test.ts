@@ -111,7 +111,7 @@ const ADMINS = BACK_OFFICE.filter((route) => {
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
 /** Never for moderators (docs/specification.md#roles). */
 const NOT_FOR_MODERATORS =
-  /delete|role|export|journal|security|community|overview|messages|conversations|users|saved-filters|admin\/sos/;
+  /delete|role|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|admin\/sos/;
 
 async function unnamedRoutes(): Promise<string[]> {
   const { paths } = await apiDocument();

@@ -17,7 +17,7 @@ import { granted, openChat, sendText, sosInput } from './scenes.ts';
  * A walk through a whole table, by its name or an alias. None are subqueries that are short by their own limit, and the
  * roles, of which only the team has one.
  */
-const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent|user_roles)$)\w+$/;
+const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent|line|user_roles)$)\w+$/;
 /** The newest rows of a table in the order of its key: the walk ends after a handful. */
 const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
 
@@ -227,6 +227,11 @@ it.each([
   ['filters of the team', 2, () => '/api/admin/saved-filters'],
   ['notes on an account', 4, () => `/api/admin/users/${claire.id}/notes`],
   ['an account', 9, () => `/api/admin/users/${claire.id}`],
+  ['invitations', 7, () => '/api/admin/invitations'],
+  ['invitations that expired', 6, () => '/api/admin/invitations?status=expired'],
+  ['the roots of the tree of invitations', 3, () => '/api/admin/invitations/tree'],
+  ['a level of the tree of invitations', 3, () => `/api/admin/invitations/tree?parent=${nina.id}`],
+  ['the sponsors of a member', 3, () => `/api/admin/invitations/chain/${claire.id}`],
   ['reports', 5, () => '/api/admin/reports'],
   ['reports to be decided', 5, () => '/api/admin/reports?status=pending&q=karim'],
   ['all SOS', 10, () => '/api/admin/sos'],

@@ -10,6 +10,7 @@ export const ADMIN_TABS = [
   { id: 'queue', label: 'À traiter' },
   { id: 'summaries', label: 'Résumés' },
   { id: 'users', label: 'Utilisateurs' },
+  { id: 'invitations', label: 'Invitations' },
   { id: 'sos', label: 'SOS' },
   { id: 'incidents', label: 'Pannes' },
   { id: 'messages', label: 'Messages' },

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   { id: 'conversation.read', label: 'Conversation lue' },
   { id: 'user.read', label: 'Fiche et adresse e-mail lues' },
   { id: 'users.read', label: 'Liste des membres lue' },
+  { id: 'invitations.read', label: 'Invitations lues' },
   { id: 'security.read', label: 'Journal de sécurité lu' },
   { id: 'outbox.read', label: 'Boîte d’envoi lue' },
   { id: 'account.delete', label: 'Compte supprimé par le membre' },

@@ -31,6 +31,7 @@ import {
   openingRoutes,
 } from './content-routes.ts';
 import { incidentListRoutes } from './incident-routes.ts';
+import { invitationDeskRoutes } from './invitations/routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
 import { ADMIN_ACTS } from './limits.ts';
@@ -112,6 +113,7 @@ export function adminRoutes(deps: Deps) {
     .route('/saved-filters', savedFilterRoutes(deps))
     .route('/contests', contestRoutes(deps))
     .route('/sos', allSosRoutes(deps))
+    .route('/invitations', invitationDeskRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))

@@ -29,7 +29,9 @@ export const invitations = sqliteTable(
     completedAt: integer('completed_at'),
   },
   (table) => [
-    index('invitations_inviter').on(table.inviterId, table.createdAt),
+    index('invitations_inviter').on(table.inviterId, table.createdAt, table.id),
+    index('invitations_created').on(table.createdAt, table.id),
+    index('invitations_status').on(table.status, table.createdAt, table.id),
     uniqueIndex('invitations_invited_user').on(table.invitedUserId).where(sql`invited_user_id is not null`),
     uniqueIndex('invitations_pending_email')
       .on(table.email)

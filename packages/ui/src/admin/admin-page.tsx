@@ -22,6 +22,7 @@ const CONTENTS = {
   queue: lazyPart(async () => (await import('./queue/queue-tab.tsx')).QueueTab),
   summaries: lazyPart(async () => (await import('./summaries/summaries-tab.tsx')).SummariesTab),
   users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
+  invitations: lazyPart(async () => (await import('./invitations/invitations-tab.tsx')).InvitationsTab),
   sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
   incidents: lazyPart(async () => (await import('./incidents-tab.tsx')).IncidentsTab),
   messages: lazyPart(async () => (await import('./messages-tab.tsx')).MessagesTab),

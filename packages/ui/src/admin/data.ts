@@ -26,7 +26,7 @@ const JOBS_POLL_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-type Area = ModerationArea | 'overview' | 'queue' | 'cases' | 'journal' | 'security';
+type Area = ModerationArea | 'invitations' | 'overview' | 'queue' | 'cases' | 'journal' | 'security';
 type Cursor = { cursor?: string };
 
 export function useAdminList<P extends Page<unknown>>(

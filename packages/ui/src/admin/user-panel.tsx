@@ -130,6 +130,7 @@ function factsOf(user: AdminUserDetail) {
       'Parrainage',
       user.sponsor ? <Sponsorship key="sponsor" user={user.sponsor} vouchedAt={user.vouchedAt} /> : '—',
     ],
+    ['Invitations', <ChainLink key="chain" id={user.id} />],
     ['Inscription', formatDateTime(user.createdAt)],
     ['Dernière visite', user.lastSeenAt ? formatDateTime(user.lastSeenAt) : '—'],
     ['Journal', <JournalLink key="journal" id={user.id} />],
@@ -178,6 +179,14 @@ function MemberLink({ user }: { user: NonNullable<AdminUserDetail['sponsor']> })
   return (
     <Link to={paths.admin('users', user.id)} className={linkClasses}>
       {memberName(user)}
+    </Link>
+  );
+}
+
+function ChainLink({ id }: { id: string }) {
+  return (
+    <Link to={paths.admin('invitations', undefined, { view: 'tree', member: id })} className={linkClasses}>
+      Parrains et filleuls
     </Link>
   );
 }

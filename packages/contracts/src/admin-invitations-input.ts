@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { ADMIN_PAGE } from './admin.ts';
+import { ADMIN_INVITATION_STATES } from './admin-invitations-options.ts';
+import { atMost, oneOf, uuid } from './validation.ts';
+
+const page = {
+  cursor: z.string().check(atMost(200)).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE),
+};
+
+export const adminInvitationsQuery = z.object({
+  ...page,
+  status: oneOf(ADMIN_INVITATION_STATES).default('all'),
+});
+
+/** `parent`: whose invitees; without it, those whom no present member has invited. */
+export const invitationTreeQuery = z.object({ ...page, parent: uuid.optional() });

@@ -1,0 +1,127 @@
+import type { AdminInvitation } from '@guilde/contracts/admin-invitations.ts';
+import { memberName } from '@guilde/contracts/profiles.ts';
+import { RadioChips } from '../../kit/chips.tsx';
+import { formatShortDate } from '../../kit/format.ts';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { AdminList, type Counter, Counters } from '../list.tsx';
+import { type ListAddress, useListAddress } from '../list-address.ts';
+import { MemberCell } from '../member-cell.tsx';
+import type { Column } from '../table.tsx';
+import { useAllInvitations } from './data.ts';
+import { SponsorTree } from './sponsor-tree.tsx';
+
+const VIEWS = [
+  { value: 'list', label: 'Toutes les invitations' },
+  { value: 'tree', label: 'Qui a parrainé qui' },
+] as const;
+
+const STATUSES = ['all', 'pending', 'expired', 'accepted'] as const;
+const NAMES: Record<(typeof STATUSES)[number], Counter['label']> = {
+  all: ['invitation', 'invitations'],
+  pending: 'en attente',
+  expired: ['expirée', 'expirées'],
+  accepted: ['acceptée', 'acceptées'],
+};
+
+export function InvitationsTab() {
+  const address = useListAddress('invitations');
+  const view = address.chosen(
+    'view',
+    VIEWS.map(({ value }) => value),
+  );
+  return (
+    <>
+      <RadioChips
+        label="Quelles invitations"
+        className="mb-4 flex-wrap"
+        options={VIEWS}
+        value={view}
+        onChange={(next) =>
+          address.change({ view: next === 'list' ? null : next, status: null, member: null })
+        }
+      />
+      {view === 'list' ? <InvitationList address={address} /> : <SponsorTree address={address} />}
+    </>
+  );
+}
+
+function InvitationList({ address }: { address: ListAddress }) {
+  const status = address.chosen('status', STATUSES);
+  const list = useAllInvitations({ status });
+  return (
+    <>
+      <Counters
+        label="Filtrer les invitations"
+        counters={STATUSES.map((name) => ({
+          label: NAMES[name],
+          count: list.data?.pages[0]?.counts[name],
+          to: address.listPath({ status: name === 'all' ? null : name }),
+          isChosen: status === name,
+        }))}
+      />
+      <AdminList
+        label="Invitations"
+        list={list}
+        address={address}
+        columns={columns}
+        idOf={({ id }) => id}
+        failed="Impossible de charger les invitations"
+        empty={{ title: 'Aucune invitation', text: 'Celles que les membres envoient apparaissent ici.' }}
+        opens={false}
+      />
+    </>
+  );
+}
+
+const STATES = {
+  pending: { state: 'waiting', label: 'En attente' },
+  expired: { state: 'ended', label: 'Expirée' },
+  accepted: { state: 'done', label: 'Acceptée' },
+} as const;
+
+const date = (instant: string | null) => (instant === null ? '—' : formatShortDate(instant));
+
+const columns: readonly [Column<AdminInvitation>, ...Column<AdminInvitation>[]] = [
+  {
+    head: 'Personne invitée',
+    cell: ({ invitee, inviter, maskedEmail }) => {
+      const note = `Par ${inviterName(inviter)}`;
+      if (invitee) return <MemberCell member={invitee} note={note} />;
+      return (
+        <span className="grid">
+          <span className="font-medium wrap-anywhere text-foreground">
+            {maskedEmail ?? 'Compte supprimé'}
+          </span>
+          <span className="text-xs text-muted-foreground lg:hidden">{note}</span>
+        </span>
+      );
+    },
+  },
+  { head: 'Invitée par', from: 'wide', cell: ({ inviter }) => inviterName(inviter) },
+  {
+    head: 'État',
+    cell: ({ status }) => <StateBadge state={STATES[status].state}>{STATES[status].label}</StateBadge>,
+  },
+  {
+    head: 'Envoyée',
+    from: 'wide',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => date(createdAt),
+  },
+  {
+    head: 'Acceptée',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ acceptedAt }) => date(acceptedAt),
+  },
+  {
+    head: 'Profil complété',
+    from: 'widest',
+    className: 'whitespace-nowrap',
+    cell: ({ completedAt }) => date(completedAt),
+  },
+];
+
+function inviterName(inviter: AdminInvitation['inviter']): string {
+  return inviter ? memberName(inviter) : 'l’installation ou un compte supprimé';
+}
