@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
@@ -36,6 +36,7 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
   const { label, rows, idOf, rowPath, openId, faded, selection } = props;
   const table = useRef<HTMLTableElement>(null);
   useArrows(table, { ids: rows.map(idOf), openId, rowPath });
+  useSelectKey(table, selection);
   const [first, ...others] = props.columns;
   const columns: typeof props.columns = [
     first,
@@ -74,10 +75,7 @@ export function AdminTable<T>(props: AdminTableProps<T>) {
             ))}
           </tr>
         </thead>
-        <tbody
-          className="@max-[15rem]:block"
-          onKeyDown={selection && ((event) => selectByKey(event, selection))}
-        >
+        <tbody className="@max-[15rem]:block">
           {rows.map((row) => (
             <Row
               key={idOf(row)}
@@ -184,12 +182,22 @@ type Rows = {
 };
 
 /** x selects the row that has the focus. */
-function selectByKey(event: KeyboardEvent<HTMLElement>, { toggle }: Pick<Selection<never>, 'toggle'>): void {
-  if (event.key !== 'x' || event.altKey || event.ctrlKey || event.metaKey) return;
-  const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
-  if (row === undefined) return;
-  event.preventDefault();
-  toggle(row, false);
+function useSelectKey<T>(
+  table: { current: HTMLTableElement | null },
+  selection: Pick<Selection<T>, 'toggle'> | undefined,
+): void {
+  const select = useEffectEvent((event: KeyboardEvent) => {
+    if (!selection || event.key !== 'x' || event.altKey || event.ctrlKey || event.metaKey) return;
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (row === undefined) return;
+    event.preventDefault();
+    selection.toggle(row, false);
+  });
+  useEffect(() => {
+    const rows = table.current;
+    rows?.addEventListener('keydown', select);
+    return () => rows?.removeEventListener('keydown', select);
+  }, [table]);
 }
 
 /**
@@ -204,7 +212,7 @@ function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, r
   useEffect(() => {
     if (openAt >= 0) place.current = openAt;
   }, [openAt]);
-  const move = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  const move = useEffectEvent((event: KeyboardEvent) => {
     const isDown = event.key === 'ArrowDown' || event.key === 'j';
     if (!isDown && event.key !== 'ArrowUp' && event.key !== 'k') return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
