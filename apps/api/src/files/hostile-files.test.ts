@@ -53,6 +53,16 @@ function pixelBomb(side: number): Uint8Array {
   );
 }
 
+/** A GIF with the data of one pixel in each frame, whatever its side: 23 bytes. */
+function gifOf(frames: number, side: number): Uint8Array {
+  const word = (value: number) => [value & 255, value >> 8];
+  const head = [...text('GIF89a'), ...word(side), ...word(side), 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
+  const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0];
+  const pixel = [0x2c, 0, 0, 0, 0, ...word(side), ...word(side), 0, 2, 2, 0x44, 1, 0];
+  const body = Array.from({ length: frames }, () => [...control, ...pixel]).flat();
+  return new Uint8Array([...head, ...body, 0x3b]);
+}
+
 function crc(bytes: Buffer): number {
   let value = ~0;
   for (const byte of bytes) {
@@ -141,6 +151,8 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
     'FILE_TYPE_REFUSED',
   ],
   ['a picture of 900 megapixels', 'a.png', () => pixelBomb(30_000), 'FILE_PICTURE_UNREADABLE'],
+  ['a picture of 501 frames', 'a.gif', () => gifOf(501, 1), 'FILE_PICTURE_UNREADABLE'],
+  ['three frames of 25 megapixels in 92 bytes', 'a.gif', () => gifOf(3, 5000), 'FILE_PICTURE_UNREADABLE'],
   ['half a picture', 'a.jpg', async () => (await jpeg()).slice(0, 200), 'FILE_PICTURE_UNREADABLE'],
   ['a head without a body', 'a.gif', () => text('GIF89a'), 'FILE_PICTURE_UNREADABLE'],
 ];
@@ -225,4 +237,8 @@ it.each([
 it('an id is no path, and none is found that nobody made', async () => {
   for (const id of ['..%2f..%2fsecret', 'x', randomUUID()])
     expect((await claire.get(`/api/files/${id}`)).status).toBe(404);
+});
+
+it('as many frames as are allowed are kept', async () => {
+  expect(await send('a.gif', gifOf(500, 1))).toMatchObject({ kind: 'picture' });
 });
