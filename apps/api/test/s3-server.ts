@@ -16,6 +16,8 @@ export type S3Server = {
   busy: (times: number) => void;
   /** The next call is refused with this status and code. */
   refuse: (status: 400 | 403 | 412, code: string) => void;
+  /** The next call is answered with another address. */
+  redirect: (location: string) => void;
   /** Calls are taken and not answered. */
   silent: (isSilent: boolean) => void;
   stop: () => void;
@@ -27,6 +29,7 @@ export async function startS3(): Promise<S3Server> {
   const calls: string[] = [];
   let busy = 0;
   let refused: { status: 400 | 403 | 412; code: string } | null = null;
+  let elsewhere: string | null = null;
   let silence: Promise<void> | null = null;
   const keys = { region: 'eu-west-3', accessKeyId: 'AKIAGUILDE', secretAccessKey: 'un/secret+bien=garde' };
   const app = new Hono();
@@ -35,6 +38,9 @@ export async function startS3(): Promise<S3Server> {
     await silence;
     if (busy-- > 0) return failure(c, 503, 'SlowDown');
     const bytes = new Uint8Array(await c.req.arrayBuffer());
+    const location = elsewhere;
+    elsewhere = null;
+    if (location) return c.redirect(`${location}${c.req.path}`, 307);
     const wanted = refused;
     refused = null;
     if (wanted) return failure(c, wanted.status, wanted.code);
@@ -82,6 +88,9 @@ export async function startS3(): Promise<S3Server> {
     },
     refuse: (status, code) => {
       refused = { status, code };
+    },
+    redirect: (location) => {
+      elsewhere = location;
     },
     silent: (isSilent) => {
       silence = isSilent ? new Promise(() => undefined) : null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
     rateLimits: true,
     metrics: true,
     dataDir: folder,
-    env: { NODE_ENV: 'production', PUBLIC_URL: 'http://guilde.example', RESEND_API_KEY: 're_test' },
+    env: { NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.example', RESEND_API_KEY: 're_test' },
   });
   viewers.set('an administrator', await guilde.as('nina'));
   viewers.set('a member', await guilde.as('claire'));

@@ -58,6 +58,7 @@ describe('the configuration', () => {
     [{ LEGAL_SIREN: '123' }, /^LEGAL_SIREN n’est pas valable.*neuf chiffres/],
     [{ LEGAL_EMAIL: 'contact' }, /^LEGAL_EMAIL n’est pas valable/],
     [{ NODE_ENV: 'production' }, /^PUBLIC_URL est nécessaire/],
+    [{ ...HOSTED, PUBLIC_URL: 'http://guilde.fr' }, /^PUBLIC_URL doit commencer par https/],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr' }, /^RESEND_API_KEY est nécessaire/],
   ])('stops at %o with one sentence', (env, message) => {
     expect(() => readConfig({ DATA_DIR: temporaryFolder(), ...env })).toThrow(message);

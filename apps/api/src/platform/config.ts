@@ -193,6 +193,8 @@ export function readConfig(
   const publicUrl = originOf(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   const local = LOOPBACK.has(new URL(publicUrl).hostname);
   if (production && !values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL est nécessaire en production.');
+  if (production && !local && publicUrl.startsWith('http:'))
+    throw new ConfigError('PUBLIC_URL doit commencer par https:// en production.');
   if (production && !values.RESEND_API_KEY)
     throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
   // Each instance would make a secret of its own.

@@ -21,7 +21,7 @@ const CONTENT: MailContent = {
   headers: { 'List-Unsubscribe': '<https://guilde.fr/arret>' },
 };
 
-type Refusal = { status: number; name: string; message?: string; retryAfter?: string };
+type Refusal = { status: number; name: string; message?: string; retryAfter?: string; location?: string };
 
 /** A service on this machine that speaks Resend's protocol: refuses or (null) never answers the first calls. */
 async function resendCounterpart(...refusals: (Refusal | null)[]) {
@@ -33,8 +33,8 @@ async function resendCounterpart(...refusals: (Refusal | null)[]) {
     const refusal = refusals[calls.length - 1];
     if (refusal === undefined) return c.json({ id: 'mail-1' });
     if (refusal === null) return new Promise<Response>(() => undefined);
-    const { status, name, message = 'no', retryAfter } = refusal;
-    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    const { status, name, message = 'no', retryAfter, location } = refusal;
+    const headers = { ...(retryAfter && { 'retry-after': retryAfter }), ...(location && { location }) };
     return Response.json({ statusCode: status, name, message }, { status, headers });
   });
   const { promise, resolve } = Promise.withResolvers<Server>();
@@ -201,6 +201,14 @@ describe('mail', () => {
     expect(calls[1]?.mail.html).toContain('href="https://guilde.fr/arret?a=1&amp;b=2"');
     expect(calls[1]?.mail.text).toContain('123456');
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  it('goes nowhere else, whatever the service answers', async () => {
+    const elsewhere = await resendCounterpart();
+    const location = `${elsewhere.url}/emails`;
+    const { calls, tried } = await mailing([{ status: 307, name: 'moved', location }]);
+    expect(await tried()).toMatchObject({ attempts: 1 });
+    expect([calls.length, elsewhere.calls]).toEqual([1, []]);
   });
 
   it('stays in the outbox without a key, once', async () => {

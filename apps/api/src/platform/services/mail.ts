@@ -126,13 +126,17 @@ export function handleMails(jobs: Jobs, mailer: Mailer): void {
   jobs.handle('mail.bulk', send, { ...MAIL_JOBS, bulk: true });
 }
 
+/** Its client hands them to `fetch`. */
+const RESEND_OPTIONS = { redirect: 'error' } as const;
+
 function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: number): Mailer {
   const resend = new Resend(resendKey, resendUrl ? { baseUrl: resendUrl } : {});
   return {
     send: async (mail, id, stop) => {
       const limit = AbortSignal.timeout(limitMs);
       const signal = stop ? AbortSignal.any([limit, stop]) : limit;
-      const { error, headers } = await resend.emails.send({ from, ...mail }, { idempotencyKey: id, signal });
+      const options = { ...RESEND_OPTIONS, idempotencyKey: id, signal };
+      const { error, headers } = await resend.emails.send({ from, ...mail }, options);
       if (error) throw deliveryError(error, headers?.['retry-after']);
     },
   };

@@ -136,6 +136,16 @@ describe('files on an S3 service', () => {
     );
   });
 
+  it('go nowhere else, whatever the service answers', async () => {
+    const [server, other] = [await service(), await service()];
+    const storage = s3Storage(server.config, log);
+    for (const work of [() => storage.put(KEY, BYTES), () => storage.get(KEY), () => storage.remove(KEY)]) {
+      server.redirect(other.config.endpoint);
+      await expect(work()).rejects.toMatchObject(unavailable);
+    }
+    expect([server.calls.length, other.calls]).toEqual([3, []]);
+  });
+
   it('never leave the bucket by their names', async () => {
     const server = await service();
     await expect(s3Storage(server.config, log).get('../autre/secret.txt')).rejects.toThrow('not one of ours');

@@ -40,7 +40,8 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
     const signal = AbortSignal.timeout(timeoutMs);
     const url = `${endpoint}/${bucket}${path}`;
     try {
-      const answer = await client.fetch(url, { method, headers, signal, ...(bytes ? { body: bytes } : {}) });
+      const asked = { method, headers, signal, redirect: 'error', ...(bytes && { body: bytes }) } as const;
+      const answer = await client.fetch(url, asked);
       return { status: answer.status, content: new Uint8Array(await answer.arrayBuffer()) };
     } catch (error) {
       throw failed(method, error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
@@ -52,7 +53,8 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeoutMs);
     try {
-      return await client.fetch(`${endpoint}/${bucket}/${checkKey(key)}`, { headers, signal: limit.signal });
+      const asked = { headers, signal: limit.signal, redirect: 'error' } as const;
+      return await client.fetch(`${endpoint}/${bucket}/${checkKey(key)}`, asked);
     } catch (error) {
       throw failed('GET', error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
     } finally {
