@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { invitations } from '../../../../apps/api/src/invitations/tables.ts';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted } from '../../../../apps/api/test/scenes.ts';
@@ -322,9 +320,11 @@ describe('reported users', () => {
 
 describe('invitations', () => {
   test('are listed by state, and their tree is opened level by level, also from a member', async () => {
-    const { orm } = guilde.current.deps.db;
     const invitedBy = (whom: Client, by: Client) =>
-      orm.update(invitations).set({ inviterId: by.id }).where(eq(invitations.invitedUserId, whom.id));
+      guilde.current.deps.db.client.execute({
+        sql: 'update invitations set inviter_id = ? where invited_user_id = ?',
+        args: [by.id, whom.id],
+      });
     await invitedBy(claire, nina);
     await invitedBy(karim, claire);
     granted(await claire.post('/api/invitations', { vouched: true, email: 'amie@exemple.fr' }));
