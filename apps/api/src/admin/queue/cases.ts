@@ -2,14 +2,14 @@ import { MEASURES } from '@guilde/contracts/cases-options.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { administratorIds } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { memberRefColumns } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { notAbout } from '../cases/cases.ts';
-import type { QueueSource } from './sources.ts';
+import { oldestAfter, type QueueSource } from './sources.ts';
 
 const isOpen = (viewer: Viewer) => and(isNull(cases.closedAt), notAbout(viewer));
 
@@ -18,21 +18,25 @@ export const reportedCases: QueueSource = {
   kind: 'report',
   isForModerators: true,
   count: (queries, viewer) => queries.$count(cases, isOpen(viewer)),
-  waiting: async (queries, viewer, { at, id }, limit) => {
+  waiting: async (queries, viewer, place, limit) => {
     const ofCase = (what: SQL) =>
       sql<string | number>`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id})`;
-    const rows = await queries
-      .select({
-        one: cases,
-        member: memberRefColumns,
-        count: ofCase(sql`count(*)`),
-        reason: ofCase(sql`min(${reports.reason})`),
-      })
-      .from(cases)
-      .leftJoin(profiles, eq(profiles.userId, cases.memberId))
-      .where(and(isOpen(viewer), sql`(${cases.openedAt}, ${cases.id}) > (${at}, ${id})`))
-      .orderBy(asc(cases.openedAt), asc(cases.id))
-      .limit(limit);
+    const rows = await oldestAfter(
+      queries
+        .select({
+          one: cases,
+          member: memberRefColumns,
+          count: ofCase(sql`count(*)`),
+          reason: ofCase(sql`min(${reports.reason})`),
+        })
+        .from(cases)
+        .leftJoin(profiles, eq(profiles.userId, cases.memberId))
+        .$dynamic(),
+      [cases.openedAt, cases.id],
+      isOpen(viewer),
+      place,
+      limit,
+    );
     return rows.map(({ one, member, count, reason }) => ({
       id: one.id,
       at: one.openedAt,
@@ -67,12 +71,14 @@ export const openContests: QueueSource = {
   kind: 'contest',
   isForModerators: false,
   count: async (queries, viewer) => (await contests(queries).where(await mayDecide(queries, viewer))).length,
-  waiting: async (queries, viewer, { at, id }, limit) => {
-    const after = sql`(${caseContests.createdAt}, ${caseDecisions.caseId}) > (${at}, ${id})`;
-    const rows = await contests(queries)
-      .where(and(await mayDecide(queries, viewer), after))
-      .orderBy(asc(caseContests.createdAt), asc(caseDecisions.caseId))
-      .limit(limit);
+  waiting: async (queries, viewer, place, limit) => {
+    const rows = await oldestAfter(
+      contests(queries),
+      [caseContests.createdAt, caseDecisions.caseId],
+      await mayDecide(queries, viewer),
+      place,
+      limit,
+    );
     return rows.map(({ contest, decision, member }) => ({
       id: decision.caseId,
       at: contest.createdAt,

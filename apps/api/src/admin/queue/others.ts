@@ -4,7 +4,7 @@ import { toolLabel } from '@guilde/contracts/incidents.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
 import { awaitsDecision } from '../../knowledge/moderation.ts';
@@ -16,18 +16,21 @@ import { sosRequests } from '../../sos/tables.ts';
 import { isProposed } from '../incidents.ts';
 import { countUnhelped, unhelped } from '../sos.ts';
 import { countToReview, isToReview } from '../summaries/changed-sources.ts';
-import type { QueueSource } from './sources.ts';
+import { oldestAfter, type QueueSource } from './sources.ts';
 
 /** Nobody helps, and the waves are over. */
 export const unhelpedSos: QueueSource = {
   kind: 'unhelped',
   isForModerators: false,
   count: (queries) => countUnhelped(queries),
-  waiting: async (queries, _viewer, { at, id }, limit) => {
-    const rows = await selectSos(queries)
-      .where(and(unhelped, sql`(${sosRequests.createdAt}, ${sosRequests.id}) > (${at}, ${id})`))
-      .orderBy(asc(sosRequests.createdAt), asc(sosRequests.id))
-      .limit(limit);
+  waiting: async (queries, _viewer, place, limit) => {
+    const rows = await oldestAfter(
+      selectSos(queries),
+      [sosRequests.createdAt, sosRequests.id],
+      unhelped,
+      place,
+      limit,
+    );
     return rows.map(({ sos, author }) => ({
       id: sos.id,
       at: sos.createdAt,
@@ -41,13 +44,14 @@ export const proposedIncidents: QueueSource = {
   kind: 'incident',
   isForModerators: false,
   count: (queries) => queries.$count(incidents, isProposed),
-  waiting: async (queries, _viewer, { at, id }, limit) => {
-    const rows = await queries
-      .select()
-      .from(incidents)
-      .where(and(isProposed, sql`(${incidents.proposedAt}, ${incidents.id}) > (${at}, ${id})`))
-      .orderBy(asc(incidents.proposedAt), asc(incidents.id))
-      .limit(limit);
+  waiting: async (queries, _viewer, place, limit) => {
+    const rows = await oldestAfter(
+      queries.select().from(incidents).$dynamic(),
+      [incidents.proposedAt, incidents.id],
+      isProposed,
+      place,
+      limit,
+    );
     return rows.map((incident) => ({
       id: incident.id,
       at: incident.proposedAt,
@@ -64,13 +68,14 @@ export const rightRequests: QueueSource = {
   kind: 'right',
   isForModerators: true,
   count: (queries) => queries.$count(contactMessages, isRightRequest),
-  waiting: async (queries, _viewer, { at, id }, limit) => {
-    const rows = await queries
-      .select()
-      .from(contactMessages)
-      .where(and(isRightRequest, sql`(${contactMessages.createdAt}, ${contactMessages.id}) > (${at}, ${id})`))
-      .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
-      .limit(limit);
+  waiting: async (queries, _viewer, place, limit) => {
+    const rows = await oldestAfter(
+      queries.select().from(contactMessages).$dynamic(),
+      [contactMessages.createdAt, contactMessages.id],
+      isRightRequest,
+      place,
+      limit,
+    );
     return rows.map(({ id: contactId, createdAt, right, name }) => ({
       ...{ id: contactId, at: createdAt, note: name, dueAt: rightDueAt(createdAt) },
       title: optionLabel(DATA_RIGHTS, right ?? ''),
@@ -84,13 +89,14 @@ export const contactWithoutAnswer: QueueSource = {
   kind: 'contact',
   isForModerators: true,
   count: (queries) => queries.$count(contactMessages, isPending),
-  waiting: async (queries, _viewer, { at, id }, limit) => {
-    const rows = await queries
-      .select()
-      .from(contactMessages)
-      .where(and(isPending, sql`(${contactMessages.createdAt}, ${contactMessages.id}) > (${at}, ${id})`))
-      .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id))
-      .limit(limit);
+  waiting: async (queries, _viewer, place, limit) => {
+    const rows = await oldestAfter(
+      queries.select().from(contactMessages).$dynamic(),
+      [contactMessages.createdAt, contactMessages.id],
+      isPending,
+      place,
+      limit,
+    );
     return rows.map(({ id: contactId, createdAt, subject, name }) => ({
       id: contactId,
       at: createdAt,
@@ -106,18 +112,22 @@ export const summariesToRead: QueueSource = {
   kind: 'summary',
   isForModerators: true,
   count: (queries) => queries.$count(sosSummaries, isUnread),
-  waiting: async (queries, _viewer, { at, id }, limit) => {
-    const rows = await queries
-      .select({
-        id: sosSummaries.id,
-        at: sosSummaries.createdAt,
-        title: sosSummaries.title,
-        category: sosSummaries.category,
-      })
-      .from(sosSummaries)
-      .where(and(isUnread, sql`(${sosSummaries.createdAt}, ${sosSummaries.id}) > (${at}, ${id})`))
-      .orderBy(asc(sosSummaries.createdAt), asc(sosSummaries.id))
-      .limit(limit);
+  waiting: async (queries, _viewer, place, limit) => {
+    const rows = await oldestAfter(
+      queries
+        .select({
+          id: sosSummaries.id,
+          at: sosSummaries.createdAt,
+          title: sosSummaries.title,
+          category: sosSummaries.category,
+        })
+        .from(sosSummaries)
+        .$dynamic(),
+      [sosSummaries.createdAt, sosSummaries.id],
+      isUnread,
+      place,
+      limit,
+    );
     return rows.map(({ category, ...row }) => ({ ...row, note: optionLabel(SOS_CATEGORIES, category) }));
   },
 };
@@ -129,18 +139,22 @@ export const flaggedArticles: QueueSource = {
   kind: 'article',
   isForModerators: true,
   count: (queries) => countToReview(queries),
-  waiting: async (queries, _viewer, { at, id }, limit) => {
-    const rows = await queries
-      .select({
-        id: sosSummaries.id,
-        at: flaggedAt,
-        title: sosSummaries.title,
-        reviewSince: sosSummaries.reviewSince,
-      })
-      .from(sosSummaries)
-      .where(and(isToReview, sql`(${flaggedAt}, ${sosSummaries.id}) > (${at}, ${id})`))
-      .orderBy(asc(flaggedAt), asc(sosSummaries.id))
-      .limit(limit);
+  waiting: async (queries, _viewer, place, limit) => {
+    const rows = await oldestAfter(
+      queries
+        .select({
+          id: sosSummaries.id,
+          at: flaggedAt,
+          title: sosSummaries.title,
+          reviewSince: sosSummaries.reviewSince,
+        })
+        .from(sosSummaries)
+        .$dynamic(),
+      [flaggedAt, sosSummaries.id],
+      isToReview,
+      place,
+      limit,
+    );
     return rows.map(({ reviewSince, ...row }) => ({
       ...row,
       note: reviewSince === null ? 'Des messages ont changé' : 'N’a pas tenu',
@@ -155,15 +169,19 @@ export const evidenceToExamine: QueueSource = {
   kind: 'evidence',
   isForModerators: false,
   count: (queries, _viewer, now) => queries.$count(certificationEvidence, toExamine(now)),
-  waiting: async (queries, _viewer, { at, id }, limit, now) => {
+  waiting: async (queries, _viewer, place, limit, now) => {
     const { waitsFrom, userId, sentAt } = certificationEvidence;
-    const rows = await queries
-      .select({ id: userId, at: waitsFrom, sentAt, member: memberRefColumns })
-      .from(certificationEvidence)
-      .innerJoin(profiles, eq(profiles.userId, userId))
-      .where(and(toExamine(now), sql`(${waitsFrom}, ${userId}) > (${at}, ${id})`))
-      .orderBy(asc(waitsFrom), asc(userId))
-      .limit(limit);
+    const rows = await oldestAfter(
+      queries
+        .select({ id: userId, at: waitsFrom, sentAt, member: memberRefColumns })
+        .from(certificationEvidence)
+        .innerJoin(profiles, eq(profiles.userId, userId))
+        .$dynamic(),
+      [waitsFrom, userId],
+      toExamine(now),
+      place,
+      limit,
+    );
     return rows.map(({ sentAt: sent, member, ...row }) => ({
       ...row,
       title: `Certification\u00a0: ${memberName(member)}`,

@@ -1,5 +1,7 @@
 import type { QueueKind } from '@guilde/contracts/queue.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, type Column, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteSelect } from 'drizzle-orm/sqlite-core';
 import type { Queries } from '../../platform/database/db.ts';
 
 /** `at`: since when it waits, in milliseconds. `id`: of what is opened; with `at` it is the place in the queue. */
@@ -21,3 +23,17 @@ export type QueueSource = {
 
 /** Before everything. */
 export const FIRST: Place = { at: 0, id: '' };
+
+/** Of the rows that `due` holds for, the oldest after a place, in the order of `at` and `id`. */
+export function oldestAfter<Rows extends SQLiteSelect>(
+  rows: Rows,
+  [at, id]: [at: Column | SQL, id: Column],
+  due: SQL | undefined,
+  place: Place,
+  limit: number,
+) {
+  return rows
+    .where(and(due, sql`(${at}, ${id}) > (${place.at}, ${place.id})`))
+    .orderBy(asc(at), asc(id))
+    .limit(limit);
+}
