@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, signedInOnly } from '../platform/http/http.ts';
+import { mailAnnouncedRevision } from './legal-mails.ts';
 import { accountRoutes } from './routes.ts';
 import { unusedAccounts, warnUnused } from './unused.ts';
 
@@ -9,6 +10,9 @@ const HOUR_MS = 3_600_000;
 export const account = {
   routes: (deps: Deps) =>
     new Hono<Env>().use('/account/*', signedInOnly).route('/account', accountRoutes(deps)),
-  start: (deps: Deps) => deps.jobs.every('account.unused', HOUR_MS, () => warnUnused(deps)),
+  start: (deps: Deps) => {
+    deps.jobs.every('account.unused', HOUR_MS, () => warnUnused(deps));
+    deps.jobs.every('account.legal-mails', HOUR_MS, () => mailAnnouncedRevision(deps));
+  },
   retention: (deps: Deps) => [unusedAccounts(deps)],
 };

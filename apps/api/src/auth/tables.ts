@@ -31,9 +31,12 @@ export const members = sqliteTable(
     unusedWarnedAt: integer('unused_warned_at'),
     /** The newest of `legal_acceptances`: read at every request. */
     acceptedRevision: integer('accepted_revision').notNull().default(0),
+    /** The newest revision that the member was mailed about, before its day (account/legal-mails.ts). */
+    toldRevision: integer('told_revision').notNull().default(0),
   },
   (table) => [
     index('members_accepted').on(table.acceptedRevision),
+    index('members_told').on(table.toldRevision),
     index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
     index('members_created').on(table.createdAt, table.id),
     index('members_used').on(table.lastUsedAt),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Account } from '@guilde/contracts/auth.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { mailAnnouncedRevision } from '../../../../apps/api/src/account/legal-mails.ts';
 import { addLegalRevisions } from '../../../../apps/api/test/later-terms.ts';
+import { PEOPLE } from '../../../../apps/api/test/people.ts';
 import { granted, openChat, refusal } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
@@ -24,6 +26,11 @@ test('a new version is announced thirty days ahead, and can be put away', async 
   const claire = await guilde.current.as('claire');
   const { legal } = granted(await claire.get<Account>('/api/auth/account'));
   expect(legal).toMatchObject({ toAccept: null, announced: { number: 2, changes: [CHANGE] } });
+  for (let hour = 0; hour < 2; hour++) await mailAnnouncedRevision(guilde.current.deps);
+  const mails = (await guilde.current.mails()).filter(({ subject }) => /conditions/.test(subject));
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([PEOPLE.claire.email, PEOPLE.nina.email]);
+  expect(mails[0]?.subject).toBe('Les conditions de Guilde changent le 16 décembre 2026');
+  expect(mails[0]?.text).toContain(CHANGE);
   const { user } = renderWith(guilde.current, claire, '/home');
   expect(
     await screen.findByRole('heading', { name: 'Nos conditions changent le 16 décembre 2026' }),
