@@ -62,6 +62,7 @@ describe('a link into the app', () => {
     { to: 'chat', sosId: ID },
     { to: 'chat', sosId: null },
     { to: 'sos', sosId: ID },
+    { to: 'announcements' },
   ] as const)('that stands for a notification leads where its click would: %o', (target) => {
     expect(routeOfLink(linkTo(target))).toBe(notificationPath(target));
   });

@@ -8,8 +8,8 @@ const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
 
 /**
- * Null for others than `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`
- * and `profile/{id}`.
+ * Null for others than `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`,
+ * `profile/{id}` and `announcements`.
  */
 export function routeOfLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
@@ -18,7 +18,10 @@ export function routeOfLink(link: string): string | null {
     return null;
   const parts = url.pathname.replace(/\/$/, '').split('/');
   const id = parts[1] ?? '';
-  if (url.host === 'chat' && url.pathname.length < 2 && !url.search) return paths.chat();
+  if (url.pathname.length < 2 && !url.search) {
+    if (url.host === 'chat') return paths.chat();
+    if (url.host === 'announcements') return paths.announcements;
+  }
   if (parts.length !== 2) return null;
   if (url.host === 'invitation') return invitationRoute(id, url.searchParams);
   if (url.search || !UUID.test(id)) return null;
@@ -35,7 +38,8 @@ export function routeOfLink(link: string): string | null {
 }
 
 export function linkTo(target: NotificationTarget): string {
-  return target.sosId === null ? `${LINK_SCHEME}://chat` : `${LINK_SCHEME}://${target.to}/${target.sosId}`;
+  const id = 'sosId' in target ? target.sosId : null;
+  return `${LINK_SCHEME}://${target.to}${id === null ? '' : `/${id}`}`;
 }
 
 function invitationRoute(token: string, query: URLSearchParams): string | null {

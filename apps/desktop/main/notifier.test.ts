@@ -111,6 +111,25 @@ it('an invitation to help is told, though its SOS has been, and once', async () 
   expect(opened).toEqual([`/sos/${SOS_ID}`]);
 });
 
+it('an announcement is told once, leads to the list, and goes once it is read elsewhere', async () => {
+  const { notifier, shown, opened } = claires();
+  const event = {
+    type: 'announcement.received',
+    isPushed: true,
+    announcement: {
+      ...{ id: 'announcement-1', title: 'Entretien', text: 'Dimanche.', link: '' },
+      ...{ authorName: 'Nina', receivedAt: '2026-11-17T09:00:00.000Z', readAt: null },
+    },
+  } as const;
+  for (let time = 0; time < 2; time++) await notifier.onEvent(event);
+  expect(shown.map(({ options }) => options.title)).toEqual(['Annonce\u00a0: Entretien']);
+  shown[0]?.emit('click');
+  expect(opened).toEqual(['/announcements']);
+  await notifier.onEvent({ ...event, announcement: { ...event.announcement, id: 'announcement-2' } });
+  await notifier.onEvent({ type: 'announcement.removed', announcementId: 'announcement-2', readAt: null });
+  expect(shown.map(({ isOnScreen }) => isOnScreen)).toEqual([false, false]);
+});
+
 it.each([
   ['in quiet hours', { quietHours: { from: '22:00', to: '08:00' } }],
   ['when messages are switched off', { notifyMessages: false }],

@@ -132,7 +132,12 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   };
   const show = ({ id, target, title, body, silent }: MemberNotification) => {
     if (group.add(target) > SHOWN_AT_MOST) growGroup();
-    else showOne(id, target.sosId, target, { title, body: bodyFor(deps.platform, body), silent });
+    else
+      showOne(id, 'sosId' in target ? target.sosId : null, target, {
+        title,
+        body: bodyFor(deps.platform, body),
+        silent,
+      });
   };
   const inTurn = (run: () => void | Promise<void>) => {
     turn = turn.then(run);
@@ -165,6 +170,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // After what is still being named.
       if (event.type === 'message.changed' && event.message.kind === 'deleted')
         await inTurn(() => takeBack(event.message.id));
+      if (event.type === 'announcement.removed') await inTurn(() => takeBack(event.announcementId));
       const before = deps.context();
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);

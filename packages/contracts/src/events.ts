@@ -54,7 +54,8 @@ export type LiveEvent =
   /** The summary of a conversation, to those who took part. */
   | { type: 'draft.changed'; sosId: string }
   /** To whom the team has written. */
-  | { type: 'announcement.received'; announcement: Announcement }
+  /** `isPushed`: the team lets it interrupt members. */
+  | { type: 'announcement.received'; announcement: Announcement; isPushed: boolean }
   /** Read by the member, to the own clients, or ended, to everybody. */
   | { type: 'announcement.removed'; announcementId: string; readAt: string | null }
   /** To those whom an incident concerns, and to who voted. */

@@ -253,6 +253,38 @@ describe('an invitation to help', () => {
   });
 });
 
+describe('an announcement', () => {
+  const announced = (isPushed = true): LiveEvent => ({
+    type: 'announcement.received',
+    isPushed,
+    announcement: {
+      id: 'announcement-1',
+      title: 'Entretien dimanche',
+      text: 'Guilde sera arrêtée\nde 6 h à 7 h.',
+      ...{ link: '', authorName: 'Nina Roche', receivedAt: '2026-11-17T09:00:00.000Z', readAt: null },
+    },
+  });
+
+  it('is told in one line, and leads to the list', () => {
+    expect(notificationOf(announced(), context())).toEqual({
+      id: 'announcement-1',
+      title: 'Annonce\u00a0: Entretien dimanche',
+      body: 'Guilde sera arrêtée de 6 h à 7 h.',
+      target: { to: 'announcements' },
+      silent: false,
+    });
+    expect(notifiedId(announced())).toBe('announcement-1');
+  });
+
+  it.each([
+    ['when the team wants a banner only', announced(false), context()],
+    ['when they are switched off', announced(), withSettings({ emailAnnouncements: false })],
+    ['in quiet hours', announced(), withSettings({ quietHours: { from: '11:00', to: '12:01' } })],
+  ])('is not shown %s', (_, event, given) => {
+    expect(notificationOf(event, given)).toBeNull();
+  });
+});
+
 describe('other events', () => {
   it('show nothing and need no look-up', () => {
     const event: LiveEvent = { type: 'sos.removed', sosId: 'sos-1' };

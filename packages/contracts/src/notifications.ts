@@ -1,3 +1,4 @@
+import type { Announcement } from './announcements.ts';
 import type { Conversation, Message } from './conversations.ts';
 import type { LiveEvent } from './events.ts';
 import { textOrFiles } from './files.ts';
@@ -15,7 +16,10 @@ const NAME_SHOWN_MAX = 40;
 const QUOTE_SHOWN_MAX = 40;
 
 /** `sosId` is null while the SOS is not known: the list of chats. */
-export type NotificationTarget = { to: 'chat'; sosId: string | null } | { to: 'sos'; sosId: string };
+export type NotificationTarget =
+  | { to: 'chat'; sosId: string | null }
+  | { to: 'sos'; sosId: string }
+  | { to: 'announcements' };
 
 /** `id` is the same on every tab, so that an event is shown once. One line of plain text each. */
 export type MemberNotification = {
@@ -32,7 +36,7 @@ export type NotificationContext = {
   viewerId: string;
   settings: Pick<
     Settings,
-    'notifyMessages' | 'notifyMatching' | 'sound' | 'quietHours' | 'urgentInQuietHours'
+    'notifyMessages' | 'notifyMatching' | 'emailAnnouncements' | 'sound' | 'quietHours' | 'urgentInQuietHours'
   >;
   /** Since midnight where the member is. */
   minuteOfDay: number;
@@ -46,7 +50,7 @@ export type NotificationContext = {
 
 export type NotifiedEvent = Extract<
   LiveEvent,
-  { type: 'message.created' | 'sos.alerted' | 'help.requested' }
+  { type: 'message.created' | 'sos.alerted' | 'help.requested' | 'announcement.received' }
 >;
 
 /** Null for events that are never notified. */
@@ -55,6 +59,7 @@ export function notifiedId(event: LiveEvent): string | null;
 export function notifiedId(event: LiveEvent): string | null {
   if (event.type === 'message.created') return event.message.id;
   if (event.type === 'sos.alerted') return event.sos.id;
+  if (event.type === 'announcement.received') return event.announcement.id;
   return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
 }
 
@@ -80,6 +85,10 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
       : null;
   if (event.type === 'sos.alerted') return settings.notifyMatching ? ofAlert(event.sos, context) : null;
   if (event.type === 'help.requested') return settings.notifyMatching ? ofHelpRequest(event, context) : null;
+  if (event.type === 'announcement.received')
+    return settings.emailAnnouncements && event.isPushed
+      ? ofAnnouncement(event.announcement, settings)
+      : null;
   return null;
 }
 
@@ -177,6 +186,19 @@ function ofHelpRequest(
     body: line(sos.excerpt, NOTIFICATION_BODY_MAX),
     target: { to: 'sos', sosId: sos.id },
     silent: !context.settings.sound,
+  };
+}
+
+function ofAnnouncement(
+  { id, title, text }: Announcement,
+  { sound }: NotificationContext['settings'],
+): MemberNotification {
+  return {
+    id,
+    title: line(`Annonce\u00a0: ${title}`, NOTIFICATION_TITLE_MAX),
+    body: line(text, NOTIFICATION_BODY_MAX),
+    target: { to: 'announcements' },
+    silent: !sound,
   };
 }
 

@@ -78,6 +78,7 @@ export const paths = {
 } as const;
 
 export function notificationPath(target: NotificationTarget): string {
+  if (target.to === 'announcements') return paths.announcements;
   return target.to === 'chat'
     ? paths.chat({ sos: target.sosId ?? undefined })
     : paths.sosDetail(target.sosId);

@@ -126,6 +126,7 @@ async function reach(tx: Tx, deps: DeliveryDeps, announcement: Row, memberIds: s
     deps.live.publish(memberIds, {
       type: 'announcement.received',
       announcement: { id, title, text, link, authorName, receivedAt: iso(receivedAt), readAt: null },
+      isPushed: announcement.push,
     }),
   );
 }

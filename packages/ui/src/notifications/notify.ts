@@ -40,6 +40,9 @@ export function notificationEvents(platform: Platform): LiveHandlers {
     },
     'sos.alerted': onEvent,
     'help.requested': onEvent,
+    'announcement.received': onEvent,
+    'announcement.removed': (_, { announcementId }) =>
+      platform.notifications.close({ tag: announcementTag(announcementId) }),
   };
 }
 
@@ -61,7 +64,12 @@ async function notify(
 
 /** That of a push about the same, which the server gives. */
 function tagOf(event: NotifiedEvent): string {
+  if (event.type === 'announcement.received') return announcementTag(event.announcement.id);
   return event.type === 'message.created' ? chatTag(event.message.conversationId) : `sos:${event.sos.id}`;
+}
+
+function announcementTag(announcementId: string): string {
+  return `announcement:${announcementId}`;
 }
 
 function chatTag(conversationId: string): string {
