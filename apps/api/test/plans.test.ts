@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { activeSince, weekFigures } from '../src/admin/weekly/figures.ts';
 import { pushUnreadMessages } from '../src/conversations/message-pushes.ts';
 import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
 import { askWhatHeld } from '../src/outcomes/asking.ts';
@@ -327,6 +328,18 @@ it('checks a session with one statement, by its token', async () => {
   const [check] = statements;
   expect(statements.filter(({ sql }) => sql.includes('"sessions"'))).toEqual([check]);
   expect(check && plansOf([check])[0]).toMatch(/^SEARCH sessions USING INDEX/);
+});
+
+it('reads the figures of a week from indexes, between its first and its last day', async () => {
+  const statements = await statementsOf(async () => {
+    await weekFigures(guilde.deps.db.orm, 20_768);
+    await activeSince(guilde.deps.db.orm, 20_768);
+    return guilde.visitor().get('/api/health/live');
+  });
+  expect(statements).toHaveLength(7);
+  const steps = plansOf(statements);
+  expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  expect(steps.filter((step) => /USING .*INDEX \S+ \(.*[<>]/.test(step)).length).toBeGreaterThanOrEqual(7);
 });
 
 it('asks what held by the index of resolutions, with one statement for each day', async () => {

@@ -86,6 +86,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   push_keys: null,
   saved_filters: null,
   shared_views: null,
+  weekly_reports: null,
   sos_waves: null,
   __drizzle_migrations: null,
 };

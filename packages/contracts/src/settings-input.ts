@@ -29,6 +29,7 @@ const laterInput = z
     emailDigest: z.boolean(),
     notifyAnnouncements: z.boolean(),
     emailAnnouncements: z.boolean(),
+    emailReport: z.boolean(),
     alertsPerDay: z.number().int().min(0).max(ALERTS_PER_DAY_MAX),
     pausedUntil: z.iso.datetime('Indique une date.').nullable(),
     urgentInQuietHours: z.boolean(),

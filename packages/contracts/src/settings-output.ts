@@ -25,6 +25,8 @@ export const settingsOutput = z
     /** Pushes and mails about the team's announcements; the banner always shows. */
     notifyAnnouncements: z.boolean(),
     emailAnnouncements: z.boolean(),
+    /** The weekly report, for administrators. */
+    emailReport: z.boolean(),
     /** Alerts about SOS, at most, in 24 hours. */
     alertsPerDay: z.number(),
     /** No alerts until then. */

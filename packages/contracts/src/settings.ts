@@ -26,6 +26,7 @@ export const DEFAULT_SETTINGS: Settings = {
   emailDigest: true,
   notifyAnnouncements: true,
   emailAnnouncements: true,
+  emailReport: true,
   alertsPerDay: 3,
   pausedUntil: null,
   urgentInQuietHours: false,
@@ -40,13 +41,14 @@ export function completeSettings(known: Settings, change: z.output<typeof settin
     emailDigest = known.emailDigest,
     notifyAnnouncements = known.notifyAnnouncements,
     emailAnnouncements = known.emailAnnouncements,
+    emailReport = known.emailReport,
     alertsPerDay = known.alertsPerDay,
     pausedUntil = known.pausedUntil,
     urgentInQuietHours = known.urgentInQuietHours,
     timeZone = known.timeZone,
     ...choices
   } = change;
-  const ways = { pushExtracts, emailDigest, notifyAnnouncements, emailAnnouncements };
+  const ways = { pushExtracts, emailDigest, notifyAnnouncements, emailAnnouncements, emailReport };
   return { ...choices, ...ways, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
 }
 
@@ -61,6 +63,7 @@ export const MAIL_SETTINGS = {
   unread: 'emailUnread',
   digest: 'emailDigest',
   announcements: 'emailAnnouncements',
+  report: 'emailReport',
 } as const;
 export type StoppableMail = keyof typeof MAIL_SETTINGS;
 

@@ -8,6 +8,7 @@ import { endSuspensionByItself } from './cases/suspension.ts';
 import { adminRoutes, moderationRoutes } from './routes.ts';
 import { memberNotes } from './tables.ts';
 import { notesAbout } from './users/notes.ts';
+import { startWeeklyReport } from './weekly/weekly.ts';
 
 export const admin = {
   /** For administrators, but for what stands before their guard. */
@@ -17,7 +18,10 @@ export const admin = {
       .route('/admin', moderationRoutes(deps))
       .use('/admin/*', adminsOnly)
       .route('/admin', adminRoutes(deps)),
-  start: (deps: Deps) => deps.jobs.handle('suspension.end', (end) => endSuspensionByItself(deps, end)),
+  start: (deps: Deps) => {
+    deps.jobs.handle('suspension.end', (end) => endSuspensionByItself(deps, end));
+    startWeeklyReport(deps);
+  },
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
     archive: async ({ id }) => ({ notesOfTheTeam: await notesAbout(db.orm, id) }),
     erase: async ({ orm }, memberId) => {

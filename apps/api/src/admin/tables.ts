@@ -33,6 +33,14 @@ export const savedFilters = sqliteTable(
   (table) => [index('saved_filters_name').on(table.name, table.id)],
 );
 
+/** One row per weekly report of the administrators. */
+export const weeklyReports = sqliteTable('weekly_reports', {
+  /** The Monday, of Paris, in days since 1970. */
+  day: integer().primaryKey(),
+  /** Members seen in the week before it: later, nothing says it. */
+  active: integer().notNull(),
+});
+
 /** What the team has written down about a member, who finds it in the archive of personal data. */
 export const memberNotes = sqliteTable(
   'member_notes',

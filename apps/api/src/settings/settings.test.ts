@@ -28,6 +28,7 @@ const chosen: Settings = {
   emailDigest: false,
   notifyAnnouncements: false,
   emailAnnouncements: false,
+  emailReport: false,
   alertsPerDay: 5,
   pausedUntil: '2026-12-24T00:00:00.000Z',
   urgentInQuietHours: true,

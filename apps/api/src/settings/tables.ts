@@ -32,6 +32,7 @@ export const memberSettings = sqliteTable(
     emailDigest: integer('email_digest', { mode: 'boolean' }).notNull().default(true),
     notifyAnnouncements: integer('notify_announcements', { mode: 'boolean' }).notNull().default(true),
     emailAnnouncements: integer('email_announcements', { mode: 'boolean' }).notNull().default(true),
+    emailReport: integer('email_report', { mode: 'boolean' }).notNull().default(true),
     alertsPerDay: integer('alerts_per_day').notNull().default(3),
     pausedUntil: integer('paused_until'),
     urgentInQuietHours: integer('urgent_in_quiet_hours', { mode: 'boolean' }).notNull().default(false),

@@ -12,6 +12,7 @@ const PURPOSES: Record<StoppableMail, string> = {
   unread: 'unsubscribe',
   digest: 'unsubscribe-digest',
   announcements: 'unsubscribe-announcements',
+  report: 'unsubscribe-report',
 };
 
 /** A page for people, and headers for mail programs. */

@@ -176,7 +176,7 @@ function NotificationSection({ settings, change }: { settings: Settings; change:
 }
 
 function MailSection({ settings, change }: { settings: Settings; change: Change }) {
-  const { email } = useMember();
+  const { email, role } = useMember();
   return (
     <section>
       <SectionHeader title="E-mails" />
@@ -211,6 +211,16 @@ function MailSection({ settings, change }: { settings: Settings; change: Change 
             onChange={(emailAnnouncements) => change({ emailAnnouncements })}
           />
         </Row>
+        {role === 'admin' && (
+          <Row>
+            <Switch
+              label="Rapport de la semaine"
+              description="Le lundi matin, dix chiffres sur la communauté, pour les administrateurs."
+              checked={settings.emailReport}
+              onChange={(emailReport) => change({ emailReport })}
+            />
+          </Row>
+        )}
       </Card>
     </section>
   );

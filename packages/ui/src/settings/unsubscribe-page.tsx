@@ -38,10 +38,18 @@ const ANNOUNCEMENTS: typeof UNREAD = {
   done: 'Tu ne recevras plus les annonces par e-mail. Tu peux changer d’avis dans tes réglages.',
   status: 'Les annonces par e-mail sont arrêtées.',
 };
+const REPORT: typeof UNREAD = {
+  title: 'Rapport de la semaine',
+  description:
+    'Guilde écrit le lundi aux administrateurs. D’un clic, ce rapport s’arrête\u202f; les autres e-mails ne changent pas.',
+  done: 'Tu ne recevras plus le rapport de la semaine. Tu peux changer d’avis dans tes réglages.',
+  status: 'Le rapport de la semaine est arrêté.',
+};
 const WORDS: Record<StoppableMail, typeof UNREAD> = {
   unread: UNREAD,
   digest: DIGEST,
   announcements: ANNOUNCEMENTS,
+  report: REPORT,
 };
 
 function Unsubscribe({ token }: { token: string | undefined }) {

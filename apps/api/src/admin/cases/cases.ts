@@ -70,7 +70,7 @@ export function closeCase(
   });
 }
 
-export function notAbout(viewer: Viewer): SQL {
+export function notAbout(viewer: Pick<Viewer, 'id'>): SQL {
   return sql`${cases.memberId} is not ${viewer.id}`;
 }
 

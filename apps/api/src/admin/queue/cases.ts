@@ -1,7 +1,6 @@
 import { MEASURES } from '@guilde/contracts/cases-options.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { administratorIds } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -9,9 +8,9 @@ import { memberRefColumns } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { notAbout } from '../cases/cases.ts';
-import { oldestAfter, type QueueSource } from './sources.ts';
+import { oldestAfter, type QueueReader, type QueueSource } from './sources.ts';
 
-const isOpen = (viewer: Viewer) => and(isNull(cases.closedAt), notAbout(viewer));
+const isOpen = (viewer: QueueReader) => and(isNull(cases.closedAt), notAbout(viewer));
 
 /** Cases that are open, since their first report. */
 export const reportedCases: QueueSource = {
@@ -47,7 +46,7 @@ export const reportedCases: QueueSource = {
 };
 
 /** Contests that the viewer may decide: the own decision only where nobody else can. */
-async function mayDecide(queries: Queries, viewer: Viewer): Promise<SQL | undefined> {
+async function mayDecide(queries: Queries, viewer: QueueReader): Promise<SQL | undefined> {
   const others = (await administratorIds(queries)).filter((id) => id !== viewer.id);
   const another = sql`exists (select 1 from json_each(${JSON.stringify(others)}) where value is not ${cases.memberId})`;
   return and(

@@ -15,7 +15,7 @@ import {
   summariesToRead,
   unhelpedSos,
 } from './others.ts';
-import { FIRST, type QueueSource } from './sources.ts';
+import { FIRST, type QueueReader, type QueueSource } from './sources.ts';
 
 /** Another kind is a source here and an option in the contracts (docs/specification.md#queue). */
 const SOURCES: readonly QueueSource[] = [
@@ -64,7 +64,7 @@ export async function listQueue(
 /** How many of each kind wait for the viewer; without those of which none do. */
 export async function queueCounts(
   queries: Queries,
-  viewer: Viewer,
+  viewer: QueueReader,
   now: number,
 ): Promise<{ kind: QueueKind; count: number }[]> {
   const counts = await Promise.all(
@@ -73,11 +73,11 @@ export async function queueCounts(
   return counts.filter(({ count }) => count > 0);
 }
 
-function sourcesFor({ role }: Viewer): QueueSource[] {
+function sourcesFor({ role }: QueueReader): QueueSource[] {
   return SOURCES.filter(({ isForModerators }) => isForModerators || role === 'admin');
 }
 
-async function countOf(source: QueueSource, queries: Queries, viewer: Viewer, now: number) {
+async function countOf(source: QueueSource, queries: Queries, viewer: QueueReader, now: number) {
   const [oldest] = await source.waiting(queries, viewer, FIRST, 1, now);
   return {
     kind: source.kind,

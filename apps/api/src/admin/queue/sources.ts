@@ -7,6 +7,9 @@ import type { Queries } from '../../platform/database/db.ts';
 /** `at`: since when it waits, in milliseconds. `id`: of what is opened; with `at` it is the place in the queue. */
 type Waiting = { id: string; at: number; title: string; note: string; dueAt?: number };
 
+/** Whose queue it is. */
+export type QueueReader = Pick<Viewer, 'id' | 'role'>;
+
 type Place = { at: number; id: string };
 
 /**
@@ -17,8 +20,14 @@ export type QueueSource = {
   kind: QueueKind;
   /** What moderators cannot open is not in theirs. */
   isForModerators: boolean;
-  count: (queries: Queries, viewer: Viewer, now: number) => Promise<number>;
-  waiting: (queries: Queries, viewer: Viewer, after: Place, limit: number, now: number) => Promise<Waiting[]>;
+  count: (queries: Queries, viewer: QueueReader, now: number) => Promise<number>;
+  waiting: (
+    queries: Queries,
+    viewer: QueueReader,
+    after: Place,
+    limit: number,
+    now: number,
+  ) => Promise<Waiting[]>;
 };
 
 /** Before everything. */

@@ -19,6 +19,9 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
+/** `note`: what is said of the value, such as its change; may be empty. */
+export type MailFigure = { label: string; value: string; note: string; url: string };
+
 /** Plain texts, which are escaped; the layout adds greeting and sign-off. */
 export type MailContent = {
   to: string;
@@ -27,6 +30,8 @@ export type MailContent = {
   /** No name when absent. */
   name?: string;
   paragraphs: string[];
+  /** A table below them. */
+  figures?: MailFigure[];
   action?: { label: string; url: string };
   /** A short text to copy, for example a sign-in code. */
   code?: string;
@@ -194,9 +199,10 @@ function companyLinks({ publicUrl }: Sender): { label: string; url: string }[] {
 }
 
 function text(content: MailContent, sender: Sender): string {
-  const { heading, paragraphs, code, action, quoted = [], footnote, footnoteLink } = content;
+  const { heading, paragraphs, figures, code, action, quoted = [], footnote, footnoteLink } = content;
   const link = ({ label, url }: { label: string; url: string }) => `${label}\u00a0: ${url}`;
   const parts = [heading, greeting(content), ...paragraphs];
+  if (figures) parts.push(figures.map(figureText).join('\n'));
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}\u00a0:\n${action.url}`);
   const foot = [footnote, ...(footnoteLink ? [link(footnoteLink)] : [])].join('\n');
@@ -205,7 +211,17 @@ function text(content: MailContent, sender: Sender): string {
 }
 
 function html(content: MailContent, sender: Sender): string {
-  const { heading, paragraphs, code, action, quoted = [], footnote, footnoteLink, subject } = content;
+  const {
+    heading,
+    paragraphs,
+    figures,
+    code,
+    action,
+    quoted = [],
+    footnote,
+    footnoteLink,
+    subject,
+  } = content;
   const paragraph = (line: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(line)}</p>`;
   const codeBlock = code
@@ -224,12 +240,26 @@ function html(content: MailContent, sender: Sender): string {
 <p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#00543a">Guilde</p>
 <div style="background:#ffffff;border:1px solid #e6e1d6;border-radius:12px;padding:28px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
-${[greeting(content), ...paragraphs].map(paragraph).join('\n')}${codeBlock}${button}
+${[greeting(content), ...paragraphs].map(paragraph).join('\n')}${figures ? figureTable(figures) : ''}${codeBlock}${button}
 ${[SIGN_OFF, ...quoted].map(paragraph).join('\n')}
 </div>
 <p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}${stop}</p>
 <p style="margin:12px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${identity.join(' · ')}</p>
 </div></body></html>`;
+}
+
+function figureText({ label, value, note, url }: MailFigure): string {
+  return `${label}\u00a0: ${value}${note && ` (${note})`}\n${url}`;
+}
+
+/** A row of each: on a phone the label wraps, the numbers do not. */
+function figureTable(figures: readonly MailFigure[]): string {
+  const line = 'padding:10px 0;border-bottom:1px solid #e6e1d6;font-size:16px;line-height:1.4';
+  const rows = figures.map(
+    ({ label, value, note, url }) =>
+      `<tr><th scope="row" style="${line};text-align:left;font-weight:400"><a href="${escapeHtml(url)}" style="color:#00543a">${escapeHtml(label)}</a></th><td style="${line};padding-left:16px;text-align:right;vertical-align:top;font-weight:700">${escapeHtml(value)}${note && `<br><span style="font-size:13px;font-weight:400;color:#5d6372">${escapeHtml(note)}</span>`}</td></tr>`,
+  );
+  return `<table style="width:100%;margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 }
 
 /** For content and attributes. */

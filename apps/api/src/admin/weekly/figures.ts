@@ -1,0 +1,86 @@
+import { feedRank, parisMidnight } from '@guilde/contracts/ranking.ts';
+import { and, between, countDistinct, eq, gte, lt } from 'drizzle-orm';
+import { members, sessions } from '../../auth/tables.ts';
+import { conversations } from '../../conversations/tables.ts';
+import { INVITATION_MS } from '../../invitations/invitations.ts';
+import { invitations } from '../../invitations/tables.ts';
+import { sosSummaries } from '../../knowledge/tables.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import { sosRequests } from '../../sos/tables.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Articles are approved soon after they are written. */
+const WRITTEN_WITHIN_MS = 30 * DAY_MS;
+
+export type WeekFigures = {
+  joined: number;
+  posted: number;
+  helpedWithinHour: number;
+  /** Until somebody helped, in milliseconds; null without help. */
+  medianWait: number | null;
+  resolved: number;
+  withoutHelp: number;
+  articles: number;
+  invitationsSent: number;
+  invitationsAccepted: number;
+};
+
+/** Of the seven days of Paris from `day` on, a Monday. Each is read from an index over these days. */
+export async function weekFigures(queries: Queries, day: number): Promise<WeekFigures> {
+  const [from, to] = [parisMidnight(day), parisMidnight(day + 7)];
+  const [joined, waits, resolved, articles, sent, accepted] = await Promise.all([
+    queries.$count(members, and(gte(members.createdAt, new Date(from)), lt(members.createdAt, new Date(to)))),
+    waitsOf(queries, from, to),
+    queries.$count(sosRequests, and(gte(sosRequests.resolvedAt, from), lt(sosRequests.resolvedAt, to))),
+    queries.$count(
+      sosSummaries,
+      and(
+        eq(sosSummaries.status, 'approved'),
+        gte(sosSummaries.createdAt, from - WRITTEN_WITHIN_MS),
+        gte(sosSummaries.moderatedAt, from),
+        lt(sosSummaries.moderatedAt, to),
+      ),
+    ),
+    queries.$count(invitations, and(gte(invitations.createdAt, from), lt(invitations.createdAt, to))),
+    queries.$count(
+      invitations,
+      and(
+        between(invitations.createdAt, from - INVITATION_MS, to),
+        gte(invitations.acceptedAt, from),
+        lt(invitations.acceptedAt, to),
+      ),
+    ),
+  ]);
+  const helped = waits.flatMap((wait) => wait ?? []).sort((a, b) => a - b);
+  return {
+    joined,
+    posted: waits.length,
+    helpedWithinHour: helped.filter((wait) => wait < HOUR_MS).length,
+    medianWait: helped[Math.max(0, Math.ceil(helped.length / 2) - 1)] ?? null,
+    resolved,
+    withoutHelp: waits.length - helped.length,
+    articles,
+    invitationsSent: sent,
+    invitationsAccepted: accepted,
+  };
+}
+
+/** How long the author of each SOS waited; null for who waits still, or has given up. */
+async function waitsOf(queries: Queries, from: number, to: number): Promise<(number | null)[]> {
+  const rows = await queries
+    .select({ createdAt: sosRequests.createdAt, answeredAt: conversations.createdAt })
+    .from(sosRequests)
+    .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .where(between(sosRequests.feedRank, feedRank(from, false), feedRank(to - 1, true)));
+  return rows.map(({ createdAt, answeredAt }) => (answeredAt === null ? null : answeredAt - createdAt));
+}
+
+/** Members seen since the beginning of the week; what it was a week ago, nothing says later. */
+export async function activeSince(queries: Queries, day: number): Promise<number> {
+  const [row] = await queries
+    .select({ count: countDistinct(sessions.userId) })
+    .from(sessions)
+    .where(gte(sessions.updatedAt, new Date(parisMidnight(day))));
+  return row?.count ?? 0;
+}
