@@ -87,6 +87,7 @@ const GRAVE = [
   'post /api/admin/users/export',
   'put /api/admin/users/{userId}/role',
   'post /api/admin/users/{userId}/delete',
+  'post /api/admin/users/{userId}/handover',
   'post /api/admin/cases/{caseId}/context',
   'post /api/admin/sos/{sosId}/delete',
   'get /api/admin/messages',
@@ -111,7 +112,7 @@ const ADMINS = BACK_OFFICE.filter((route) => {
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
 /** Never for moderators (docs/specification.md#roles). */
 const NOT_FOR_MODERATORS =
-  /delete|role|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|admin\/sos/;
+  /delete|role|handover|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|admin\/sos/;
 
 async function unnamedRoutes(): Promise<string[]> {
   const { paths } = await apiDocument();

@@ -317,6 +317,10 @@ const entries = {
     status: 409,
     text: 'Seul un membre dont le profil est complet et qui n’est pas suspendu peut administrer.',
   },
+  HANDOVER_WITHOUT_SECOND_FACTOR: {
+    status: 409,
+    text: 'Cette personne doit d’abord ajouter une double vérification dans ses réglages.',
+  },
   ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
   CASE_DECIDED: { status: 409, text: 'Ce dossier est déjà décidé.' },
   CONTEST_LINK_INVALID: {

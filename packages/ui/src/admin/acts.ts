@@ -110,6 +110,14 @@ export const useSetRole = () =>
     }),
   );
 
+export const useHandOver = () =>
+  useAct(
+    [],
+    (api, { id, reason }: WithReason) =>
+      call(api.admin.users[':userId'].handover.$post({ param: { userId: id }, json: { reason } })),
+    { done: 'La main est passée', failed: UPDATE_FAILED },
+  );
+
 export const useDeleteUser = () =>
   useAct(
     ['users', 'reports', 'sos', 'messages'],

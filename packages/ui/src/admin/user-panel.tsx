@@ -17,6 +17,7 @@ import { useAcceptEvidence, useAskForEvidence, useRestore, useReturnCertificatio
 import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
 import { useUser } from './data.ts';
 import { EvidencePart } from './evidence-part.tsx';
+import { HandOver } from './hand-over.tsx';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
 import { RoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
@@ -257,6 +258,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
         />
       )}
       <RoleActs user={user} />
+      <HandOver user={user} />
     </>
   );
 }

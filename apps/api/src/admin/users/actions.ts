@@ -1,10 +1,11 @@
-import { type AdminUserDetail, denyAdminRole } from '@guilde/contracts/admin.ts';
-import type { roleInput } from '@guilde/contracts/admin-input.ts';
+import { type AdminUserDetail, denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin.ts';
+import type { optionalReasonInput, roleInput } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { otherAdministrators, publishModeration } from '../../auth/administrators.ts';
 import { storeRole } from '../../auth/roles.ts';
+import { hasFactor } from '../../auth/second-factor/factor.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -32,6 +33,42 @@ export function setRole(
       reason,
     });
     return userDetail(tx.orm, viewer, userId);
+  });
+}
+
+/**
+ * The other one gets the role and the viewer gives it up, or neither happens: the community is never without anybody who
+ * can administer it. Codes: ACT_ON_SELF, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, HANDOVER_WITHOUT_SECOND_FACTOR.
+ */
+export function handOver(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>,
+  viewer: Viewer,
+  userId: string,
+  { reason }: z.output<typeof optionalReasonInput>,
+): Promise<void> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    refuseIf(denyActOnSelf(viewer, userId));
+    const heir = await personById(tx.orm, userId);
+    const own = await personById(tx.orm, viewer.id);
+    // Without one the back office would not open, and nobody else may be there.
+    if (heir.role !== 'admin' && !(await hasFactor(tx.orm, userId)))
+      throw new AppError('HANDOVER_WITHOUT_SECOND_FACTOR');
+    await changeRole(tx, deps, heir, 'admin', viewer.id);
+    await changeRole(tx, deps, own, 'member', viewer.id);
+    await record({
+      action: 'role.grant',
+      subject: subjectOf(heir),
+      before: { role: heir.role },
+      after: { role: 'admin' },
+      reason,
+    });
+    await record({
+      action: 'role.remove',
+      subject: subjectOf(own),
+      before: { role: 'admin' },
+      after: { role: 'member' },
+      reason,
+    });
   });
 }
 

@@ -2,6 +2,7 @@ import {
   adminReportsQuery,
   adminUsersQuery,
   measureInput,
+  optionalReasonInput,
   reasonInput,
   reportDecisionInput,
   reportParams,
@@ -48,7 +49,7 @@ import { actOnSeveral } from '../cases/several.ts';
 import { logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS, ADMIN_ACTS_ON_SEVERAL } from '../limits.ts';
 import { decideReport, listReports, reportDetail } from '../reports.ts';
-import { setRole } from './actions.ts';
+import { handOver, setRole } from './actions.ts';
 import { acceptEvidence, readEvidence, requestEvidence } from './evidence.ts';
 import { exportMembers } from './export.ts';
 import { noteRoutes } from './note-routes.ts';
@@ -197,6 +198,23 @@ export function userRoutes(deps: Deps) {
       async (c) => {
         const { userId } = c.req.valid('param');
         return c.json(await setRole(deps, viewerOf(c), userId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:userId/handover',
+      describe('Make somebody administrator in one’s own place', done, [
+        'ACT_ON_SELF',
+        'ROLE_UNCHANGED',
+        'ROLE_NOT_POSSIBLE',
+        'HANDOVER_WITHOUT_SECOND_FACTOR',
+      ]),
+      recentProofOnly(deps.clock),
+      limitActs,
+      params(userParams),
+      body(optionalReasonInput),
+      async (c) => {
+        await handOver(deps, viewerOf(c), c.req.valid('param').userId, c.req.valid('json'));
+        return c.json({ ok: true } as const, 200);
       },
     )
     .post(

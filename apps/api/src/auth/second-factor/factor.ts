@@ -38,7 +38,7 @@ function passkeysOf(queries: Queries, userId: string): Promise<number> {
   return queries.$count(passkeys, eq(passkeys.userId, userId));
 }
 
-async function hasFactor(queries: Queries, userId: string): Promise<boolean> {
+export async function hasFactor(queries: Queries, userId: string): Promise<boolean> {
   return (await secondFactorOf(queries, userId)) !== null || (await passkeysOf(queries, userId)) > 0;
 }
 
