@@ -159,8 +159,10 @@ function SolutionsOf({
   );
 }
 
-function HelperFace({ helper: { member, lastMessage } }: { helper: HelperToRate }) {
+function HelperFace({ helper: { member, lastMessage, solutions } }: { helper: HelperToRate }) {
   const name = memberName(member);
+  // What solved it is quoted below.
+  const isQuoted = solutions.some(({ content }) => content === lastMessage);
   return (
     <>
       <div className="flex items-center gap-3">
@@ -173,12 +175,13 @@ function HelperFace({ helper: { member, lastMessage } }: { helper: HelperToRate 
           <p className="truncate text-sm text-muted-foreground">{member.storeName}</p>
         </div>
       </div>
-      {lastMessage ? (
+      {lastMessage && !isQuoted && (
         <blockquote className="line-clamp-3 border-l-2 pl-3 text-sm wrap-anywhere text-muted-foreground">
           <span className="sr-only">Dernier message : </span>
           {lastMessage}
         </blockquote>
-      ) : (
+      )}
+      {!lastMessage && (
         <p className="text-sm text-muted-foreground">
           N’a rien écrit dans la conversation{'\u00a0'}: cette résolution ne comptera pas parmi ses SOS
           résolus.
