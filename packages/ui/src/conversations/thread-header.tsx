@@ -31,7 +31,11 @@ export function ThreadHeader({
       <div className="flex min-w-0 flex-1 basis-[8rem] items-center gap-1">
         <BackToList />
         <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
-          <Link to={paths.sosDetail(sosId)} title={title} className="line-clamp-1 rounded-sm hover:underline">
+          <Link
+            to={paths.sosDetail(sosId)}
+            title={title}
+            className="line-clamp-1 rounded-sm hover:underline compact:line-clamp-2 compact:text-sm compact:leading-tight"
+          >
             {title}
           </Link>
         </h1>
