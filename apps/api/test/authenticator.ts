@@ -8,6 +8,8 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
 /** A phone or key with one passkey (ES256), in the browser at `url`; `Said` lets it lie. */
 export function createAuthenticator(url: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { PASSKEY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, PASSWORD_UNCHANGED } from './auth.ts';
+import {
+  DESKTOP_SECRET,
+  DESKTOP_USES,
+  PASSKEY_NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PASSWORD_UNCHANGED,
+} from './auth.ts';
 import { storeUrl } from './profiles-input.ts';
 import { sirenText } from './siren-input.ts';
 import { atMost, emailAddress, mailableAddress } from './validation.ts';
@@ -116,6 +123,16 @@ export const passkeyAnswerInput = z.object({
   }),
 });
 
+const desktopSecret = z.string().check(atMost(43)).regex(DESKTOP_SECRET, 'Valeur inattendue.');
+
+/** `challenge`: SHA-256 of the verifier that stays in the app (RFC 7636, S256). */
+export const desktopRequestInput = z.object({ challenge: desktopSecret, use: z.enum(DESKTOP_USES) });
+
+/** `answer`: to the `PasskeyRequest` that was made for this challenge. */
+export const desktopAllowInput = desktopRequestInput.extend({ answer: passkeyAnswerInput });
+
+export const desktopCodeInput = z.object({ code: desktopSecret, verifier: desktopSecret });
+
 /** `name`: the device's when empty. `response`: to a `PasskeyOffer`. */
 export const newPasskeyInput = z.object({
   name: passkeyName.default(''),
@@ -140,3 +157,6 @@ export const passkeyParams = z.object({ passkeyId: z.uuid() });
 
 export type NewPasskey = z.output<typeof newPasskeyInput>;
 export type PasskeyAnswer = z.output<typeof passkeyAnswerInput>;
+export type DesktopRequest = z.output<typeof desktopRequestInput>;
+export type DesktopAllow = z.output<typeof desktopAllowInput>;
+export type DesktopCodeProof = z.output<typeof desktopCodeInput>;

@@ -98,6 +98,8 @@ export const passkeyOfferOutput = z
   })
   .meta({ id: 'PasskeyOffer' });
 
+export const desktopCodeOutput = z.object({ code: z.string() }).meta({ id: 'DesktopCode' });
+
 export const confirmationOfferOutput = z
   .object({ email: z.string(), choosesPassword: z.boolean() })
   .meta({ id: 'ConfirmationOffer' });

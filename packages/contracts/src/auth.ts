@@ -17,6 +17,14 @@ export const RECOVERY_CODE_LENGTH = 10;
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
 
+/** How long the browser's code opens the desktop app. */
+export const DESKTOP_CODE_SECONDS = 120;
+/** Code, verifier and challenge of the desktop app: 256 bits in base64url. */
+export const DESKTOP_SECRET = /^[\w-]{43}$/;
+/** What the desktop app asks the browser to use a passkey for. */
+export const DESKTOP_USES = ['sign-in', 'prove'] as const;
+export type DesktopUse = (typeof DESKTOP_USES)[number];
+
 export const PASSWORD_TOO_COMMON =
   'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
 export const PASSWORD_OWN =
@@ -48,6 +56,9 @@ export type Passkey = z.infer<typeof output.passkeyOutput>;
 /** What the browser is asked for, to make a passkey and to use one (WebAuthn, in JSON). */
 export type PasskeyOffer = z.infer<typeof output.passkeyOfferOutput>;
 export type PasskeyRequest = z.infer<typeof output.passkeyRequestOutput>;
+
+/** Opens the desktop app that knows the verifier, once. */
+export type DesktopCode = z.infer<typeof output.desktopCodeOutput>;
 
 /** Whether a password must be chosen in this browser first. */
 export type ConfirmationOffer = z.infer<typeof output.confirmationOfferOutput>;

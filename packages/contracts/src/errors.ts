@@ -87,6 +87,10 @@ const entries = {
     text: 'Guilde ne connaît pas, ou plus, cette clé d’accès. Connecte-toi autrement.',
   },
   PASSKEY_REFUSED: { status: 422, text: 'Cette clé d’accès n’a pas pu être vérifiée. Réessaie.' },
+  DESKTOP_CODE_INVALID: {
+    status: 410,
+    text: 'Cette demande n’est plus valable. Recommence depuis l’application.',
+  },
   PASSKEYS_EXHAUSTED: {
     status: 409,
     text: 'Tu as déjà dix clés d’accès\u00a0: retires-en une avant d’en ajouter une autre.',

@@ -12,6 +12,7 @@ export const SECURITY_EVENTS = [
   { id: 'passkey.added', label: 'Clé d’accès ajoutée' },
   { id: 'passkey.removed', label: 'Clé d’accès retirée' },
   { id: 'passkey.refused', label: 'Clé d’accès refusée' },
+  { id: 'desktop.allowed', label: 'Application de bureau autorisée' },
   { id: 'sign-out', label: 'Déconnexion' },
   { id: 'session.ended', label: 'Session fermée à distance' },
   { id: 'email.confirmed', label: 'Adresse e-mail confirmée' },

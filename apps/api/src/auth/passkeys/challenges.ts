@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { DesktopUse } from '@guilde/contracts/auth.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -8,8 +9,11 @@ const PURPOSE = 'passkey-challenge';
 /** The browser may wait that long beside the sign-in form. */
 const VALID_MS = 30 * 60_000;
 
+/** Names the app's own challenge: the passkey signs for which app it is. */
+export type DesktopChallenge = `desktop ${DesktopUse} ${string}`;
+
 /** What it is for; a session's own works in no other. */
-export type ChallengeUse = 'sign-in' | `${'add' | 'prove'} ${string}`;
+export type ChallengeUse = 'sign-in' | `${'add' | 'prove'} ${string}` | DesktopChallenge;
 
 /** Signed, so that a visit of the sign-in page stores nothing. */
 export function newChallenge({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, use: ChallengeUse): string {

@@ -17,6 +17,7 @@ import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { storeProof } from '../sessions.ts';
 import { members, passkeys } from '../tables.ts';
 import { type ChallengeUse, consumeChallenge, newChallenge } from './challenges.ts';
+import { forgetDesktopCodes } from './desktop.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts';
 import { descriptorOf, userHandleOf } from './use.ts';
 import { ALGORITHMS, relyingParty, verifyNewPasskey } from './verification.ts';
@@ -138,6 +139,7 @@ export async function removePasskey(
     const removed = await tx.orm.delete(passkeys).where(isOwn(viewer, id)).returning({ name: passkeys.name });
     const [passkey] = removed;
     if (!passkey) throw new AppError('NOT_FOUND');
+    await forgetDesktopCodes(tx, viewer.id);
     await forgetProofsWithoutFactor(tx, viewer.id);
     await recordSecurity(tx, deps, { kind: 'passkey.removed', account: viewer, source });
     const email = await emailOf(tx.orm, viewer.id);
@@ -149,6 +151,7 @@ export async function removePasskey(
 /** Of who takes an address back: whoever had changed it may have added some. `since` in milliseconds. */
 export async function removePasskeysSince(tx: Tx, userId: string, since: number): Promise<void> {
   await tx.orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  await forgetDesktopCodes(tx, userId);
   await forgetProofsWithoutFactor(tx, userId);
 }
 

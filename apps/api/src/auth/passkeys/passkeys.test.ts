@@ -3,9 +3,10 @@ import type { Passkey, PasskeyOffer, PasskeyRequest } from '@guilde/contracts/au
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAuthenticator } from '../../../test/authenticator.ts';
+import { type Authenticator, createAuthenticator } from '../../../test/authenticator.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { addPasskey } from '../../../test/passkeys.ts';
 import { PASSWORD } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
@@ -26,8 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-type Authenticator = ReturnType<typeof createAuthenticator>;
-
 const offer = async (client: Client, password = PASSWORD) =>
   client.post<PasskeyOffer>(`${PATH}/offer`, { password });
 const request = async (client: Client, path = 'request') =>
@@ -44,12 +43,7 @@ const kindsOf = async (id: string) =>
       .orderBy(asc(securityEvents.position))
   ).map(({ kind, reason }) => (reason ? `${kind} ${reason}` : kind));
 
-async function add(client: Client, name = ''): Promise<Authenticator> {
-  const phone = createAuthenticator(origin);
-  const response = phone.make(granted(await offer(client)));
-  granted(await client.post<Passkey[]>(PATH, { name, response }));
-  return phone;
-}
+const add = (client: Client, name = '') => addPasskey(guilde, client, name);
 
 async function enter(phone: Authenticator, said?: Parameters<Authenticator['answer']>[1]) {
   const visitor = guilde.visitor();

@@ -1,13 +1,21 @@
 import {
+  desktopAllowInput,
+  desktopCodeInput,
+  desktopRequestInput,
   newPasskeyInput,
   passkeyAnswerInput,
   passkeyNameInput,
   passkeyParams,
   passwordInput,
 } from '@guilde/contracts/auth-input.ts';
-import { passkeyOfferOutput, passkeyOutput, passkeyRequestOutput } from '@guilde/contracts/auth-output.ts';
+import {
+  desktopCodeOutput,
+  passkeyOfferOutput,
+  passkeyOutput,
+  passkeyRequestOutput,
+} from '@guilde/contracts/auth-output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import {
@@ -26,6 +34,7 @@ import { PASSKEY_CHANGES, PASSKEY_REQUESTS, SIGN_IN } from '../limits.ts';
 import { pendingCookie } from '../second-factor/entry.ts';
 import { askedBy } from '../second-factor/routes.ts';
 import { replaceSession } from '../session-cookie.ts';
+import { allowDesktop, proveByDesktop, requestPasskeyForDesktop, signInByDesktop } from './desktop.ts';
 import { addPasskey, listPasskeys, offerPasskey, removePasskey, renamePasskey } from './enrolment.ts';
 import { proveWithPasskey, requestOwnPasskey, requestPasskey, signInWithPasskey } from './use.ts';
 
@@ -51,12 +60,66 @@ export function passkeyRoutes(deps: Deps) {
       body(passkeyAnswerInput),
       async (c) => {
         const token = await signInWithPasskey(deps, c.req.valid('json'), callerOf(c), sourceOf(c));
-        await replaceSession(c, deps, token);
-        c.header('Set-Cookie', pendingCookie(deps.config, ''), { append: true });
-        return c.json(DONE, 200);
+        return c.json(await openedSession(c, deps, token), 200);
       },
     )
+    .route('/desktop', desktopRoutes(deps))
     .route('/', ownRoutes(deps));
+}
+
+async function openedSession(c: Context<Env>, deps: Deps, token: string): Promise<typeof DONE> {
+  await replaceSession(c, deps, token);
+  c.header('Set-Cookie', pendingCookie(deps.config, ''), { append: true });
+  return DONE;
+}
+
+/** The first two are for the browser, the others for the app. */
+function desktopRoutes(deps: Deps) {
+  const limitAttempts = limitAddress(deps.limits, SIGN_IN.address);
+  return new Hono<Env>()
+    .post(
+      '/request',
+      describe('Asks for a passkey for the desktop app', passkeyRequestOutput),
+      limitAddress(deps.limits, PASSKEY_REQUESTS),
+      body(desktopRequestInput),
+      (c) => c.json(requestPasskeyForDesktop(deps, c.req.valid('json')), 200),
+    )
+    .post(
+      '/allow',
+      describe('Gives a code that opens the desktop app, and no session', desktopCodeOutput, [
+        'PASSKEY_UNKNOWN',
+        'PASSKEY_REFUSED',
+        'EMAIL_NOT_CONFIRMED',
+        'MEMBER_SUSPENDED',
+      ]),
+      limitAttempts,
+      body(desktopAllowInput),
+      async (c) => c.json(await allowDesktop(deps, c.req.valid('json'), sourceOf(c)), 200),
+    )
+    .post(
+      '/sign-in',
+      describe('Signs the desktop app in with the browser’s code', done, [
+        'DESKTOP_CODE_INVALID',
+        'EMAIL_NOT_CONFIRMED',
+        'MEMBER_SUSPENDED',
+      ]),
+      limitAttempts,
+      body(desktopCodeInput),
+      async (c) => {
+        const token = await signInByDesktop(deps, c.req.valid('json'), callerOf(c), sourceOf(c));
+        return c.json(await openedSession(c, deps, token), 200);
+      },
+    )
+    .post(
+      '/prove',
+      describe('Gives the browser’s code, for grave acts', done, ['DESKTOP_CODE_INVALID']),
+      signedInOnly,
+      body(desktopCodeInput),
+      async (c) => {
+        await proveByDesktop(deps, viewerOf(c), c.req.valid('json'), sourceOf(c));
+        return c.json(DONE, 200);
+      },
+    );
 }
 
 function ownRoutes(deps: Deps) {

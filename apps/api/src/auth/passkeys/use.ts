@@ -13,14 +13,22 @@ import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { openSession, storeProof } from '../sessions.ts';
 import { refuseSuspended } from '../suspension.ts';
 import { members, passkeys } from '../tables.ts';
-import { type ChallengeUse, consumeChallenge, newChallenge } from './challenges.ts';
+import { type ChallengeUse, consumeChallenge, type DesktopChallenge, newChallenge } from './challenges.ts';
 import { type Passkey, relyingParty, verifyPasskey } from './verification.ts';
 
-type UseDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits' | 'log'>;
+export type UseDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'limits' | 'log'>;
 
 /** Any passkey of this site: the browser knows them. */
 export function requestPasskey(deps: Pick<Deps, 'config' | 'secrets' | 'clock'>): PasskeyRequest {
   return requestFor(deps, 'sign-in', []);
+}
+
+/** Any passkey, too; the answer is for this challenge of the desktop app and no other. */
+export function requestForDesktop(
+  deps: Pick<Deps, 'config' | 'secrets' | 'clock'>,
+  use: DesktopChallenge,
+): PasskeyRequest {
+  return requestFor(deps, use, []);
 }
 
 /** One of the member's, to prove again that it is them. Codes: PASSKEY_UNKNOWN. */
@@ -50,16 +58,34 @@ export function descriptorOf({ credentialId, transports }: Passkey) {
   return { id: credentialId, type: 'public-key', transports } as const;
 }
 
-/**
- * Two factors at once: the device, and how it knows its owner. Returns the session's token. Codes: PASSKEY_UNKNOWN,
- * PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED.
- */
+/** Codes: PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. Returns the session's token. */
 export async function signInWithPasskey(
   deps: UseDeps,
   answer: PasskeyAnswer,
   caller: Caller,
   source: Source,
 ): Promise<string> {
+  return usingPasskey(deps, { answer, use: 'sign-in', source }, async ({ id, email }) => {
+    const isNew = (await knownDevice(deps, email, caller.cookies)) === null;
+    return async (tx) => {
+      if (isNew) await tellNewDevice(tx, deps, email, caller.userAgent);
+      await recordSecurity(tx, deps, { kind: 'sign-in', account: { id }, source, reason: 'PASSKEY' });
+      return openSession(tx, id, caller.userAgent, deps.clock.now(), true);
+    };
+  });
+}
+
+type Used = { answer: PasskeyAnswer; use: ChallengeUse; source: Source };
+
+/**
+ * Two factors at once: the device, and how it knows its owner. `prepare` reads; what it returns is done in the transaction that
+ * uses up the answer. Codes: PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED.
+ */
+export async function usingPasskey<T>(
+  deps: UseDeps,
+  { answer, use, source }: Used,
+  prepare: (member: { id: string; email: string }) => Promise<(tx: Tx) => Promise<T>>,
+): Promise<T> {
   const { db } = deps;
   const [found] = await db.orm
     .select({ passkey: passkeys, email: members.email })
@@ -73,23 +99,21 @@ export async function signInWithPasskey(
     const { userHandle } = answer.response;
     if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userId))
       throw new AppError('PASSKEY_REFUSED');
-    const used = await verifyPasskey(deps, passkey, answer, 'sign-in');
-    const isNew = (await knownDevice(deps, email, caller.cookies)) === null;
+    const used = await verifyPasskey(deps, passkey, answer, use);
+    const finish = await prepare({ id: passkey.userId, email });
     return db.write(async (tx) => {
       await storeUse(tx, deps, passkey, used);
-      const [member] = await tx.orm.select().from(members).where(eq(members.id, passkey.userId));
-      refuseSuspended(deps.secrets, member);
-      if (!member?.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
-      if (isNew) await tellNewDevice(tx, deps, email, caller.userAgent);
-      await recordSecurity(tx, deps, {
-        kind: 'sign-in',
-        account: { id: passkey.userId },
-        source,
-        reason: 'PASSKEY',
-      });
-      return openSession(tx, passkey.userId, caller.userAgent, deps.clock.now(), true);
+      await refuseEntry(tx, deps, passkey.userId);
+      return finish(tx);
     });
   });
+}
+
+/** Codes: MEMBER_SUSPENDED, EMAIL_NOT_CONFIRMED. */
+export async function refuseEntry(tx: Tx, deps: Pick<Deps, 'secrets'>, userId: string): Promise<void> {
+  const [member] = await tx.orm.select().from(members).where(eq(members.id, userId));
+  refuseSuspended(deps.secrets, member);
+  if (!member?.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
 }
 
 /** Before a grave act. Codes: PASSKEY_UNKNOWN (also another member's), PASSKEY_REFUSED, RATE_LIMITED. */

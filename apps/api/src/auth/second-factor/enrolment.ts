@@ -8,6 +8,7 @@ import type { Source } from '../../platform/http/http.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { deviceName } from '../devices.ts';
 import { PASSWORD_CHANGES } from '../limits.ts';
+import { forgetDesktopCodes } from '../passkeys/desktop.ts';
 import { isPasswordOf } from '../passwords.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { endOtherSessions } from '../session-list.ts';
@@ -167,6 +168,7 @@ export async function eraseSecondFactor(
     factors.push(await tx.orm.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id }));
   if (factors.flat().length === 0) throw new AppError('SECOND_FACTOR_INACTIVE');
   await endPendingSignIns(tx, id);
+  await forgetDesktopCodes(tx, id);
   await forgetProofsWithoutFactor(tx, id);
   await recordSecurity(tx, deps, { kind: 'second-factor.removed', account: { id }, source });
   await queueMail(deps, tx, secondFactorRemovedMail(await emailOf(tx, id), device));
