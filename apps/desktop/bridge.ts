@@ -10,6 +10,7 @@ export const REQUESTS = {
   sendFrame: 'socket:send',
   closeSocket: 'socket:close',
   openExternal: 'open-external',
+  openOnWeb: 'open-on-web',
   setStartAtLogin: 'start-at-login',
   restartToUpdate: 'restart-to-update',
   showDownload: 'download:show',
@@ -19,6 +20,7 @@ export const REPORTS = {
   state: 'state-changed',
   socket: 'socket-event',
   navigate: 'navigate',
+  passkeyCode: 'passkey-code',
   wake: 'wake',
   downloaded: 'downloaded',
 } as const;
@@ -60,6 +62,10 @@ export type Bridge = {
   closeSocket: (id: number) => void;
   onSocket: (listener: (event: SocketEvent) => void) => () => void;
   openExternal: (url: string) => void;
+  /** A page of the app's own server, in the system's browser. */
+  openOnWeb: (path: string) => void;
+  /** From the browser, asked for or not; also delivers one that came before. */
+  onPasskeyCode: (listener: (code: string) => void) => () => void;
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
   onDownloaded: (listener: (download: Downloaded) => void) => () => void;

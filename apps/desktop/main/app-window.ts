@@ -14,6 +14,8 @@ export type AppWindow = {
   made: () => Promise<void>;
   /** Waits until the page listens to navigation. */
   openAt: (path: string) => void;
+  /** The browser's code for a passkey; waits for the page too. */
+  hand: (code: string) => void;
   /** The page listens to navigation. */
   ready: () => void;
   send: (channel: string, value?: unknown) => void;
@@ -52,6 +54,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   let making: Promise<void> | null = null;
   let isReady = false;
   let waiting: string | null = null;
+  let waitingCode: string | null = null;
   let mayClose = false;
   let afterwards: (() => void) | null = null;
 
@@ -120,8 +123,15 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       else waiting = path;
       open();
     },
+    hand: (code) => {
+      if (isReady) send(REPORTS.passkeyCode, code);
+      else waitingCode = code;
+      open();
+    },
     ready: () => {
       isReady = true;
+      if (waitingCode !== null) send(REPORTS.passkeyCode, waitingCode);
+      waitingCode = null;
       if (waiting !== null) send(REPORTS.navigate, waiting);
       waiting = null;
     },

@@ -1,6 +1,6 @@
 import { notificationPath } from '@guilde/ui/paths.ts';
 import { describe, expect, it } from 'vitest';
-import { linkAmong, linkTo, routeOfLink } from './deep-links.ts';
+import { linkAmong, linkTo, passkeyCodeOf, routeOfLink } from './deep-links.ts';
 
 const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const TOKEN = 'GNvlqMBTDY448qP9k_bMSky78vY1vQT0sL23nlTMhCA';
@@ -47,6 +47,35 @@ describe('a link into the app', () => {
     '',
   ])('%s leads nowhere', (link) => {
     expect(routeOfLink(link)).toBeNull();
+  });
+
+  it.each([`guilde://passkey/${TOKEN}`, `guilde://passkey/${TOKEN}/`])(
+    '%s hands over a code, and leads nowhere',
+    (link) => {
+      expect(passkeyCodeOf(link)).toBe(TOKEN);
+      expect(routeOfLink(link)).toBeNull();
+    },
+  );
+
+  it.each([
+    `guilde://passkey/${TOKEN.slice(1)}`,
+    `guilde://passkey/${TOKEN}a`,
+    `guilde://passkey/${TOKEN.slice(1)}=`,
+    `guilde://passkey/${TOKEN.slice(1)}%41`,
+    `guilde://passkey/${TOKEN}?use=prove`,
+    `guilde://passkey/${TOKEN}#x`,
+    `guilde://passkey/${TOKEN}/x`,
+    `guilde://passkey//${TOKEN}`,
+    `guilde://passkey:80/${TOKEN}`,
+    `guilde://a@passkey/${TOKEN}`,
+    `guilde:passkey/${TOKEN}`,
+    `guilde://invitation/${TOKEN}`,
+    `https://guilde.fr/passkey/${TOKEN}`,
+    ` guilde://passkey/${TOKEN}`,
+    `guilde://passkey/${TOKEN}\n`,
+    '',
+  ])('%j hands over no code', (link) => {
+    expect(passkeyCodeOf(link)).toBeNull();
   });
 
   it('is found wherever it stands among the arguments', () => {

@@ -6,6 +6,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Longer than any token of ours. */
 const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
+const PASSKEY = new RegExp(`^${LINK_SCHEME}://passkey/([\\w-]{43})/?$`);
 
 /**
  * Null for others than `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`,
@@ -35,6 +36,11 @@ export function routeOfLink(link: string): string | null {
     default:
       return null;
   }
+}
+
+/** What the browser answers for a passkey, `guilde://passkey/{code}`; null for others. Not a page: it has no address. */
+export function passkeyCodeOf(link: string): string | null {
+  return PASSKEY.exec(link)?.[1] ?? null;
 }
 
 export function linkTo(target: NotificationTarget): string {

@@ -78,3 +78,10 @@ function isPage(address: string): boolean {
 export function openOutside(shell: Pick<Shell, 'openExternal'>, address: string): void {
   if (isOpenedOutside(address)) shell.openExternal(address).catch(() => undefined);
 }
+
+/** A page of this server and nothing else: its origin is safe (`serverOrigin`), also over http on this machine. */
+export function openOnWeb(shell: Pick<Shell, 'openExternal'>, server: string, path: string): void {
+  const url = path.startsWith('/') ? URL.parse(path, server) : null;
+  if (url?.origin !== server || url.pathname.startsWith('/api/')) return;
+  shell.openExternal(url.href).catch(() => undefined);
+}

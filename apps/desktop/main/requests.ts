@@ -13,6 +13,7 @@ const schemas = {
   [REQUESTS.sendFrame]: z.strictObject({ id, frame: z.string().max(CLIENT_FRAME_MAX) }),
   [REQUESTS.closeSocket]: z.strictObject({ id }),
   [REQUESTS.openExternal]: z.strictObject({ url: z.string().max(4096) }),
+  [REQUESTS.openOnWeb]: z.strictObject({ path: z.string().max(500) }),
   [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),
   [REQUESTS.restartToUpdate]: z.undefined(),
   [REQUESTS.showDownload]: z.strictObject({ id }),

@@ -9,7 +9,7 @@ import { type Downloads, watchDownloads } from './downloads.ts';
 import type { DesktopElectron, Tray, Window } from './electron.ts';
 import type { Help } from './faults.ts';
 import { readIfThere, writePrivately } from './files.ts';
-import { openOutside } from './guards.ts';
+import { openOnWeb, openOutside } from './guards.ts';
 import { type Images, imagesIn } from './images.ts';
 import type { LiveLink } from './live-link.ts';
 import { type Acts, makeTray, menuBar } from './menus.ts';
@@ -98,7 +98,7 @@ export function createShell(
     window: window.current,
     ended: (download) => window.send(REPORTS.downloaded, download),
   });
-  answer(electron, { state, window, page: watch.link.page, login, updates, downloads });
+  answer(electron, connection, { state, window, page: watch.link.page, login, updates, downloads });
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
@@ -167,6 +167,7 @@ type Answering = {
 
 function answer(
   { ipcMain, shell }: Pick<DesktopElectron, 'ipcMain' | 'shell'>,
+  { origin }: Pick<Connection, 'origin'>,
   { state, window, page, login, updates, downloads }: Answering,
 ): void {
   const setLogin = async (wanted: boolean) => {
@@ -180,6 +181,7 @@ function answer(
     [REQUESTS.sendFrame]: ({ id, frame }) => page.send(id, frame),
     [REQUESTS.closeSocket]: ({ id }) => page.close(id),
     [REQUESTS.openExternal]: ({ url }) => openOutside(shell, url),
+    [REQUESTS.openOnWeb]: ({ path }) => openOnWeb(shell, origin, path),
     [REQUESTS.setStartAtLogin]: ({ wanted }) => void setLogin(wanted),
     [REQUESTS.restartToUpdate]: updates.restart,
     [REQUESTS.showDownload]: ({ id }) => downloads.show(id),

@@ -4,7 +4,7 @@ import type { AppWindow } from './app-window.ts';
 import { installAppImage, warnWithoutSandbox } from './appimage.ts';
 import { createBundle } from './bundle.ts';
 import { openConnection } from './connection.ts';
-import { linkAmong, routeOfLink } from './deep-links.ts';
+import { linkAmong, passkeyCodeOf, routeOfLink } from './deep-links.ts';
 import type { DesktopElectron } from './electron.ts';
 import { createHelp, watchFaults } from './faults.ts';
 import { chooseGraphics } from './graphics.ts';
@@ -66,8 +66,10 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   warnWithoutSandbox(electron, around);
   if (inbox.isEmpty() && !startedAtLogin(app, around)) shell.open();
   inbox.follow((address) => {
+    const code = passkeyCodeOf(address);
     const route = routeOfLink(address);
-    if (route) shell.openAt(route);
+    if (code) shell.hand(code);
+    else if (route) shell.openAt(route);
     else shell.open();
   });
   await shell.made();

@@ -2,6 +2,7 @@ import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
 import type { Platform } from '@guilde/ui/platform.ts';
 import type { Bridge, SocketEvent } from '../bridge.ts';
+import { createPasskeyCodes } from './passkey-codes.ts';
 
 /**
  * Without a session and a connection of its own (docs/desktop.md#how-it-reaches-the-server-and-why). The main process
@@ -45,6 +46,8 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
       restartToUpdate: bridge.restartToUpdate,
       onDownloaded: bridge.onDownloaded,
       showDownload: bridge.showDownload,
+      openOnWeb: bridge.openOnWeb,
+      ...createPasskeyCodes(bridge),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { OWN_FRAME } from './fake-electron.ts';
 import type { FakeContents } from './fake-windows.ts';
-import { endApps, navigations, open, windowOf } from './running-app.ts';
+import { endApps, NO_SERVER, navigations, open, windowOf } from './running-app.ts';
 
 const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 
@@ -56,6 +56,25 @@ describe('nothing but our own page', () => {
     for (const url of urls) expect(contents.click(url)).toBe('deny');
     for (const url of urls) app.send('open-external', { url });
     expect(app.opened).toEqual([...urls.slice(0, 2), ...urls.slice(0, 2)]);
+  });
+
+  it('opens pages of its own server outside, and nothing else by a path', async () => {
+    const { app } = await guards();
+    const paths = [
+      '/settings',
+      '/desktop?use=prove&challenge=x',
+      '//mal.exemple/',
+      '/\\\\mal.exemple/',
+      '/api/account/personal-data',
+      '/a/../api/account/personal-data',
+      'settings',
+      'https://mal.exemple/',
+      '@mal.exemple/',
+      'file:///etc/passwd',
+      '',
+    ];
+    for (const path of paths) app.send('open-on-web', { path });
+    expect(app.opened).toEqual([`${NO_SERVER}/settings`, `${NO_SERVER}/desktop?use=prove&challenge=x`]);
   });
 
   it('a page of ours that asks for a window of its own is shown in the one that there is', async () => {
@@ -126,6 +145,8 @@ describe('nothing but our own page', () => {
     ['open-external', 'https://exemple.fr/'],
     ['open-external', { url: 'https://exemple.fr/', extra: 1 }],
     ['open-external', { url: ['https://exemple.fr/'] }],
+    ['open-on-web', { path: `/${'x'.repeat(500)}` }],
+    ['open-on-web', { path: '/settings', server: 'https://mal.exemple' }],
     ['start-at-login', { wanted: 'yes' }],
     ['socket:open', { id: 1, path: '/api/other' }],
     ['socket:open', { id: -1, path: '/api/live' }],

@@ -121,6 +121,24 @@ describe('links', () => {
     expect(navigations(app)).toEqual([`/sos/${ID}`, `/profile/${ID}`]);
   });
 
+  it('the browser’s code for a passkey waits for the page too, and is no navigation', async () => {
+    const [first, second] = ['a'.repeat(43), 'b'.repeat(43)];
+    const app = await open({ argv: ['guilde', `guilde://passkey/${first}`] });
+    const codes = () => windowOf(app).webContents.sent.filter(([channel]) => channel === 'passkey-code');
+    expect(codes()).toEqual([]);
+    app.send('ready');
+    expect(codes()).toEqual([['passkey-code', first]]);
+    windowOf(app).close();
+    app.app.emit('second-instance', {}, ['guilde', '--flag', `guilde://passkey/${second}/`]);
+    app.app.emit('second-instance', {}, ['guilde', `guilde://passkey/${second}x`]);
+    expect(codes()).toEqual([
+      ['passkey-code', first],
+      ['passkey-code', second],
+    ]);
+    expect(windowOf(app).visible).toBe(true);
+    expect(navigations(app)).toEqual([]);
+  });
+
   it('a navigation that is stopped leaves the page listening', async () => {
     const app = await open();
     app.send('ready');

@@ -33,3 +33,8 @@ export function onReturn(listener: () => void): () => void {
     document.removeEventListener('visibilitychange', visible);
   };
 }
+
+/** By a scheme of the system: the page stays, also when no app has it. */
+export function openInApp(link: string): void {
+  window.location.assign(link);
+}

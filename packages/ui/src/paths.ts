@@ -1,4 +1,5 @@
 import type { AdminTab } from '@guilde/contracts/admin.ts';
+import type { DesktopUse } from '@guilde/contracts/auth.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
 import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
 import { SHARE_PATH } from '@guilde/contracts/share-target.ts';
@@ -27,6 +28,8 @@ export const paths = {
   invitation: (secrets: LinkSecrets = {}) => linkWith('/invitation', secrets),
   invitationInfo: '/invitation-info',
   resetPassword: '/reset-password',
+  /** In the browser, for the desktop app. */
+  desktop: (params: { use: DesktopUse; challenge: string }) => withQuery('/desktop', params),
   confirm: '/confirm',
   confirmEmail: '/confirm-email',
   takeBackEmail: '/take-back-email',

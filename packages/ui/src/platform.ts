@@ -1,3 +1,4 @@
+import type { DesktopUse } from '@guilde/contracts/auth.ts';
 import type { Compatibility } from '@guilde/contracts/compatibility.ts';
 import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
@@ -60,7 +61,19 @@ export type DesktopFeatures = {
   onDownloaded: (listener: (download: { id: number; name: string; isSaved: boolean }) => void) => () => void;
   /** In its folder. */
   showDownload: (id: number) => void;
+  /** A path in the product, in the system's browser. */
+  openOnWeb: (path: string) => void;
+  /**
+   * The system's browser asks for a passkey; resolves when it has answered. `signal` gives it up. A later call replaces an
+   * earlier one.
+   */
+  passkeyFromBrowser: (use: DesktopUse, signal: AbortSignal) => Promise<BrowserCode>;
+  /** The browser answered what nobody waits for. Returns how to stop. */
+  onUnaskedCode: (listener: () => void) => () => void;
 };
+
+/** The browser's code, and what shows that this app has asked for it. */
+export type BrowserCode = { code: string; verifier: string };
 
 /** `ios`: the person installs it from the share menu; `unavailable`: this browser offers nothing. */
 export type Installation = 'installed' | 'offered' | 'ios' | 'unavailable';

@@ -34,6 +34,7 @@ async function memberFrame() {
 /** Every screen; each is loaded when it is first needed. The paths are those of paths.ts. */
 const visitorRoutes: RouteObject[] = [
   { path: 'auth', lazy: lazyScreen(() => import('./auth/auth-page.tsx')) },
+  { path: 'desktop', lazy: lazyScreen(() => import('./auth/desktop-page.tsx')) },
   { path: 'confirm', lazy: lazyScreen(() => import('./auth/confirm-page.tsx')) },
   {
     path: 'confirm-email',

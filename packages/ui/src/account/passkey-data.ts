@@ -1,8 +1,8 @@
-import type { Passkey } from '@guilde/contracts/auth.ts';
+import type { DesktopCode, DesktopUse, Passkey } from '@guilde/contracts/auth.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { type ApiClient, ApiError, accountKey, call, isRefusal, useApi } from '../api.ts';
-import { usePlatform } from '../platform.ts';
+import { type BrowserCode, usePlatform } from '../platform.ts';
 import { withProof } from './proof.ts';
 import { secondFactorKey } from './second-factor-data.ts';
 
@@ -15,7 +15,8 @@ const HERE_ALREADY = 'Cet appareil a déjà une clé d’accès pour ton compte.
 const neverChanges = () => () => undefined;
 
 /**
- * Not in the desktop app, whose pages have no address that a passkey could be bound to. The page that the server renders
+ * Not in the desktop app, whose pages have no address that a passkey could be bound to: there the system's browser does it
+ * (`BrowserPasskey`). The page that the server renders
  * has them, as nearly every browser does, so that nothing moves when the scripts come.
  */
 export function useCanUsePasskeys(): boolean {
@@ -84,6 +85,45 @@ export function useProveWithPasskey() {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accountKey }),
   });
+}
+
+/** As the browser of the desktop app has done it (`passkeyFromBrowser`). */
+export function useProveByBrowser() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (json: BrowserCode) => {
+    await call(api.auth.passkeys.desktop.prove.$post({ json }));
+    await queryClient.invalidateQueries({ queryKey: accountKey });
+  };
+}
+
+/** In the browser: returns the code that opens the desktop app, which made the challenge. */
+export function useAllowDesktop(asked: { use: DesktopUse; challenge: string }) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async () => {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const request = await call(api.auth.passkeys.desktop.request.$post({ json: asked }));
+      const answer = await byPerson(() => startAuthentication({ optionsJSON: request }));
+      const json = { ...asked, answer: answerOf(answer) };
+      return (await call<DesktopCode>(api.auth.passkeys.desktop.allow.$post({ json }))).code;
+    },
+    gcTime: 0,
+  });
+}
+
+/** In the desktop app, where they are added elsewhere: the lists are read again when the person comes back. */
+export function useReadPasskeysOnReturn(): void {
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      platform.onWake(() => {
+        for (const queryKey of [passkeysKey, secondFactorKey])
+          queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
+      }),
+    [platform, queryClient],
+  );
 }
 
 /** The person did not go on, or another passkey is asked for. */

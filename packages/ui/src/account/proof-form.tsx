@@ -4,23 +4,32 @@ import { errorMessage } from '../api.ts';
 import { SecondCodeForm, type SecondCodeFormHandle } from '../auth/second-code-form.tsx';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
-import { useCanUsePasskeys, useProveWithPasskey } from './passkey-data.ts';
+import { usePlatform } from '../platform.ts';
+import { BrowserPasskey } from './browser-passkey.tsx';
+import { useCanUsePasskeys, useProveByBrowser, useProveWithPasskey } from './passkey-data.ts';
 import { useProveAgain, useSecondFactor } from './second-factor-data.ts';
 
 /** By whichever second factor the member has. */
 export function ProofForm({ onProven }: { onProven: () => void }) {
   const { data: factor } = useSecondFactor();
-  const hasPasskey = useCanUsePasskeys() && (factor?.passkeys ?? 0) > 0;
+  const canUse = useCanUsePasskeys();
+  const { desktop } = usePlatform();
+  const hasPasskey = (canUse || desktop !== undefined) && (factor?.passkeys ?? 0) > 0;
+  const Passkey = canUse ? PasskeyProof : BrowserProof;
   const hasApp = !factor || factor.addedAt !== null;
   return (
     <div className="grid grid-cols-1 gap-4">
-      {hasPasskey && <PasskeyProof onProven={onProven} isOnly={!hasApp} />}
+      {hasPasskey && <Passkey onProven={onProven} isOnly={!hasApp} />}
       {(hasApp || !hasPasskey) && <CodeProof onProven={onProven} />}
     </div>
   );
 }
 
-function PasskeyProof({ onProven, isOnly }: { onProven: () => void; isOnly: boolean }) {
+type PasskeyProofProps = { onProven: () => void; isOnly: boolean };
+
+const LABEL = 'Utiliser ma clé d’accès';
+
+function PasskeyProof({ onProven, isOnly }: PasskeyProofProps) {
   const { mutate, isPending } = useProveWithPasskey();
   const prove = () =>
     mutate(undefined, {
@@ -30,8 +39,26 @@ function PasskeyProof({ onProven, isOnly }: { onProven: () => void; isOnly: bool
   return (
     <Button variant={isOnly ? 'default' : 'outline'} loading={isPending} onClick={prove}>
       <KeyRound aria-hidden strokeWidth={1.75} />
-      Utiliser ma clé d’accès
+      {LABEL}
     </Button>
+  );
+}
+
+/** In the desktop app. */
+function BrowserProof({ onProven, isOnly }: PasskeyProofProps) {
+  const prove = useProveByBrowser();
+  return (
+    <BrowserPasskey
+      use="prove"
+      variant={isOnly ? 'default' : 'outline'}
+      onCode={async (code) => {
+        await prove(code);
+        onProven();
+      }}
+      onError={(error) => toast.error('Erreur', { description: errorMessage(error) })}
+    >
+      {LABEL}
+    </BrowserPasskey>
   );
 }
 

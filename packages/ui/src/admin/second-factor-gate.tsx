@@ -5,7 +5,9 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { usePlatform } from '../platform.ts';
 import { AddPasskeyDialog } from '../settings/add-passkey.tsx';
+import { AddPasskeyOnWeb } from '../settings/add-passkey-on-web.tsx';
 import { AddSecondFactor } from '../settings/add-second-factor.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
@@ -19,6 +21,7 @@ type SecondFactorGateProps = { adding: Adding; onAdding: (adding: Adding) => voi
 export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
   const { data: factor, error, refetch, isFetching } = useSecondFactor();
   const hasPasskeys = useCanUsePasskeys();
+  const { desktop } = usePlatform();
   const isProvable = factor && (factor.addedAt !== null || factor.passkeys > 0);
   return (
     <Page width="narrow">
@@ -49,6 +52,7 @@ export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
                   </Button>
                 )}
               </div>
+              {desktop && <AddPasskeyOnWeb desktop={desktop} />}
             </>
           )}
         </Card>

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { signInWithPasskey } from '../account/passkey-data.ts';
 import { ApiError, accountKey, call, useApi } from '../api.ts';
+import type { BrowserCode } from '../platform.ts';
 import { accountQuery } from './account.ts';
 
 const NO_COOKIE =
@@ -87,6 +88,19 @@ export function useSignInWithPasskey() {
       await signInWithPasskey(api, fromField);
       return afterSignIn();
     },
+  });
+}
+
+/** In the desktop app, with what the system's browser has answered. */
+export function useSignInByBrowser() {
+  const api = useApi();
+  const afterSignIn = useAfterSignIn();
+  return useMutation({
+    mutationFn: async (json: BrowserCode) => {
+      await call(api.auth.passkeys.desktop['sign-in'].$post({ json }));
+      return afterSignIn();
+    },
+    gcTime: 0,
   });
 }
 

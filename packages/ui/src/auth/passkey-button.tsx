@@ -1,14 +1,35 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { BrowserPasskey } from '../account/browser-passkey.tsx';
 import { isPasskeyStopped, stopWaitingForPasskey, useCanUsePasskeys } from '../account/passkey-data.ts';
 import { Button } from '../kit/button.tsx';
+import type { BrowserCode } from '../platform.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
-import { useSignInWithPasskey } from './data.ts';
+import { useSignInByBrowser, useSignInWithPasskey } from './data.ts';
 import { SuspendedNote } from './suspended-note.tsx';
+
+const LABEL = 'Utiliser une clé d’accès';
 
 /** Nothing where there are no passkeys. `fromField`: the field for the e-mail offers them too. */
 export function PasskeyButton({ fromField = false }: { fromField?: boolean }) {
-  return useCanUsePasskeys() ? <SignInButton fromField={fromField} /> : null;
+  return useCanUsePasskeys() ? <SignInButton fromField={fromField} /> : <ByBrowser />;
+}
+
+/** In the desktop app. */
+function ByBrowser() {
+  const { mutateAsync, error } = useSignInByBrowser();
+  const signIn = async (code: BrowserCode) => {
+    const { profile } = await mutateAsync(code);
+    toastWelcome(profile?.firstName);
+  };
+  return (
+    <>
+      <SuspendedNote error={error} />
+      <BrowserPasskey use="sign-in" variant="outline" size="lg" onCode={signIn} onError={toastSignInFailed}>
+        {LABEL}
+      </BrowserPasskey>
+    </>
+  );
 }
 
 /** Does not navigate: /auth redirects once the account is known. */
@@ -46,7 +67,7 @@ function SignInButton({ fromField }: { fromField: boolean }) {
       <SuspendedNote error={error} />
       <Button variant="outline" size="lg" loading={isPending && !fromField} onClick={signIn}>
         <KeyRound aria-hidden strokeWidth={1.75} />
-        Utiliser une clé d’accès
+        {LABEL}
       </Button>
     </>
   );

@@ -32,6 +32,9 @@ function show(state: DesktopState | null) {
     restartToUpdate: () => asked.push('restart'),
     onDownloaded: () => () => undefined,
     showDownload: () => undefined,
+    openOnWeb: () => undefined,
+    passkeyFromBrowser: () => Promise.reject(new Error('Not here')),
+    onUnaskedCode: () => () => undefined,
   };
   const platform = { name: 'desktop', ...(state ? { desktop } : {}) } as Partial<Platform> as Platform;
   const { container } = render(

@@ -17,12 +17,15 @@ import { formatShortDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { toast } from '../kit/toast.ts';
+import { usePlatform } from '../platform.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { AddPasskeyDialog } from './add-passkey.tsx';
+import { AddPasskeyOnWeb } from './add-passkey-on-web.tsx';
 
 export function PasskeySection() {
   const { data: passkeys, error, refetch, isFetching } = usePasskeys();
   const isHere = useCanUsePasskeys();
+  const { desktop } = usePlatform();
   const [isAdding, setAdding] = useState(false);
   return (
     <section>
@@ -32,7 +35,7 @@ export function PasskeySection() {
           <p className="text-sm text-muted-foreground">
             Tu entres avec ton empreinte, ton visage ou le code de ton appareil, sans mot de passe à retenir
             ni à te faire voler.{' '}
-            {!isHere && 'Ajoute-les depuis un navigateur récent : ici, ce n’est pas possible.'}
+            {!isHere && !desktop && 'Ajoute-les depuis un navigateur récent : ici, ce n’est pas possible.'}
           </p>
           {passkeys.length > 0 && (
             <ul className="divide-y">
@@ -41,6 +44,7 @@ export function PasskeySection() {
               ))}
             </ul>
           )}
+          {desktop && passkeys.length < PASSKEYS_MAX && <AddPasskeyOnWeb desktop={desktop} />}
           {isHere && passkeys.length < PASSKEYS_MAX && (
             <Button className="justify-self-start" onClick={() => setAdding(true)}>
               Ajouter une clé d’accès

@@ -7,7 +7,13 @@ import { useIsTyping } from './use-is-typing.ts';
 
 export function DesktopNotices() {
   const desktop = useDesktop();
-  useDownloadToasts(usePlatform().desktop);
+  const features = usePlatform().desktop;
+  useDownloadToasts(features);
+  useEffect(
+    () =>
+      features?.onUnaskedCode(() => toast.info('Réponse inattendue du navigateur', { description: UNASKED })),
+    [features],
+  );
   const [dismissed, setDismissed] = useState('');
   const isTyping = useIsTyping();
   if (!desktop) return null;
@@ -66,6 +72,9 @@ function useDownloadToasts(desktop: DesktopFeatures | undefined): void {
 }
 
 const TRY_AGAIN = 'Vérifie ta connexion et la place sur ton disque, puis réessaie.';
+
+const UNASKED =
+  'L’application ne l’attendait pas, ou a été redémarrée depuis. Recommence depuis l’application.';
 
 const WAITING =
   'Ta session est enregistrée dans le trousseau de clés de ton ordinateur, qui n’a pas encore répondu. Réponds à sa demande\u00a0: Guilde te reconnecte aussitôt.';

@@ -1,0 +1,79 @@
+import type { DesktopUse } from '@guilde/contracts/auth.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Globe, KeyRound } from 'lucide-react';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Note } from '../kit/states.tsx';
+import { type BrowserCode, type DesktopFeatures, usePlatform } from '../platform.ts';
+
+type BrowserPasskeyProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'> & {
+  use: DesktopUse;
+  /** Rejects with what `onError` is told. */
+  onCode: (code: BrowserCode) => Promise<void>;
+  onError: (error: Error) => void;
+};
+
+/** The desktop app's button for a passkey, which the system's browser asks for. Nothing in a browser. */
+export function BrowserPasskey(props: BrowserPasskeyProps) {
+  const { desktop } = usePlatform();
+  return desktop ? <AskedInBrowser desktop={desktop} {...props} /> : null;
+}
+
+function AskedInBrowser({
+  desktop,
+  use,
+  variant,
+  size,
+  children,
+  onCode,
+  onError,
+}: BrowserPasskeyProps & { desktop: DesktopFeatures }) {
+  const attempt = useRef<AbortController | null>(null);
+  const { mutate, reset, isPending } = useMutation({
+    mutationFn: async ({ signal }: AbortController) => onCode(await desktop.passkeyFromBrowser(use, signal)),
+    onError: (error, { signal }) => {
+      if (!signal.aborted) onError(error);
+    },
+    gcTime: 0,
+  });
+  useEffect(() => () => attempt.current?.abort(), []);
+  const begin = () => {
+    attempt.current?.abort();
+    attempt.current = new AbortController();
+    mutate(attempt.current);
+  };
+  const giveUp = () => {
+    attempt.current?.abort();
+    reset();
+  };
+  if (!isPending)
+    return (
+      <Button variant={variant} size={size} onClick={begin}>
+        <KeyRound aria-hidden strokeWidth={1.75} />
+        {children}
+      </Button>
+    );
+  return <Waiting onAgain={begin} onGiveUp={giveUp} />;
+}
+
+/** Takes the focus from the button that it replaces. */
+function Waiting({ onAgain, onGiveUp }: { onAgain: () => void; onGiveUp: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <Note icon={<Globe strokeWidth={1.75} />}>
+      <p ref={text} tabIndex={-1} className="outline-none">
+        <span className="font-medium">Continue dans ton navigateur.</span> Une page de Guilde s’y est ouverte
+        {'\u00a0'}: elle te demande ta clé d’accès, puis te ramène ici.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={onAgain}>
+          Rouvrir la page
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onGiveUp}>
+          Annuler
+        </Button>
+      </div>
+    </Note>
+  );
+}
