@@ -97,6 +97,8 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/unsubscribe?token=x',
       '/tient',
       '/auth?mode=second-factor',
+      `/desktop?use=sign-in&challenge=${'a'.repeat(43)}`,
+      '/desktop',
       '/confirm-email',
       '/take-back-email',
       '/nowhere',

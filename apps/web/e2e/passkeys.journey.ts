@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { seriousFindings } from './accessible.ts';
+import { addPasskey, authenticator } from './authenticators.ts';
 import { browse, expectTold, PASSWORD, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -9,39 +10,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.close());
-
-/** A phone that always knows its owner; until it is told to, it answers nobody. */
-async function authenticator(page: Page) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    answers: (enabled: boolean) =>
-      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    kept: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
-
-async function addPasskey(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ajouter une clé d’accès' });
-  await dialog.getByLabel('Nom de la clé').fill(name);
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expect(dialog.getByText('Saisis ton mot de passe.')).toBeVisible();
-  await dialog.getByLabel('Ton mot de passe').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Continuer' }).click();
-  await expectTold(page, 'Clé d’accès ajoutée');
-  await expect(dialog).toHaveCount(0);
-}
 
 test('a passkey opens the back office, signs in, and proves at the door; then it is renamed and removed', async ({
   browser,
