@@ -28,9 +28,14 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
   await test.step('it signs in without a password', async () => {
     await context.clearCookies();
     await phone.answers(false);
+    const asked = () => page.waitForResponse('**/api/auth/passkeys/request');
+    const byField = asked();
     await page.goto('/auth?from=/admin');
+    await byField;
     await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+    const byButton = asked();
     await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
+    await byButton;
     // Not before: the field would be answered, too, and the button be gone.
     await phone.answers(true);
     await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
