@@ -74,7 +74,7 @@ export function useSelection<T>(options: Options<T>): Selection<T> {
 }
 
 /** Large enough for a finger. */
-const boxClasses = 'gap-0 max-md:size-11 max-md:justify-center max-md:py-3';
+const boxClasses = 'items-center gap-0 max-md:size-11 max-md:justify-center max-md:py-3';
 
 export function SelectAll({
   selection,

@@ -129,7 +129,7 @@ function Row<T>({
       data-row={id}
       className={cn(
         'group relative scroll-mt-12 hover:bg-muted/60 @max-[15rem]:block @max-[15rem]:border-b',
-        (isOpen || isSelected) && 'bg-primary-soft',
+        (isOpen || isSelected) && 'bg-primary-soft hover:bg-primary-soft',
       )}
     >
       {selection && (

@@ -129,7 +129,7 @@ function Node({ node, startsOpen = false }: { node: SponsoredMember; startsOpen?
         >
           <Avatar name={name} src={member.avatarUrl} size="xs" />
           <span className="grid min-w-0 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
-            <span className="font-medium wrap-anywhere">{name}</span>{' '}
+            <span className="text-sm font-medium wrap-anywhere">{name}</span>{' '}
             <span className="text-xs text-muted-foreground">
               {invited > 0 && `${plural(invited, 'filleul')} · `}
               {vouchedAt === null ? 'inscription' : 'garanti'} le {formatShortDate(vouchedAt ?? joinedAt)}
