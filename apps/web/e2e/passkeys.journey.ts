@@ -28,17 +28,43 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
   await test.step('it signs in without a password', async () => {
     await context.clearCookies();
     await phone.answers(false);
-    const asked = () => page.waitForResponse('**/api/auth/passkeys/request');
-    const byField = asked();
-    await page.goto('/auth?from=/admin');
-    await byField;
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
-    const byButton = asked();
-    await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
-    await byButton;
-    // Not before: the field would be answered, too, and the button be gone.
+    await page.addInitScript(() => {
+      const { credentials } = navigator;
+      const ask = credentials.get.bind(credentials);
+      credentials.get = (options) => {
+        document.documentElement.dataset.asked = `${document.documentElement.dataset.asked ?? ''} ${options?.mediation ?? 'button'}`;
+        return ask(options);
+      };
+    });
+    // The request of the field is answered after that of the button.
+    let late = Promise.withResolvers<void>();
+    let requests = 0;
+    await page.route('**/api/auth/passkeys/request', async (route) => {
+      if (requests++ === 0) await late.promise;
+      // The page that asked may be gone.
+      await route.continue().catch(() => undefined);
+    });
+    const button = page.getByRole('button', { name: 'Utiliser une clé d’accès' });
+    const asked = page.locator('html');
+    const pressEarly = async () => {
+      requests = 0;
+      late = Promise.withResolvers<void>();
+      await page.goto('/auth?from=/admin');
+      await expect.poll(() => requests).toBe(1);
+      await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn');
+      await button.click();
+    };
+    await pressEarly();
+    await expect(asked).toHaveAttribute('data-asked', ' button');
+    const byField = page.waitForResponse('**/api/auth/passkeys/request');
+    late.resolve();
+    await (await byField).finished();
+    await expect(asked).toHaveAttribute('data-asked', ' button');
+    // A person who answers at once: Chromium's authenticator does not answer what it has begun to refuse.
     await phone.answers(true);
+    await pressEarly();
     await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    late.resolve();
   });
 
   await test.step('after a password the back office asks for it', async () => {

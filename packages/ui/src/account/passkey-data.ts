@@ -131,10 +131,15 @@ export function isPasskeyStopped(error: unknown): boolean {
   return isRefusal(error, STOPPED_CODE);
 }
 
+let attempts = 0;
+
 /** `fromField`: waits until the person picks the passkey in the list of the e-mail field; may be given up. */
 export async function signInWithPasskey(api: ApiClient, fromField: boolean): Promise<void> {
+  const attempt = ++attempts;
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const request = await call(api.auth.passkeys.request.$post());
+  // The browser knows one at a time: the field would take the place of the button that was pressed meanwhile.
+  if (attempt !== attempts) throw new ApiError(STOPPED_CODE, STOPPED, 0);
   const answer = await byPerson(() =>
     startAuthentication({ optionsJSON: request, useBrowserAutofill: fromField }),
   );
