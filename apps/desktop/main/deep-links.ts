@@ -6,7 +6,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Longer than any token of ours. */
 const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
-const PASSKEY = new RegExp(`^${LINK_SCHEME}://passkey/([\\w-]{43})/?$`);
+const PASSKEY = `${LINK_SCHEME}://passkey/`;
+const PASSKEY_CODE = /^[\w-]{43}$/;
 
 /**
  * Null for others than `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`,
@@ -40,7 +41,9 @@ export function routeOfLink(link: string): string | null {
 
 /** What the browser answers for a passkey, `guilde://passkey/{code}`; null for others. Not a page: it has no address. */
 export function passkeyCodeOf(link: string): string | null {
-  return PASSKEY.exec(link)?.[1] ?? null;
+  if (!link.startsWith(PASSKEY)) return null;
+  const code = link.slice(PASSKEY.length).replace(/\/$/, '');
+  return PASSKEY_CODE.test(code) ? code : null;
 }
 
 export function linkTo(target: NotificationTarget): string {
