@@ -1,5 +1,5 @@
 import type { History } from '@guilde/contracts/conversations.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../apps/api/test/people.ts';
@@ -87,8 +87,11 @@ describe('words that were not sent', () => {
   it('leave a browser with who signs out, the last letters too', async () => {
     const { user } = await writing();
     await waitFor(() => expect(onDevice()).toContain(WORDS));
+    const title = screen.getByLabelText('Titre');
     await user.click(screen.getByRole('button', { name: /Mon compte/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Se déconnecter' }));
+    const signOut = await screen.findByRole('menuitem', { name: 'Se déconnecter' });
+    fireEvent.change(title, { target: { value: `${WORDS}, en marge` } });
+    await user.click(signOut);
     await atSignIn();
     await waitFor(() => expect(kept('marge')).toEqual([]));
   });

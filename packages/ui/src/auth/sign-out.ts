@@ -10,7 +10,10 @@ import { forgetMember } from './account.ts';
 
 const signOutKey = ['sign-out'];
 
-/** True while a member signs out: the guards then do not redirect to /auth with a way back. They reset it. */
+/**
+ * True while a member signs out: the guards then do not redirect to /auth with a way back, and pages that close save no
+ * draft. The guards reset it.
+ */
 export const useSessionEnding = create<{ isEnding: boolean }>(() => ({ isEnding: false }));
 
 /**
@@ -30,8 +33,7 @@ export function useEndSession() {
       throw error;
     }
     forgetMember(queryClient);
-    // At once: pages that save a draft on unmount have done so when their drafts are forgotten.
-    await navigate(to, { replace: true, state, flushSync: true });
+    await navigate(to, { replace: true, state });
     if (memberId) forgetDrafts(memberId);
   };
 }

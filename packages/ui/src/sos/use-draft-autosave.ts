@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useSessionEnding } from '../auth/sign-out.ts';
 import { isWritten, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 
 const DEBOUNCE_MS = 400;
 
-/** On a pause in typing and on unmount. `isSaved`: what is on screen is stored. */
+/** On a pause in typing and on unmount, but for that of a sign-out. `isSaved`: what is on screen is stored. */
 export function useDraftAutosave<Output extends FieldValues>(
   { subscribe, getValues }: Pick<UseFormReturn<SosForm, unknown, Output>, 'subscribe' | 'getValues'>,
   memberId: string,
@@ -25,9 +26,10 @@ export function useDraftAutosave<Output extends FieldValues>(
     },
     [memberId],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     const storePending = () => {
-      if (pending.current) store(pending.current);
+      // The guards end it in an effect of theirs, after this one's end.
+      if (pending.current && !useSessionEnding.getState().isEnding) store(pending.current);
     };
     const stop = subscribe({
       formState: { values: true },
@@ -43,6 +45,7 @@ export function useDraftAutosave<Output extends FieldValues>(
       stop();
       window.removeEventListener('pagehide', storePending);
       storePending();
+      clearTimeout(timer.current);
     };
   }, [subscribe, store]);
   /** Before sending: the draft and its id stay for a retry. */
