@@ -3,7 +3,7 @@ import { toolLabel } from '@guilde/contracts/incidents.ts';
 import { formatShortDate } from '../kit/format.ts';
 import { useIncidentList } from './data.ts';
 import { IncidentBadge, IncidentPanel } from './incident-panel.tsx';
-import { AdminList, type Counter, Counters } from './list.tsx';
+import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import type { Column } from './table.tsx';
 
@@ -23,12 +23,11 @@ export function IncidentsTab() {
     <>
       <Counters
         label="Filtrer les pannes"
-        counters={STATUSES.map((name) => ({
-          label: NAMES[name],
-          count: list.data?.pages[0]?.counts[name],
-          to: address.listPath({ status: name === 'all' ? null : name }),
-          isChosen: status === name,
-        }))}
+        counters={statusCounters(STATUSES, NAMES, {
+          chosen: status,
+          counts: list.data?.pages[0]?.counts,
+          address,
+        })}
       />
       <AdminList
         label="Pannes"

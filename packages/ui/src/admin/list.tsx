@@ -167,6 +167,24 @@ export type Counter = {
   isChosen: boolean;
 };
 
+/** Those of a list that is narrowed by `status` in its address; « all » first, and without it. */
+export function statusCounters<Status extends string>(
+  statuses: readonly Status[],
+  names: Record<Status, Counter['label']>,
+  {
+    chosen,
+    counts,
+    address,
+  }: { chosen: Status; counts: Record<Status, number> | undefined; address: ListAddress },
+): Counter[] {
+  return statuses.map((name) => ({
+    label: names[name],
+    count: counts?.[name],
+    to: address.listPath({ status: name === 'all' ? null : name }),
+    isChosen: chosen === name,
+  }));
+}
+
 export function Counters({ label, counters }: { label: string; counters: readonly Counter[] }) {
   return (
     <nav aria-label={label} className="mb-4">

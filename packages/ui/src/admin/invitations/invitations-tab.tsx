@@ -3,7 +3,7 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { RadioChips } from '../../kit/chips.tsx';
 import { formatShortDate } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
-import { AdminList, type Counter, Counters } from '../list.tsx';
+import { AdminList, type Counter, Counters, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
 import type { Column } from '../table.tsx';
@@ -52,12 +52,11 @@ function InvitationList({ address }: { address: ListAddress }) {
     <>
       <Counters
         label="Filtrer les invitations"
-        counters={STATUSES.map((name) => ({
-          label: NAMES[name],
-          count: list.data?.pages[0]?.counts[name],
-          to: address.listPath({ status: name === 'all' ? null : name }),
-          isChosen: status === name,
-        }))}
+        counters={statusCounters(STATUSES, NAMES, {
+          chosen: status,
+          counts: list.data?.pages[0]?.counts,
+          address,
+        })}
       />
       <AdminList
         label="Invitations"
