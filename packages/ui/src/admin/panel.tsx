@@ -85,7 +85,8 @@ export function Panel<T>(props: PanelProps<T>) {
           {item === undefined ? <PanelState query={query} failed={failed} /> : children(item)}
         </div>
         {item !== undefined && (
-          <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden">
+          // Below the text where many acts would leave it no room.
+          <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden max-md:has-[>div>:nth-child(5)]:static">
             {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(item)}</div>}
             {dangers && (
               <div className="flex flex-wrap gap-2 empty:hidden [:not(:empty)+&]:border-t [:not(:empty)+&]:border-dashed [:not(:empty)+&]:pt-3">
