@@ -14,12 +14,18 @@ export type DebouncedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> 
 export function DebouncedSearch({ q, onSearch, resets, ...props }: DebouncedSearchProps) {
   const [text, setText] = useState(q);
   const searched = useRef(q);
+  // Those that `q` has not followed yet. It may be drawn with one of them after the next was searched.
+  const awaited = useRef<string[]>([]);
   const seenResets = useRef(resets);
   const search = useEffectEvent(onSearch);
   useEffect(() => {
-    if (q === searched.current && resets === seenResets.current) return;
-    searched.current = q;
+    const isReset = resets !== seenResets.current;
+    const arrived = awaited.current.indexOf(q);
     seenResets.current = resets;
+    awaited.current = isReset ? [] : awaited.current.slice(arrived + 1);
+    if (!isReset && (arrived >= 0 || q === searched.current)) return;
+    awaited.current = [];
+    searched.current = q;
     setText(q);
   }, [q, resets]);
   useEffect(() => {
@@ -27,6 +33,7 @@ export function DebouncedSearch({ q, onSearch, resets, ...props }: DebouncedSear
     if (wanted === searched.current) return;
     const timer = setTimeout(() => {
       searched.current = wanted;
+      awaited.current.push(wanted);
       search(wanted);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { SEARCH_MAX } from '@guilde/contracts/text.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type URLSearchParamsInit, useSearchParams } from 'react-router-dom';
 import type { DebouncedSearchProps } from '../kit/debounced-search.tsx';
 
@@ -17,9 +17,9 @@ export function useAddressFilters<F extends { q: string }>(
   const [address, setAddress] = useSearchParams();
   const [resets, setResets] = useState(0);
   const filters = useMemo(() => read(address), [read, address]);
-  // A second change may come before the address has followed the first.
+  // A second change may come before the address has followed the first, and before the effects of what is drawn.
   const wanted = useRef(filters);
-  useEffect(() => {
+  useLayoutEffect(() => {
     wanted.current = filters;
   }, [filters]);
   const follow = useCallback(
