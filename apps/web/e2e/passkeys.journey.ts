@@ -30,6 +30,8 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     await phone.answers(false);
     await page.addInitScript(() => {
       const { credentials } = navigator;
+      // A blank page has none.
+      if (!credentials) return;
       const ask = credentials.get.bind(credentials);
       credentials.get = (options) => {
         document.documentElement.dataset.asked = `${document.documentElement.dataset.asked ?? ''} ${options?.mediation ?? 'button'}`;
@@ -47,6 +49,8 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     const button = page.getByRole('button', { name: 'Utiliser une clé d’accès' });
     const asked = page.locator('html');
     const pressEarly = async () => {
+      // The page before would send a request of its own.
+      await page.goto('about:blank');
       requests = 0;
       late = Promise.withResolvers<void>();
       await page.goto('/auth?from=/admin');
