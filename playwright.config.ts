@@ -25,7 +25,8 @@ export default defineConfig({
     navigationTimeout: 90_000,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    trace: 'retain-on-failure',
+    // Frames and DOM snapshots take more time than they tell: what the page showed is in the error's context.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
