@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { oneClickHeaders } from '../platform/services/mail.ts';
 import { invitationObjections, invitations } from './tables.ts';
 
 const PURPOSE = 'invitation-objection';
@@ -16,11 +17,7 @@ export function objectionLink(
   const token = secrets.encrypt(PURPOSE, email);
   return {
     url: objectionPage(config, token),
-    headers: {
-      'List-Unsubscribe': `<${config.publicUrl}/api/invitations/objection?token=${encodeURIComponent(token)}>`,
-      // One click, by the mail program (RFC 8058).
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(`${config.publicUrl}/api/invitations/objection`, token),
   };
 }
 

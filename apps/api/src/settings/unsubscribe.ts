@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import { oneClickHeaders } from '../platform/services/mail.ts';
 import { settingsOf, storeSettings } from './settings.ts';
 
 /** A token stops one kind of mails, and nothing else. */
@@ -26,11 +27,7 @@ export function unsubscribeLink(
   const token = tokenOf(secrets, memberId, kind);
   return {
     url: unsubscribePage(config, token),
-    headers: {
-      'List-Unsubscribe': `<${config.publicUrl}/api/settings/unsubscribe?token=${encodeURIComponent(token)}>`,
-      // One click, by the mail program (RFC 8058).
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(`${config.publicUrl}/api/settings/unsubscribe`, token),
   };
 }
 

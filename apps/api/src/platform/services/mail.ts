@@ -78,6 +78,14 @@ export function unlinked(words: string): string {
   return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
 
+/** So that mail programs stop these mails with one click (RFC 8058), by a POST to the address. */
+export function oneClickHeaders(address: string, token: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${address}?token=${encodeURIComponent(token)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 /** Ends every mail. */
 type Sender = Pick<Config, 'publicUrl' | 'company'>;
 
