@@ -193,6 +193,25 @@ describe('the link in a mail', () => {
     expect((await storedOf(nina)).emailUnread).toBe(false);
   });
 
+  test('of the weekly report stops that one, which only administrators are offered', async () => {
+    const nina = await guilde.current.as('nina');
+    const before = await storedOf(nina);
+    const { pathname, hash } = new URL(unsubscribeLink(guilde.current.deps, nina.id, 'report').url);
+    const { user, unmount } = renderWith(guilde.current, guilde.current.visitor(), pathname + hash);
+    expect(await screen.findByRole('heading', { name: 'Rapport de la semaine' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Ne plus recevoir ces e-mails' }));
+    expect(await screen.findByText(/Tu ne recevras plus le rapport de la semaine/)).toBeVisible();
+    expect(await storedOf(nina)).toEqual({ ...before, emailReport: false });
+    unmount();
+    const hers = await renderAs(guilde.current, 'nina', '/settings');
+    await hers.user.click(await toggle('Rapport de la semaine'));
+    await waitFor(async () => expect((await storedOf(nina)).emailReport).toBe(true));
+    hers.unmount();
+    await renderAs(guilde.current, 'claire', '/settings');
+    await toggle('Son');
+    expect(screen.queryByRole('switch', { name: 'Rapport de la semaine' })).toBeNull();
+  });
+
   test('that is forged or cut says so', async () => {
     const { user } = await renderAs(guilde.current, 'visitor', '/unsubscribe?token=abc.def');
     await user.click(await screen.findByRole('button', { name: 'Ne plus recevoir ces e-mails' }));
