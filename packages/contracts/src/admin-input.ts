@@ -86,6 +86,7 @@ export const incidentDecisionInput = optionalReasonInput.extend({
 export const sosStatusInput = optionalReasonInput.extend({
   status: oneOf(SOS_STATUSES, 'Choisis un statut.'),
 });
+export const helperInput = optionalReasonInput.extend({ memberId: uuid });
 export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
 /** From the client: sending twice gives one answer and one mail. */
 export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });

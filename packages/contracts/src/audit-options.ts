@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   { id: 'contest.uphold', label: 'Contestation\u00a0: décision maintenue' },
   { id: 'contest.reverse', label: 'Contestation\u00a0: décision annulée' },
   { id: 'sos.status', label: 'Statut de SOS changé' },
+  { id: 'sos.assign', label: 'Membre affecté à un SOS' },
   { id: 'sos.delete', label: 'SOS supprimé' },
   { id: 'message.delete', label: 'Message supprimé' },
   { id: 'summary.request', label: 'Résumé demandé' },

@@ -26,6 +26,7 @@ const NAMES: Record<string, string> = {
   from: 'Depuis',
   filter: 'Filtre',
   hash: 'Empreinte',
+  helper: 'Membre qui aide',
   helpers: 'Membres qui aident',
   helps: 'Aide apportée',
   mail: 'E-mail',

@@ -3,7 +3,7 @@ import type { PresenceState } from './presence.ts';
 
 /**
  * `message`: unread. `mention`: somebody named me in a message, or answered mine. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
- * invites me to help. `alert`: a wave asks for me. `held`: whether a solution holds. `draft`: the summary of my conversation
+ * invites me to help. `assigned`: the team gave me a seat. `alert`: a wave asks for me. `held`: whether a solution holds. `draft`: the summary of my conversation
  * can be read before it is published. `unhelped`: to administrators, an SOS without help. `announcement`: of the team.
  * `examined`: what I reported. `official`: decisions about the account.
  */
@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'joined',
   'ended',
   'asked',
+  'assigned',
   'alert',
   'held',
   'draft',
@@ -66,6 +67,7 @@ export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
   joined: LIVE,
   ended: LIVE,
   asked: FOR_HELP,
+  assigned: { ...BY_ITSELF, keptMs: 12 * HOUR_MS },
   alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
   held: { ...BY_ITSELF, keptMs: 72 * HOUR_MS },
   // The time in which sentences can be left out.

@@ -5,6 +5,7 @@ import {
   contactAnswerInput,
   contactParams,
   contactStatusInput,
+  helperInput,
   messageParams,
   openingInput,
   optionalReasonInput,
@@ -42,7 +43,7 @@ import { ADMIN_ACTS } from './limits.ts';
 import { deleteMessage, fileOfMessage, listMessages, messageDetail } from './messages.ts';
 import { openConversation } from './openings.ts';
 import { adminSosDetail, listAllSos } from './sos.ts';
-import { deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
+import { assign, deleteSos, requestSosSummary, setStatus } from './sos-actions.ts';
 
 export function allSosRoutes(deps: Deps) {
   const { orm } = deps.db;
@@ -63,6 +64,22 @@ export function allSosRoutes(deps: Deps) {
       async (c) => {
         const { sosId } = c.req.valid('param');
         return c.json(await setStatus(deps, viewerOf(c), sosId, c.req.valid('json')), 200);
+      },
+    )
+    .post(
+      '/:sosId/helpers',
+      describe('Give a member a seat in the conversation of an SOS', adminSosDetailOutput, [
+        'SOS_OWN',
+        'SOS_ENDED',
+        'ALREADY_HELPING',
+        'CONVERSATION_FULL',
+      ]),
+      limitActs,
+      params(sosParams),
+      body(helperInput),
+      async (c) => {
+        const { sosId } = c.req.valid('param');
+        return c.json(await assign(deps, viewerOf(c), sosId, c.req.valid('json')), 200);
       },
     )
     .post(

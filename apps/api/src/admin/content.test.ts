@@ -102,6 +102,39 @@ it('gives an SOS any status, and its chat and counts follow', async () => {
   });
 });
 
+it('gives a member a seat beside who asks: both hear of it, and the journal says why', async () => {
+  const { id } = await postSos(claire, { title: 'Douane bloquée' });
+  const assign = (memberId: string) =>
+    nina.post<AdminSosDetail>(`/api/admin/sos/${id}/helpers`, { memberId, reason: 'Connaît la douane' });
+  expect(refusal(await assign(claire.id))).toBe('409 SOS_OWN');
+  expect(refusal(await assign(randomUUID()))).toBe('404 NOT_FOUND');
+  expect(refusal(await assign((await guilde.as('theo')).id))).toBe('404 NOT_FOUND');
+  const live = await hugo.live();
+  expect(granted(await assign(karim.id))).toMatchObject({
+    status: 'in_progress',
+    responsesCount: 1,
+    helpers: [{ id: karim.id }],
+  });
+  expect((await live.next('sos.updated')).sos.helpers).toMatchObject([{ id: karim.id }]);
+  live.close();
+  expect(await latest()).toMatchObject({
+    action: 'sos.assign',
+    subjectId: id,
+    after: { helper: karim.id },
+    reason: 'Connaît la douane',
+  });
+  await guilde.mails();
+  guilde.clock.advance(10 * 60_000);
+  const mailed = (await guilde.mails()).map(({ to, subject }) => `${to} ${subject}`);
+  expect(mailed).toContain(`${karim.email} L’équipe compte sur toi : Douane bloquée`);
+  expect(mailed).toContain(`${claire.email} Karim a rejoint ton SOS : Douane bloquée`);
+
+  granted(await karim.post(`/api/sos/${id}/leave`));
+  expect(granted(await assign(karim.id)).helpers).toMatchObject([{ id: karim.id }]);
+  granted(await setStatus(id, 'closed'));
+  expect(refusal(await assign(hugo.id))).toBe('409 SOS_ENDED');
+});
+
 it('keeps closed what an administrator closed, with a chat or without, until one opens it', async () => {
   const { sos } = await openChat(claire, karim);
   const alone = await postSos(claire);

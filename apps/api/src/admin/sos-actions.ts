@@ -1,5 +1,5 @@
 import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
-import type { optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
+import type { helperInput, optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -7,12 +7,14 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
+import { memberProfile } from '../invitations/member-profile.ts';
 import { requestSummary } from '../knowledge/summary-jobs.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { forgetOutcomes } from '../outcomes/answers.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
+import { assignHelper } from '../sos/helping.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
 import { tellEnded } from '../sos/told.ts';
@@ -50,6 +52,28 @@ export function setStatus(
     const isOwn = sos.author?.id === viewer.id;
     if (isEnded({ status }) && !isOwn) await tellEnded(tx, deps, sos);
     await publishSos(tx, deps, sosId);
+    await publishModeration(tx, deps, 'sos');
+    return adminSosDetail(deps, tx.orm, sosId);
+  });
+}
+
+/** For who agreed to help. Codes: NOT_FOUND, also of an invisible member; those of assignHelper. */
+export function assign(
+  deps: SosActionDeps,
+  viewer: Viewer,
+  sosId: string,
+  { memberId, reason }: z.output<typeof helperInput>,
+): Promise<AdminSosDetail> {
+  return administer(deps, viewer, async ({ tx, record }) => {
+    const sos = await sosDetail(tx.orm, sosId);
+    await memberProfile(tx.orm, memberId);
+    await assignHelper(tx, deps, sos, memberId);
+    await record({
+      action: 'sos.assign',
+      subject: { type: 'sos', id: sosId, label: sos.title },
+      after: { helper: memberId },
+      reason,
+    });
     await publishModeration(tx, deps, 'sos');
     return adminSosDetail(deps, tx.orm, sosId);
   });

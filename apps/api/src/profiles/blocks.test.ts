@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Conversation } from '@guilde/contracts/conversations.ts';
 import type { AskableSos } from '@guilde/contracts/help-requests.ts';
 import type { Home } from '@guilde/contracts/home.ts';
 import { BLOCKS_MAX, type BlockedMember, type DirectoryPage } from '@guilde/contracts/profiles.ts';
@@ -13,6 +14,7 @@ import { members } from '../auth/tables.ts';
 import { memberBlocks, profiles } from './tables.ts';
 
 let guilde: Guilde;
+let nina: Client;
 let claire: Client;
 /** Blocked by claire. */
 let karim: Client;
@@ -20,7 +22,7 @@ let hugo: Client;
 
 beforeEach(async () => {
   guilde = await startGuilde();
-  await guilde.as('nina');
+  nina = await guilde.as('nina');
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   hugo = await guilde.as('hugo');
@@ -90,6 +92,17 @@ it('leaves no seat beside each other, as if all were taken, and what they have i
   live.close();
   expect(granted(await claire.get<SosForViewer>(`/api/sos/${invited.id}`)).invitesYou).toBe(false);
   expect(granted(await claire.get<Home>('/api/home')).helpRequests).toEqual([]);
+});
+
+it('does not bind the team, which gives one of them a seat beside the other', async () => {
+  const { id } = await postSos(claire);
+  granted(await block(claire, karim));
+  const assign = (memberId: string) => nina.post(`/api/admin/sos/${id}/helpers`, { memberId, reason: '' });
+  granted(await assign(karim.id));
+  const chat = granted(await claire.get<Conversation>(`/api/conversations/by-sos/${id}`));
+  expect(chat.participants.map(({ member }) => member.id)).toEqual([claire.id, karim.id]);
+  await sendText(karim, chat.id, 'Je connais ce cas.');
+  expect(refusal(await assign(karim.id))).toBe('409 ALREADY_HELPING');
 });
 
 it('has a limit, belongs to the archive of who blocks, and goes with either account', async () => {

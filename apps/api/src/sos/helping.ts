@@ -1,5 +1,6 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { denyHelpRequest } from '@guilde/contracts/help-requests.ts';
 import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, sql } from 'drizzle-orm';
@@ -13,7 +14,7 @@ import { areSeparated } from '../profiles/blocks.ts';
 import { changeStatus } from './lifecycle.ts';
 import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
-import { tellJoined } from './told.ts';
+import { tellAssigned, tellJoined } from './told.ts';
 
 type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
@@ -27,9 +28,7 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
     ]);
     if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
     refuseIf(denyJoinSos(viewer.id, sos) ?? (separated ? 'CONVERSATION_FULL' : null));
-    const isNew = await takePart(tx, deps, viewer, sos);
-    if (sos.status === 'open') await changeStatus(tx, deps, sos, { to: 'in_progress', memberId: viewer.id });
-    await countReply(tx, deps, id, isNew);
+    await takeSeat(tx, deps, viewer.id, sos);
     const [conversation] = await Promise.all([
       conversationOfSosFor(tx.orm, viewer, id),
       publishSos(tx, deps, id),
@@ -37,6 +36,26 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
     ]);
     return conversation;
   });
+}
+
+/**
+ * By the team, also past a block (docs/specification.md#blocks); author and member are told. Codes: SOS_OWN, SOS_ENDED,
+ * ALREADY_HELPING, CONVERSATION_FULL.
+ */
+export async function assignHelper(tx: Tx, deps: HelpDeps, sos: Sos, memberId: string): Promise<void> {
+  refuseIf(denyHelpRequest(memberId, sos));
+  await takeSeat(tx, deps, memberId, sos);
+  await Promise.all([
+    publishSos(tx, deps, sos.id),
+    tellJoined(tx, deps, sos, memberId),
+    tellAssigned(tx, deps, sos, memberId),
+  ]);
+}
+
+async function takeSeat(tx: Tx, deps: HelpDeps, memberId: string, sos: Sos): Promise<void> {
+  const isNew = await takePart(tx, deps, memberId, sos);
+  if (sos.status === 'open') await changeStatus(tx, deps, sos, { to: 'in_progress', memberId });
+  await countReply(tx, deps, sos.id, isNew);
 }
 
 /** Whom a block separates from somebody there finds no seat, as if all were taken (docs/specification.md#blocks). */
@@ -59,14 +78,14 @@ const separatedFromCompany = preparedQuery((queries) => {
     .prepare();
 });
 
-async function takePart(tx: Tx, deps: HelpDeps, viewer: Viewer, sos: Sos): Promise<boolean> {
+async function takePart(tx: Tx, deps: HelpDeps, memberId: string, sos: Sos): Promise<boolean> {
   if (sos.conversation) {
-    const seat = { conversationId: sos.conversation.id, memberId: viewer.id };
+    const seat = { conversationId: sos.conversation.id, memberId };
     const { isNew } = await joinConversation(tx, deps, seat);
     return isNew;
   }
   const requesterId = sos.author?.id ?? null;
-  await createConversation(tx, deps, { sosId: sos.id, requesterId, helperId: viewer.id });
+  await createConversation(tx, deps, { sosId: sos.id, requesterId, helperId: memberId });
   return true;
 }
 

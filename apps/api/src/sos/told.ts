@@ -20,11 +20,18 @@ export function describeSosNotices(deps: Pick<Deps, 'jobs'>): void {
   describeNotice(deps, 'joined', joinedTold);
   describeNotice(deps, 'ended', endedTold);
   describeNotice(deps, 'asked', askedTold);
+  describeNotice(deps, 'assigned', assignedTold);
 }
 
 /** To the author. Somebody who comes back is not told of again. */
 export function tellJoined(tx: Tx, deps: TellDeps, sos: ToldSos, helperId: string): Promise<void> {
   return notify(tx, deps, { kind: 'joined', memberIds: authorOf(sos), subject: `${sos.id}:${helperId}` });
+}
+
+/** To the member to whom the team gave a seat. */
+export function tellAssigned(tx: Tx, deps: TellDeps, sos: ToldSos, memberId: string): Promise<void> {
+  const subject = `${sos.id}:${deps.clock.now()}`;
+  return notify(tx, deps, { kind: 'assigned', memberIds: [memberId], subject });
 }
 
 /** To the author, of what the team did. */
@@ -136,6 +143,44 @@ async function askedTold(queries: Queries, memberId: string, sosId: string): Pro
       subject: `${name} t’invite à aider\u00a0: ${title}`,
       heading: `${name} a pensé à toi`,
       paragraphs: [`${name} t’invite à aider sur le SOS «\u00a0${title}\u00a0».`],
+    },
+  };
+}
+
+/** As long as the seat is theirs. */
+async function assignedTold(
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [sosId = ''] = subject.split(':');
+  const [row] = await queries
+    .select({ title: sosRequests.title, status: sosRequests.status })
+    .from(sosRequests)
+    .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.conversationId, conversations.id),
+        eq(participants.userId, memberId),
+        eq(participants.isActive, true),
+      ),
+    )
+    .where(eq(sosRequests.id, sosId));
+  if (!row || isEnded(row)) return null;
+  const title = unlinked(row.title);
+  return {
+    title: 'L’équipe compte sur toi',
+    body: row.title,
+    path: chatPath(sosId),
+    tag: `assigned:${sosId}`,
+    mail: {
+      subject: `L’équipe compte sur toi\u00a0: ${title}`,
+      heading: 'L’équipe compte sur toi',
+      paragraphs: [
+        `L’équipe t’a donné une place dans la conversation «\u00a0${title}\u00a0».`,
+        'Si tu ne peux pas aider, quitte la conversation\u00a0: ta place sera libre pour quelqu’un d’autre.',
+      ],
     },
   };
 }

@@ -147,6 +147,14 @@ export const useSetSosStatus = () =>
     { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },
   );
 
+export const useAssignHelper = () =>
+  useAct(
+    ['sos'],
+    (api, { id, ...json }: WithReason & { memberId: string }) =>
+      call(api.admin.sos[':sosId'].helpers.$post({ param: { sosId: id }, json })),
+    { done: 'Membre affecté', failed: 'Impossible d’affecter ce membre' },
+  );
+
 export const useDeleteSos = () =>
   useAct(
     ['sos', 'messages', 'summaries', 'jobs'],

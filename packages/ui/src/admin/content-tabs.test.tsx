@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '../../../../apps/api/src/contact/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -46,6 +46,27 @@ describe('SOS', () => {
     expect(await screen.findByText('SOS supprimé avec succès')).toBeVisible();
     expect((await claire.get(`/api/sos/${sos.id}`)).status).toBe(404);
     expect(await screen.findByText('Aucun SOS')).toBeVisible();
+  });
+
+  test('get somebody who can help, found by name', async () => {
+    const sos = await postSos(claire, { title: 'Douane bloquée' });
+    const { user } = await renderAs(guilde.current, 'nina', `/admin/sos/${sos.id}`);
+    await user.click(await screen.findByRole('button', { name: 'Affecter un membre' }));
+    const { dialog, button } = await confirm('Affecter un membre');
+    await user.click(button);
+    expect(await dialog.findByText('Choisis un membre.')).toBeVisible();
+    await user.type(dialog.getByRole('searchbox', { name: 'Qui' }), 'moreau');
+    expect(await dialog.findByText('Aucun membre trouvé.')).toBeVisible();
+    await user.clear(dialog.getByRole('searchbox', { name: 'Qui' }));
+    await user.type(dialog.getByRole('searchbox', { name: 'Qui' }), 'benali');
+    await user.click(await dialog.findByRole('radio', { name: /Karim Benali/ }));
+    await user.type(dialog.getByLabelText(/^Motif/), 'Connaît la douane');
+    await user.click(button);
+    expect(await screen.findByText('Membre affecté')).toBeVisible();
+    const panel = within(await screen.findByRole('dialog', { name: 'Douane bloquée' }));
+    expect(await panel.findByText('Karim Benali')).toBeVisible();
+    granted(await claire.post(`/api/sos/${sos.id}/close`));
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'Affecter un membre' })).toBeNull());
   });
 
   test('say with the catalogue’s words that something failed', async () => {

@@ -14,6 +14,7 @@ import { Select } from '../kit/select.tsx';
 import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { useDeleteSos, useRequestSummary, useSetSosStatus } from './acts.ts';
+import { AssignHelper } from './assign-helper.tsx';
 import { useSosInFull } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { MemberCell } from './member-cell.tsx';
@@ -157,6 +158,7 @@ function SosActs({ sos }: { sos: AdminSosDetail }) {
       <Button asChild size="sm" variant="ghost">
         <Link to={paths.sosDetail(sos.id)}>Voir le SOS</Link>
       </Button>
+      <AssignHelper sos={sos} />
       {!sos.summary && !sos.job && (
         <Button
           size="sm"
