@@ -86,7 +86,12 @@ export function openApiRoutes(
     if (!maySeeInternals(c, config)) throw new AppError('NOT_FOUND');
     await next();
   });
-  const document = () => describeApi(api, version);
+  // Made once, when somebody first asks: a tenth of a second of work, and every request waits for it.
+  let made: Promise<ApiDocument> | undefined;
+  const document = () => {
+    made ??= describeApi(api, version);
+    return made;
+  };
   return new Hono<Env>()
     .get('/openapi.json', guarded, async (c) => c.json(await document()))
     .get('/docs', guarded, async (c) => c.html(page(await document(), calls)));
