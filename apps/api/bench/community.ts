@@ -1,3 +1,4 @@
+import { legalInForce } from '@guilde/contracts/legal.ts';
 import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import { feedRank } from '@guilde/contracts/ranking.ts';
 import type { SosStatus } from '@guilde/contracts/sos.ts';
@@ -95,9 +96,9 @@ async function seedMembers(db: Db, { members }: Size, now: number): Promise<void
     db,
     'members',
     members,
-    (index) => [idOf('member', index), emailOf(index), joined, joined],
-    sql`insert into members (id, email, created_at, updated_at, email_verified, profile_complete)
-      select ${values(4)}, 1, 1`,
+    (index) => [idOf('member', index), emailOf(index), joined, joined, legalInForce(now).number],
+    sql`insert into members (id, email, created_at, updated_at, accepted_revision, email_verified, profile_complete)
+      select ${values(5)}, 1, 1`,
   );
   await fill(
     db,
