@@ -64,6 +64,17 @@ async function look(page: Page, state: 'attentive' | 'visible' | 'hidden') {
   }, state);
 }
 
+/** Home, with a connection: what is said from here on is an event for the page. */
+async function openHome(page: Page) {
+  const greeted = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"hello"')),
+    );
+  await page.goto('/home');
+  await greeted;
+}
+
 /** Whether a tab of this browser holds what the tabs tell each other by this name, as this one finds it. */
 const isHeld = (page: Page, name: string) =>
   page.evaluate(
@@ -109,7 +120,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
   await test.step('nothing at the start, although something is unread', async () => {
     await say('Avant ta venue');
     for (const page of tabs) {
-      await page.goto('/home');
+      await openHome(page);
       await expect(page.getByRole('link', { name: /^Chat/ }).first()).toContainText('1');
     }
     expect(await bodiesOn(tabs)).toEqual([]);
@@ -132,7 +143,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
     await page.evaluate((id) => (window as unknown as { recorder: Recorder }).recorder.click(id), tag);
     await expect(page).toHaveURL(`${server.url}/chat?sos=${sosId}`);
     await expect(page.getByRole('log')).toContainText('Troisième');
-    await page.goto('/home');
+    await openHome(page);
     await look(page, 'hidden');
   });
 

@@ -86,13 +86,15 @@ test('the files of the product are kept, no answer of the server is; without a n
   browser,
 }) => {
   const { page, context } = await onPhone(browser);
+  // The page before may be asking still.
+  await page.goto('about:blank');
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // A greeting would have it ask again for what may have changed since.
   await page.routeWebSocket('**/api/live', () => undefined);
-  await page.reload();
+  await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
