@@ -113,6 +113,8 @@ test('a passkey opens the app through the browser, proves at the back office’s
   await test.step('after a password the back office asks for the passkey, in the same way', async () => {
     await page.getByRole('button', { name: /Nina/ }).first().click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    // The settings have fields of that name, too.
+    await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
     await page.getByLabel('E-mail').fill(nina.email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
