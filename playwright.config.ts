@@ -12,7 +12,8 @@ export default defineConfig({
   ],
   testMatch: '*.journey.ts',
   outputDir: 'out/e2e',
-  workers: 2,
+  // A browser, its pages and a server keep two cores busy: with two workers they starve each other, for a quarter of the time.
+  workers: 1,
   fullyParallel: false,
   retries: 0,
   // The only bounds on waiting: far beyond what a busy machine needs.
