@@ -69,6 +69,7 @@ export function allSosRoutes(deps: Deps) {
     .post(
       '/:sosId/helpers',
       describe('Give a member a seat in the conversation of an SOS', adminSosDetailOutput, [
+        'ACT_ON_SELF',
         'SOS_OWN',
         'SOS_ENDED',
         'ALREADY_HELPING',

@@ -106,6 +106,7 @@ it('gives a member a seat beside who asks: both hear of it, and the journal says
   const { id } = await postSos(claire, { title: 'Douane bloquée' });
   const assign = (memberId: string) =>
     nina.post<AdminSosDetail>(`/api/admin/sos/${id}/helpers`, { memberId, reason: 'Connaît la douane' });
+  expect(refusal(await assign(nina.id))).toBe('409 ACT_ON_SELF');
   expect(refusal(await assign(claire.id))).toBe('409 SOS_OWN');
   expect(refusal(await assign(randomUUID()))).toBe('404 NOT_FOUND');
   expect(refusal(await assign((await guilde.as('theo')).id))).toBe('404 NOT_FOUND');

@@ -1,6 +1,6 @@
-import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
+import { type AdminSosDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
 import type { helperInput, optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
@@ -57,7 +57,10 @@ export function setStatus(
   });
 }
 
-/** For who agreed to help. Codes: NOT_FOUND, also of an invisible member; those of assignHelper. */
+/**
+ * For who agreed to help, not for oneself: a block holds for administrators as for any member. Codes: ACT_ON_SELF,
+ * NOT_FOUND, also of an invisible member; those of assignHelper.
+ */
 export function assign(
   deps: SosActionDeps,
   viewer: Viewer,
@@ -65,6 +68,7 @@ export function assign(
   { memberId, reason }: z.output<typeof helperInput>,
 ): Promise<AdminSosDetail> {
   return administer(deps, viewer, async ({ tx, record }) => {
+    refuseIf(denyActOnSelf(viewer, memberId));
     const sos = await sosDetail(tx.orm, sosId);
     await memberProfile(tx.orm, memberId);
     await assignHelper(tx, deps, sos, memberId);

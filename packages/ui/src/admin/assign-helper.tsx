@@ -3,6 +3,7 @@ import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
 import { useState } from 'react';
+import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
@@ -53,9 +54,10 @@ function MemberChoice({
 }) {
   const [typed, setTyped] = useState('');
   const { members, isSearching, hasFailed } = useMemberSearch(typed);
-  const present = new Set([sos.author?.id, ...sos.helpers.map(({ id }) => id)]);
+  const viewer = useMember();
+  const excluded = new Set([viewer.id, sos.author?.id, ...sos.helpers.map(({ id }) => id)]);
   const options = members
-    .filter(({ id }) => !present.has(id))
+    .filter(({ id }) => !excluded.has(id))
     .map((member) => ({
       value: member.id,
       label: memberName(member),

@@ -55,6 +55,10 @@ describe('SOS', () => {
     const { dialog, button } = await confirm('Affecter un membre');
     await user.click(button);
     expect(await dialog.findByText('Choisis un membre.')).toBeVisible();
+    // Herself, and somebody who is no member.
+    await user.type(dialog.getByRole('searchbox', { name: 'Qui' }), 'roche');
+    expect(await dialog.findByText('Aucun membre trouvé.')).toBeVisible();
+    await user.clear(dialog.getByRole('searchbox', { name: 'Qui' }));
     await user.type(dialog.getByRole('searchbox', { name: 'Qui' }), 'moreau');
     expect(await dialog.findByText('Aucun membre trouvé.')).toBeVisible();
     await user.clear(dialog.getByRole('searchbox', { name: 'Qui' }));
