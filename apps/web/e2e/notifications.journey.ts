@@ -143,7 +143,10 @@ test('notifications of a member with two tabs: one per event, none for what is s
     await page.evaluate((id) => (window as unknown as { recorder: Recorder }).recorder.click(id), tag);
     await expect(page).toHaveURL(`${server.url}/chat?sos=${sosId}`);
     await expect(page.getByRole('log')).toContainText('Troisième');
+    // Left as soon as it is read: the page may go, the server is told all the same.
+    await expect(page.getByRole('link', { name: /^Chat/ }).first()).not.toContainText('non lu');
     await openHome(page);
+    await expect(page.getByRole('link', { name: /^Chat/ }).first()).not.toContainText('non lu');
     await look(page, 'hidden');
   });
 

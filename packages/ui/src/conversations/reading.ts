@@ -56,19 +56,33 @@ async function savePosition(context: LiveContext, conversationId: string, positi
     const seq = position.wanted;
     const isSaved = await saveOnce(context, conversationId, seq);
     if (isSaved) position.stored = seq;
-    await new Promise((resolve) => setTimeout(resolve, isSaved ? SAVE_EVERY_MS : RETRY_MS));
+    await pause(isSaved ? SAVE_EVERY_MS : RETRY_MS);
   }
   position.isSaving = false;
+}
+
+/** Ends early when the page goes: what was read last is saved before. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('pagehide', end);
+  });
 }
 
 /** False: try again. */
 async function saveOnce(context: LiveContext, conversationId: string, seq: number): Promise<boolean> {
   const { api, memberId } = context;
   try {
-    const request = api.conversations[':conversationId'].read.$put({
-      param: { conversationId },
-      json: { seq },
-    });
+    const request = api.conversations[':conversationId'].read.$put(
+      { param: { conversationId }, json: { seq } },
+      // Arrives also from a page that is closed or left meanwhile.
+      { init: { keepalive: true } },
+    );
     receiveRead(context, { conversationId, memberId, seq, unread: await call(request) });
     return true;
   } catch (error) {

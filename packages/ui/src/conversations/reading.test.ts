@@ -1,0 +1,24 @@
+import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createApi } from '../api.ts';
+import { markRead } from './reading.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('what is read just before the page goes is saved, by requests that outlive the page', async () => {
+  const nothingUnread: Unread = { total: 0, conversations: {} };
+  const fetch = vi.fn(async (_path: string, _init?: RequestInit) => Response.json(nothingUnread));
+  const context = { queryClient: new QueryClient(), api: createApi({ fetch }), memberId: 'claire' };
+  const conversation = { id: 'chat', participants: [] } as unknown as Conversation;
+  markRead(context, conversation, 1);
+  await vi.advanceTimersByTimeAsync(0);
+  markRead(context, conversation, 2);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetch).toHaveBeenCalledOnce();
+  dispatchEvent(new Event('pagehide'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual(['{"seq":1}', '{"seq":2}']);
+  for (const [, init] of fetch.mock.calls) expect(init).toMatchObject({ method: 'PUT', keepalive: true });
+});
