@@ -72,7 +72,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
     await page.getByRole('button', { name: 'Annuler' }).click();
     link = await usePasskey(tab, address, 'Tu vas te connecter à l’application de bureau Guilde.');
     app.startAgain(link);
-    await expect(page.getByText('Réponse inattendue du navigateur')).toBeVisible();
+    await expect(page.getByText('Réponse inattendue du navigateur', { exact: true })).toBeVisible();
     await expect(page.getByLabel('E-mail')).toBeVisible();
   });
 
@@ -106,7 +106,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
     await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
     expect((await openedBy(app)).href).toBe(`${server.url}/settings`);
     app.startAgain(link);
-    await expect(page.getByText('Réponse inattendue du navigateur')).toBeVisible();
+    await expect(page.getByText('Réponse inattendue du navigateur', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/settings$/);
   });
 

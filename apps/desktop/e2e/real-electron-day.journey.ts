@@ -142,7 +142,7 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
     });
   }, saved);
   await link.click();
-  await expect(page.getByText('Fichier enregistré')).toBeVisible();
+  await expect(page.getByText('Fichier enregistré', { exact: true })).toBeVisible();
   expect(readFileSync(saved, 'utf8')).toBe(readFileSync(invoice, 'utf8'));
   const proposed = () =>
     app.electron.evaluate(
@@ -155,7 +155,7 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
 
   await link.evaluate((element) => element.setAttribute('href', `/api/files/${crypto.randomUUID()}`));
   await link.click();
-  await expect(page.getByText('Le fichier n’a pas pu être enregistré')).toBeVisible();
+  await expect(page.getByText('Le fichier n’a pas pu être enregistré', { exact: true })).toBeVisible();
 
   const desktop = record();
   await goHome();
