@@ -11,7 +11,7 @@ import { totpAt } from '../../api/src/auth/second-factor/totp.ts';
 import { type Client, createClient } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, type Person, type PersonName, shopOf, sirenOf } from '../../api/test/people.ts';
 import { completeProfile } from '../../api/test/profile-answers.ts';
-import type { Server } from './server.ts';
+import { closeWithServer, type Server } from './server.ts';
 
 /** A named person with an account, made over HTTP so that a journey can begin where it is interesting. */
 export async function signUp(server: Server, name: PersonName, inviter?: Client): Promise<Client> {
@@ -53,7 +53,7 @@ async function invitationOf(server: Server, inviter: Client, email: string): Pro
   return server.linkMailedTo(email);
 }
 
-/** A browser of the person's own, already signed in. */
+/** A browser of the person's own, already signed in; closed with the server. */
 export async function browse(
   browser: Browser,
   server: Pick<Server, 'url'>,
@@ -61,6 +61,7 @@ export async function browse(
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options });
+  closeWithServer(server.url, context);
   const cookies = [...(client?.cookies ?? [])].map(([name, value]) => ({ name, value, url: server.url }));
   await context.addCookies(cookies);
   await context.addInitScript(noteToasts);

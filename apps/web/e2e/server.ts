@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import { SERVER_FLAGS } from '../../api/test/server-flags.ts';
 import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 import { freePort } from '../../api/test/sqld.ts';
@@ -35,6 +36,15 @@ export type Server = {
   /** Stops and removes everything. */
   close: () => Promise<void>;
 };
+
+/** By the address of the server. */
+const contexts = new Map<string, Set<BrowserContext>>();
+
+/** The context is closed with the server at this address: its pages would go on asking for it. */
+export function closeWithServer(url: string, context: BrowserContext): void {
+  const known = contexts.get(url) ?? new Set();
+  contexts.set(url, known.add(context));
+}
 
 /** `settings`: environment variables beside the usual ones. `clock`: instead of the machine's. */
 export async function startServer(
@@ -99,6 +109,7 @@ export async function startServer(
     mailTo,
     linkMailedTo: async (email) => /https?:\/\/\S+/.exec(await mailTo(email, /./))?.[0] ?? '',
     close: async () => {
+      await Promise.all([...(contexts.get(url) ?? [])].map((context) => context.close()));
       await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
