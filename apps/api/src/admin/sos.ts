@@ -11,7 +11,7 @@ import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { withoutHelp } from '../sos/feed.ts';
-import { selectSos, sosDetail } from '../sos/queries.ts';
+import { selectSos, sosById, toSosDetail } from '../sos/queries.ts';
 import { sosRequests, sosWaves, unresolved } from '../sos/tables.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { jobStates } from './summaries/jobs.ts';
@@ -67,8 +67,8 @@ export async function adminSosDetail(
   queries: Queries,
   sosId: string,
 ): Promise<AdminSosDetail> {
-  const detail = await sosDetail(queries, sosId);
-  const rows = await selectSos(queries).where(eq(sosRequests.id, sosId));
+  const rows = await sosById(queries).all({ id: sosId });
+  const detail = toSosDetail(rows);
   const [item] = await toAdminSosList(deps, queries, rows);
   const conversationId = detail.conversation?.id ?? null;
   const { description, additions, files, correctedAt, specialties, helpers, ...others } = detail;

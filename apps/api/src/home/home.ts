@@ -14,7 +14,7 @@ import { topHelpers } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from '../sos/feed.ts';
 import { helpRequestsTo } from '../sos/help-requests.ts';
-import { selectSos, toSosList } from '../sos/queries.ts';
+import { selectSos, toSos } from '../sos/queries.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { matchingSos, type UnresolvedSos, unresolvedSos } from '../sos/unresolved.ts';
 import { alertsOf } from '../sos/waves/alerts.ts';
@@ -151,10 +151,7 @@ async function sharedPart(deps: Pick<Deps, 'db' | 'clock'>): Promise<SharedPart>
     unresolvedByFeed(orm).all(),
     resolvedSince(orm).all({ since }),
   ]);
-  const all = await toSosList(orm, lists.flat());
-  const [newestSos = [], firstUnresolved = [], lastResolved = []] = lists.map((rows) =>
-    rows.flatMap(({ sos: { id } }) => all.find((sos) => sos.id === id) ?? []),
-  );
+  const [newestSos = [], firstUnresolved = [], lastResolved = []] = lists.map((rows) => rows.map(toSos));
   const [{ posted, resolved } = { posted: 0, resolved: 0 }] = counts;
   const sinceYesterday = { posted, resolved, lastResolved };
   return { sinceYesterday, topHelpers: heroes, allUnresolved, firstUnresolved, newestSos };

@@ -17,7 +17,7 @@ export const memberRefColumns = {
   isCertified: profiles.isCertified,
 };
 
-type MemberRefRow = {
+export type MemberRefRow = {
   id: string;
   firstName: string;
   lastName: string;

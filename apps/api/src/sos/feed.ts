@@ -12,7 +12,7 @@ import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
 import { profiles } from '../profiles/tables.ts';
-import { selectSos, toSosList } from './queries.ts';
+import { selectSos, toSos } from './queries.ts';
 import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 
 /** Limits the cost of a search such as « co ». */
@@ -25,7 +25,7 @@ export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)
 type Filters = z.output<typeof feedQuery>;
 
 /**
- * Serialised. Without personal filters it is cached until something in it changes: one statement confirms it, two make
+ * Serialised. Without personal filters it is cached until something in it changes: one statement confirms it, one makes
  * it.
  */
 export async function listSos(
@@ -58,7 +58,7 @@ async function readPage(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.sos : undefined;
   return {
-    items: await toSosList(queries, page),
+    items: page.map(toSos),
     nextCursor: last ? `${last.feedRank}.${last.position}` : null,
   };
 }

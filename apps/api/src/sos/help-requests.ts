@@ -19,7 +19,7 @@ import { areSeparated, isSeparatedFrom } from '../profiles/blocks.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from './feed.ts';
-import { cardOf, selectSos, sosDetail, toSosList } from './queries.ts';
+import { cardOf, selectSos, sosDetail, toSos } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
 import { ownAlert, toAlert } from './waves/alerts.ts';
 
@@ -72,8 +72,8 @@ export async function askableSos(
   memberId: string,
 ): Promise<AskableSos[]> {
   await memberProfile(orm, memberId);
-  const list = await toSosList(orm, await ownUnresolved(orm).all({ viewerId: viewer.id }));
-  const offered = list.filter((sos) => denyHelpRequest(memberId, sos) === null);
+  const rows = await ownUnresolved(orm).all({ viewerId: viewer.id });
+  const offered = rows.map(toSos).filter((sos) => denyHelpRequest(memberId, sos) === null);
   const ids = offered.map(({ id }) => id);
   const sent = await sentOn(orm, ids, memberId);
   return offered.map((sos) => toAskable(sos, sent.get(sos.id)));

@@ -2,17 +2,42 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { type MemberRefRow, memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
+
+/** Null before the first answer. */
+type Help = { conversation: SosConversation; helpers: MemberRef[] } | null;
+
+/** As JSON, within the statement: a second one would be another trip to a server. */
+const help = sql<Help>`(select json_object(
+    'conversation', json_object('id', ${conversations.id}, 'status', ${conversations.status},
+      'currentParticipants', ${conversations.currentParticipants}, 'maxParticipants', ${conversations.maxParticipants}),
+    'helpers', (select json_group_array(json_object('id', user_id, 'firstName', first_name, 'lastName', last_name,
+      'storeName', store_name, 'avatarKey', avatar_key, 'isCertified', is_certified))
+      from (select ${profiles}.* from ${participants} join ${profiles} on ${profiles.userId} = ${participants.userId}
+        where ${participants.conversationId} = ${conversations.id} and ${participants.isActive} and ${participants.role} <> 'requester'
+        order by ${participants.joinedAt}, ${participants.userId})))
+  from ${conversations} where ${conversations.sosRequestId} = ${sosRequests.id})`.mapWith(
+  (json: string): Help => {
+    const { conversation, helpers } = JSON.parse(json) as {
+      conversation: SosConversation;
+      helpers: (Omit<MemberRefRow, 'isCertified'> & { isCertified: number })[];
+    };
+    return {
+      conversation,
+      helpers: helpers.map((row) => toMemberRef({ ...row, isCertified: row.isCertified !== 0 })),
+    };
+  },
+);
 
 /** The caller filters, orders and limits. */
 export function selectSos(queries: Queries) {
@@ -21,6 +46,7 @@ export function selectSos(queries: Queries) {
       sos: sosColumns,
       author: { ...memberRefColumns, specialties: profiles.specialties },
       files: filesCiting('sosId', sql`${sosRequests.id}`),
+      help,
     })
     .from(sosRequests)
     .leftJoin(profiles, eq(profiles.userId, sosRequests.userId))
@@ -29,32 +55,23 @@ export function selectSos(queries: Queries) {
 
 export type SosRow = Awaited<ReturnType<typeof selectSos>>[number];
 
-/** In the given order; one more statement for conversations and helpers. */
-export async function toSosList(queries: Queries, rows: readonly SosRow[]): Promise<Sos[]> {
-  const help = await helpFor(
-    queries,
-    rows.map(({ sos }) => sos.id),
-  );
-  return rows.map((row) => toSos(row, help.get(row.sos.id)));
-}
+/** By `id`. */
+export const sosById = preparedQuery((queries) =>
+  selectSos(queries)
+    .where(eq(sosRequests.id, sql.placeholder('id')))
+    .prepare(),
+);
 
 /** For every member. Codes: NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
-  const { sos, help } = detailQueries(queries);
-  const [rows, helped] = await Promise.all([sos.all({ id }), help.all({ sosIds: JSON.stringify([id]) })]);
-  return toSosDetail(rows, helped);
+  return toSosDetail(await sosById(queries).all({ id }));
 }
 
-/** Of the rows of `detailQueries`. Codes: NOT_FOUND. */
-export function toSosDetail([row]: readonly SosRow[], help: readonly HelpRow[]): SosDetail {
+/** Of the rows of `sosById`. Codes: NOT_FOUND. */
+export function toSosDetail([row]: readonly SosRow[]): SosDetail {
   if (!row) throw new AppError('NOT_FOUND');
   const { description, additions } = row.sos;
-  return {
-    ...toSos(row, toHelp(help).get(row.sos.id)),
-    description,
-    additions,
-    files: row.files ?? [],
-  };
+  return { ...toSos(row), description, additions, files: row.files ?? [] };
 }
 
 /** After the commit. */
@@ -73,60 +90,6 @@ export function cardOf({ description: _text, additions: _additions, files: _file
   return sos;
 }
 
-type Help = { conversation: SosConversation; helpers: MemberRef[] };
-
-const helpersOf = preparedQuery((queries) =>
-  queries
-    .select({
-      sosId: conversations.sosRequestId,
-      conversation: {
-        id: conversations.id,
-        status: conversations.status,
-        currentParticipants: conversations.currentParticipants,
-        maxParticipants: conversations.maxParticipants,
-      },
-      helper: memberRefColumns,
-    })
-    .from(conversations)
-    .leftJoin(
-      participants,
-      and(
-        eq(participants.conversationId, conversations.id),
-        eq(participants.isActive, true),
-        ne(participants.role, 'requester'),
-      ),
-    )
-    .leftJoin(profiles, eq(profiles.userId, participants.userId))
-    .where(sql`${conversations.sosRequestId} in (select value from json_each(${sql.placeholder('sosIds')}))`)
-    .orderBy(asc(participants.joinedAt), asc(participants.userId))
-    .prepare(),
-);
-
-type HelpRow = Awaited<ReturnType<ReturnType<typeof helpersOf>['all']>>[number];
-
-/** One SOS by `id`, and its conversation and helpers by `sosIds`, a JSON array. */
-export const detailQueries = preparedQuery((queries) => ({
-  sos: selectSos(queries)
-    .where(eq(sosRequests.id, sql.placeholder('id')))
-    .prepare(),
-  help: helpersOf(queries),
-}));
-
-async function helpFor(queries: Queries, sosIds: string[]): Promise<Map<string, Help>> {
-  if (sosIds.length === 0) return new Map();
-  return toHelp(await helpersOf(queries).all({ sosIds: JSON.stringify(sosIds) }));
-}
-
-function toHelp(rows: readonly HelpRow[]): Map<string, Help> {
-  const help = new Map<string, Help>();
-  for (const { sosId, conversation, helper } of rows) {
-    const known = help.get(sosId) ?? { conversation, helpers: [] };
-    if (helper) known.helpers.push(toMemberRef(helper));
-    help.set(sosId, known);
-  }
-  return help;
-}
-
 /** « Contexte : » begins the form's template. */
 function withoutLead(description: string): string {
   const text = description.replace(/^\s*contexte\s*[:–—-]\s*/i, '');
@@ -134,7 +97,7 @@ function withoutLead(description: string): string {
 }
 
 /** Without the server's own columns. */
-function toSos({ sos, author, files }: SosRow, help: Help | undefined): Sos {
+export function toSos({ sos, author, files, help }: SosRow): Sos {
   const { position: _position, userId: _userId, feedRank: _feedRank, additions: _additions, ...others } = sos;
   const { closedBy, description, ...shown } = others;
   return {

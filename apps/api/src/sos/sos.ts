@@ -10,7 +10,7 @@ import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { citeFiles } from './files.ts';
 import { changeStatus } from './lifecycle.ts';
-import { cardOf, detailQueries, publishSos, sosDetail, toSosDetail } from './queries.ts';
+import { cardOf, publishSos, sosById, sosDetail, toSosDetail } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { storeTools } from './tools.ts';
 import { openAlert, publishReach } from './waves/alerts.ts';
@@ -102,15 +102,13 @@ export async function viewSos(
 ): Promise<{ viewsCount: number }> {
   const values = { id, memberId: viewer.id, now: clock.now() };
   const { insert, count } = viewQueries(db.orm);
-  const detail = detailQueries(db.orm);
-  const [[first], , rows, help, [opened]] = await db.batch([
+  const [[first], , rows, [opened]] = await db.batch([
     [insert, values],
     [count, values],
-    [detail.sos, values],
-    [detail.help, { sosIds: JSON.stringify([id]) }],
+    [sosById(db.orm), values],
     [openAlert(db.orm), values],
   ]);
-  const sos = cardOf(toSosDetail(rows, help));
+  const sos = cardOf(toSosDetail(rows));
   if (first) live.publish('everyone', { type: 'sos.updated', sos });
   if (opened) publishReach({ live }, id, sos.author?.id ?? null);
   return { viewsCount: sos.viewsCount };
