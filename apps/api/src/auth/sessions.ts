@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
-import { type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
 import { legalInForce } from '@guilde/contracts/legal.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { gathered } from '../platform/gathered.ts';
 import { timingSafeEquals } from '../platform/secrets.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { members, sessions, userRoles } from './tables.ts';
@@ -18,7 +17,6 @@ const SEEN_EVERY_MS = 3_600_000;
 export const USER_AGENT_MAX = 300;
 const TOKENS_CACHED_MAX = 5000;
 const CACHED_HEADER_MAX = 1000;
-const CHECKED_AT_ONCE = 1000;
 
 type SessionDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
@@ -122,24 +120,26 @@ export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-const refusalNow = gathered(CHECKED_AT_ONCE, async (deps: Pick<Deps, 'db' | 'clock'>, ids: string[]) => {
-  const now = deps.clock.now();
-  const rows = await validSessions(deps.db.orm).all({ ids: JSON.stringify([...new Set(ids)]), now });
-  const accepted = new Map(rows.map(({ id, acceptedRevision }) => [id, hasAccepted(acceptedRevision, now)]));
-  return ids.map((id) => REFUSALS.get(accepted.get(id)) ?? null);
-});
+/** In SQL: the session of this id may act, with the values of `actingAt`. */
+export function mayAct(sessionId: SQL): SQL {
+  return sql`exists (select 1 from ${sessions} join ${members} on ${members.id} = ${sessions.userId}
+    where ${sessions.id} = ${sessionId} and ${isValid}
+      and ${members.acceptedRevision} >= ${sql.placeholder('legalRevision')})`;
+}
 
-const REFUSALS = new Map<boolean | undefined, ErrorCode>([
-  [undefined, 'UNAUTHENTICATED'],
-  [false, 'TERMS_NOT_ACCEPTED'],
-]);
+export function actingAt(now: number): { now: number; legalRevision: number } {
+  return { now, legalRevision: legalInForce(now).number };
+}
 
-/**
- * For a socket's session; those that are asked for together are one statement. Codes: UNAUTHENTICATED,
- * TERMS_NOT_ACCEPTED.
- */
-export async function requireSession(deps: Pick<Deps, 'db' | 'clock'>, { sessionId }: Viewer): Promise<void> {
-  refuseIf(await refusalNow(deps, sessionId));
+/** For a session that could not act. Codes: UNAUTHENTICATED, TERMS_NOT_ACCEPTED. */
+export async function requireSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<void> {
+  const now = clock.now();
+  const [session] = await validSessions(db.orm).all({ ids: JSON.stringify([sessionId]), now });
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  if (!hasAccepted(session.acceptedRevision, now)) throw new AppError('TERMS_NOT_ACCEPTED');
 }
 
 export function newSessionToken(): string {

@@ -135,6 +135,11 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
           .set({ expiresAt: new Date(guilde.clock.now() - 1) })
           .where(eq(sessions.userId, id)),
     ],
+    [
+      'a member who has not accepted what is in force',
+      'hugo',
+      (id) => orm().update(members).set({ acceptedRevision: 0 }).where(eq(members.id, id)),
+    ],
     ['a session that has ended', 'lucie', (id) => orm().delete(sessions).where(eq(sessions.userId, id))],
   ])('%s, though nobody has told the socket yet', async (_, name, end) => {
     const member = await guilde.as(name);

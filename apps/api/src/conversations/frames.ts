@@ -2,7 +2,6 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { LiveEvent } from '@guilde/contracts/events.ts';
 import type { ClientFrame } from '@guilde/contracts/events-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { requireSession } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { FrameHandler } from '../platform/live/live.ts';
 import { recordSocketMessage } from '../platform/observe/metrics.ts';
@@ -35,8 +34,7 @@ async function takeMessage(
     recordSocketMessage(outcome, performance.now() - start);
   try {
     await deps.limits.consume(MESSAGES, viewer.id);
-    await requireSession(deps, viewer);
-    const { message, isNew } = await sendMessage(deps, viewer, conversationId, input);
+    const { message, isNew } = await sendMessage(deps, viewer, conversationId, input, viewer.sessionId);
     if (!isNew) answer({ type: 'message.created', message });
     record(isNew ? 'stored' : 'again');
   } catch (error) {

@@ -4,6 +4,7 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { actingAt, mayAct, requireSession } from '../auth/sessions.ts';
 import { areUsable } from '../files/citing.ts';
 import { type Db, preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -21,6 +22,7 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 type Text = z.output<typeof sendMessageInput> & {
   conversationId: string;
   senderId: string;
+  sessionId: string | null;
   createdAt: number;
 };
 type Waiting = { text: Text } & Pick<Deps, 'live' | 'jobs'>;
@@ -32,20 +34,26 @@ type Outcome =
 /** Of one group: some megabytes of text at most. */
 const GROUP_MAX = 500;
 
-/** Idempotent: a repeated id returns the stored message and notifies nobody (`isNew`). Codes: MESSAGE_ID_TAKEN. */
+/**
+ * Idempotent: a repeated id returns the stored message and notifies nobody (`isNew`). `sessionId`: of a socket, which may
+ * have ended since it was opened; then nothing is stored. A request's has just been checked. Codes: MESSAGE_ID_TAKEN,
+ * UNAUTHENTICATED, TERMS_NOT_ACCEPTED.
+ */
 export async function sendMessage(
   deps: SendDeps,
   viewer: Viewer,
   conversationId: string,
   input: z.output<typeof sendMessageInput>,
+  sessionId: string | null = null,
 ): Promise<{ message: Message; isNew: boolean }> {
-  const text = { ...input, conversationId, senderId: viewer.id, createdAt: deps.clock.now() };
+  const text = { ...input, conversationId, senderId: viewer.id, sessionId, createdAt: deps.clock.now() };
   const outcome = await store(deps.db, { text, live: deps.live, jobs: deps.jobs });
   if (outcome.message) {
     if (outcome.hadUnread) await publishRead(deps, viewer.id, outcome.message);
     return { message: outcome.message, isNew: true };
   }
-  // Checked late, because nearly every message is sent once.
+  // Asked late, because nearly every message is sent once, and by somebody who may.
+  if (sessionId) await requireSession(deps, sessionId);
   const [stored] = await messageById(deps.db.orm).all({ id: input.id });
   if (stored && isSame(stored, text)) return { message: toMessage(stored, conversationId), isNew: false };
   // Without a seat one learns nothing of others' messages.
@@ -54,7 +62,7 @@ export async function sendMessage(
   refuseIf(denySendMessage({ status: outcome.status }));
   if (outcome.status === 'inactive') await wake(deps, viewer, conversationId);
   else if (input.files?.length) await requireUsable(deps.db, text);
-  return sendMessage(deps, viewer, conversationId, input);
+  return sendMessage(deps, viewer, conversationId, input, sessionId);
 }
 
 /** Codes: FILES_GONE. */
@@ -153,12 +161,14 @@ const groupQueries = preparedQuery((queries) => ({
             'text', text.sender_id, text.content, text.created_at, null, false, 0, null, ${quotedMessage}, ${seatedMentions},
             null, null
           from (select key as position, value ->> 0 as id, value ->> 1 as conversation_id, value ->> 2 as sender_id,
-              value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as reply_to, value ->> 6 as mentions, value ->> 7 as files
+              value ->> 3 as content, value ->> 4 as created_at, value ->> 5 as session_id,
+              value ->> 6 as reply_to, value ->> 7 as mentions, value ->> 8 as files
               from json_each(${texts})) as text
             join conversations as conversation on conversation.id = text.conversation_id and conversation.status = 'active'
             join participants as seat on seat.conversation_id = text.conversation_id
               and seat.user_id = text.sender_id and seat.is_active
           where not exists (select 1 from messages where messages.id = text.id)
+            and (text.session_id is null or ${mayAct(sql`text.session_id`)})
             and (text.files is null or ${usableFiles})`,
     )
     .returning({ id: messages.id, seq: messages.seq })
@@ -211,12 +221,13 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
   const first = firstOf(group);
   const concerning = group.filter(({ text }) => text.replyTo !== undefined || text.mentions?.length);
   const values = {
+    ...actingAt(Math.max(...group.map(({ text }) => text.createdAt))),
     conversationIds: JSON.stringify([...new Set(group.map(({ text }) => text.conversationId))]),
     texts: JSON.stringify(
       group
         .filter((waiting) => first.has(waiting))
         .map(({ text }) => [
-          ...[text.id, text.conversationId, text.senderId, text.content, text.createdAt],
+          ...[text.id, text.conversationId, text.senderId, text.content, text.createdAt, text.sessionId],
           ...(refers(text)
             ? [text.replyTo ?? null, text.mentions ?? null, text.files?.length ? text.files : null]
             : []),
