@@ -253,8 +253,8 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
   });
   const more = [[cite, values], [referring, values], ...(telling ? [telling.asked] : [])] as const;
   const [found, stored, , , , references = []] = group.some(({ text }) => refers(text))
-    ? await db.batch([...statements, ...more])
-    : await db.batch(statements);
+    ? await db.batch([...statements, ...more], true)
+    : await db.batch(statements, true);
   telling?.stored();
   const rows = new Map(references.map((row) => [row.id, row]));
   const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));

@@ -52,10 +52,12 @@ export type Db = {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * A transaction whose statements are known beforehand, in order: on a server one trip, which it shares with the
-   * batches that arrive meanwhile. Resolves with the rows of each, once all are stored.
+   * batches that arrive meanwhile. Resolves with the rows of each, once all are stored. `isGathered`: the caller has
+   * waited a turn for what belongs together, and a file does not wait again.
    */
   batch: <Rows extends unknown[]>(
     queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
+    isGathered?: boolean,
   ) => Promise<Rows>;
   /** `isFailing`: the last write could not be stored. `isDamaged`: SQLite found a corrupt page. */
   state: () => { isFailing: boolean; isDamaged: boolean };
@@ -138,10 +140,16 @@ export async function openDatabase(
       for (const effect of effects) runEffect(effect, log);
       return result;
     },
-    batch: async <Rows extends unknown[]>(queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }]) => {
+    batch: async <Rows extends unknown[]>(
+      queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
+      isGathered = false,
+    ) => {
       near?.leave();
       const asked: readonly Asked<unknown>[] = queries;
-      const results = await client.batch(asked.map(toStatement));
+      const statements = asked.map(toStatement);
+      const results = await (isGathered && client instanceof FileClient
+        ? client.batchAtOnce(statements)
+        : client.batch(statements));
       return asked.map(([query], index) => query.mapResult(results[index], true)) as Rows;
     },
     near,
