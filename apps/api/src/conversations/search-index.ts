@@ -5,8 +5,8 @@ import { type SearchedWord, wordsOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, messageIndexes, messages } from './tables.ts';
 
-/** Small, so that no message waits for a long transaction. */
-const BATCH = 200;
+/** Small, so that a message waits for some milliseconds at most. */
+const BATCH = 50;
 const CONVERSATIONS = 50;
 /** Of the numbers of rows in the full-text index: a conversation's number, then the message's. */
 const PLACES = 2 ** 24;
