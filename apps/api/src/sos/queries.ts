@@ -21,20 +21,22 @@ type Help = { conversation: SosConversation; helpers: MemberRef[] } | null;
 const help = sql<Help>`(select json_object(
     'conversation', json_object('id', ${conversations.id}, 'status', ${conversations.status},
       'currentParticipants', ${conversations.currentParticipants}, 'maxParticipants', ${conversations.maxParticipants}),
-    'helpers', (select json_group_array(json_object('id', user_id, 'firstName', first_name, 'lastName', last_name,
-      'storeName', store_name, 'avatarKey', avatar_key, 'isCertified', is_certified))
-      from (select ${profiles}.* from ${participants} join ${profiles} on ${profiles.userId} = ${participants.userId}
-        where ${participants.conversationId} = ${conversations.id} and ${participants.isActive} and ${participants.role} <> 'requester'
-        order by ${participants.joinedAt}, ${participants.userId})))
+    'helpers', (select json_group_array(json_object('joinedAt', ${participants.joinedAt}, 'id', ${profiles.userId},
+      'firstName', ${profiles.firstName}, 'lastName', ${profiles.lastName}, 'storeName', ${profiles.storeName},
+      'avatarKey', ${profiles.avatarKey}, 'isCertified', ${profiles.isCertified}))
+      from ${participants} join ${profiles} on ${profiles.userId} = ${participants.userId}
+      where ${participants.conversationId} = ${conversations.id} and ${participants.isActive} and ${participants.role} <> 'requester'))
   from ${conversations} where ${conversations.sosRequestId} = ${sosRequests.id})`.mapWith(
   (json: string): Help => {
     const { conversation, helpers } = JSON.parse(json) as {
       conversation: SosConversation;
-      helpers: (Omit<MemberRefRow, 'isCertified'> & { isCertified: number })[];
+      helpers: (Omit<MemberRefRow, 'isCertified'> & { isCertified: number; joinedAt: number })[];
     };
     return {
       conversation,
-      helpers: helpers.map((row) => toMemberRef({ ...row, isCertified: row.isCertified !== 0 })),
+      helpers: helpers
+        .toSorted((a, b) => a.joinedAt - b.joinedAt || (a.id < b.id ? -1 : 1))
+        .map((row) => toMemberRef({ ...row, isCertified: row.isCertified !== 0 })),
     };
   },
 );
