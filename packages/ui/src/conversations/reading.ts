@@ -52,26 +52,19 @@ function positionOf(queryClient: QueryClient, conversationId: string, known: num
 
 async function savePosition(context: LiveContext, conversationId: string, position: Position): Promise<void> {
   position.isSaving = true;
+  // What was read last must not wait for an answer or a pause that the page takes with it.
+  const saveLast = () => {
+    if (position.wanted > position.stored) void saveOnce(context, conversationId, position.wanted);
+  };
+  addEventListener('pagehide', saveLast);
   while (position.wanted > position.stored) {
     const seq = position.wanted;
     const isSaved = await saveOnce(context, conversationId, seq);
     if (isSaved) position.stored = seq;
-    await pause(isSaved ? SAVE_EVERY_MS : RETRY_MS);
+    await new Promise((resolve) => setTimeout(resolve, isSaved ? SAVE_EVERY_MS : RETRY_MS));
   }
+  removeEventListener('pagehide', saveLast);
   position.isSaving = false;
-}
-
-/** Ends early when the page goes: what was read last is saved before. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    addEventListener('pagehide', end);
-  });
 }
 
 /** False: try again. */
