@@ -1,24 +1,25 @@
-import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { namesCited } from '../files/citing.ts';
-import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { preparedQuery } from '../platform/database/db.ts';
 import { type SearchedWord, wordsOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, messageIndexes, messages } from './tables.ts';
 
-/** Small, so that a message waits for some milliseconds at most. */
-const BATCH = 50;
-const CONVERSATIONS = 50;
+/** Texts and changes in a transaction. Small, so that a message waits for some milliseconds at most. */
+const BATCH = 100;
+const CONVERSATIONS = 100;
 /** Of the numbers of rows in the full-text index: a conversation's number, then the message's. */
 const PLACES = 2 ** 24;
 
 /** `seq`: texts up to it are in the index; `revision`: so are changes. */
 export type Indexed = { number: number; seq: number; revision: number };
 
-export function rowOf({ number }: Pick<Indexed, 'number'>, seq: number): number {
-  return number * PLACES + seq;
+/** Of a text in the full-text index. */
+function rowOf(number: SQL, seq: typeof messages.seq) {
+  return sql<number>`${number} * ${sql.raw(String(PLACES))} + ${seq}`;
 }
 
-/** In SQL, as `rowOf` the other way round. */
+/** `rowOf` the other way round. */
 export function seqOfRow(row: SQL, number: SQL): SQL {
   return sql`${row} - ${number} * ${sql.raw(String(PLACES))}`;
 }
@@ -47,10 +48,29 @@ export function matchIn({ number }: Pick<Indexed, 'number'>, searched: readonly 
     .join(' AND ');
 }
 
-const due = preparedQuery((queries) => {
+/** `seq`, `indexedRevision`: as far as the index is; null: it has nothing of it. `lastSeq`, `revision`: as far as it is to go. */
+type Behind = {
+  id: string;
+  number: number | null;
+  seq: number | null;
+  lastSeq: number;
+  indexedRevision: number | null;
+  revision: number;
+};
+/** Of one conversation, from what is in the index to what will be. */
+type Step = Indexed & { conversationId: string; toSeq: number; toRevision: number };
+
+const behindQueries = preparedQuery((queries) => {
   const behind = (...conditions: SQL[]) =>
     queries
-      .select({ id: conversations.id })
+      .select({
+        id: conversations.id,
+        number: messageIndexes.number,
+        seq: messageIndexes.seq,
+        lastSeq: conversations.lastSeq,
+        indexedRevision: messageIndexes.revision,
+        revision: conversations.revision,
+      })
       .from(conversations)
       .leftJoin(messageIndexes, eq(messageIndexes.conversationId, conversations.id))
       .where(
@@ -70,92 +90,102 @@ const due = preparedQuery((queries) => {
 
 /**
  * What is not in the index yet is searched as it stands, so that a message costs nothing more when it is sent. `which`:
- * `all` looks at every conversation, for those that have ended.
+ * `all` looks at every conversation, for those that have ended. Ends where somebody else does it.
  */
 export async function indexMessages(deps: Pick<Deps, 'db'>, which: 'active' | 'all'): Promise<void> {
   for (;;) {
-    const behind = await due(deps.db.orm)[which].all({});
-    for (const { id } of behind) while (await indexSome(deps, id));
-    if (behind.length < CONVERSATIONS) return;
+    // Read before the texts: what changes after it is read again.
+    const behind = await behindQueries(deps.db.orm)[which].all({});
+    const unknown = behind.filter(({ number }) => number === null).map(({ id }) => id);
+    if (unknown.length > 0) await beginIndexes(deps, unknown);
+    for (const steps of batchesOf(behind)) if (!(await indexBatch(deps, steps))) return;
+    if (behind.length < CONVERSATIONS && unknown.length === 0) return;
   }
 }
 
-/** False once there is nothing left, or somebody else does it. */
-async function indexSome({ db }: Pick<Deps, 'db'>, conversationId: string): Promise<boolean> {
-  const indexed = await indexOf(db.orm, conversationId);
-  if (!indexed) return false;
-  // Read before the texts: what changes after it is read again.
-  const { revision: upTo, ...before } = indexed;
-  const [added, changed] = await Promise.all([
-    textsWhere(db.orm, conversationId, gt(messages.seq, before.seq), messages.seq),
-    textsWhere(
-      db.orm,
-      conversationId,
-      sql`${messages.revision} > 0 and ${messages.revision} > ${before.indexedRevision}`,
-      messages.revision,
-    ),
-  ]);
-  const seq = added.at(-1)?.seq ?? before.seq;
-  const revision = changed.length < BATCH ? upTo : (changed.at(-1)?.revision ?? upTo);
-  const rows = [...new Map([...added, ...changed].map((row) => [row.seq, row])).values()];
-  const isMine = await db.write(async ({ orm }) => {
-    const [claimed] = await orm
-      .update(messageIndexes)
-      .set({ seq, revision: Math.max(revision, before.indexedRevision) })
-      .where(
-        and(
-          eq(messageIndexes.number, before.number),
-          eq(messageIndexes.seq, before.seq),
-          eq(messageIndexes.revision, before.indexedRevision),
-        ),
-      )
-      .returning({ number: messageIndexes.number });
-    if (!claimed) return false;
-    const texts = rows
-      .filter(({ kind }) => kind === 'text')
-      .map((row) => [rowOf(before, row.seq), wordsIn(`${row.content}\n${row.fileNames}`, before.number)]);
-    const former = JSON.stringify(rows.map((row) => rowOf(before, row.seq)));
+async function beginIndexes({ db }: Pick<Deps, 'db'>, conversationIds: string[]): Promise<void> {
+  // From the table, since one may be gone by now.
+  await db.orm.run(sql`insert into message_indexes (conversation_id)
+    select id from conversations where id in (select value from json_each(${JSON.stringify(conversationIds)}))
+    on conflict do nothing`);
+}
+
+/** In steps of BATCH texts and changes; sequence numbers and revisions have no gaps. */
+function batchesOf(behind: readonly Behind[]): Step[][] {
+  const batches: Step[][] = [];
+  let left = 0;
+  for (const { id, number, seq, lastSeq, indexedRevision, revision } of behind) {
+    if (number === null || seq === null || indexedRevision === null) continue;
+    for (let at = { seq, revision: indexedRevision }; at.seq < lastSeq || at.revision < revision; ) {
+      if (left === 0) {
+        batches.push([]);
+        left = BATCH;
+      }
+      const toSeq = Math.max(at.seq, Math.min(lastSeq, at.seq + left));
+      left -= toSeq - at.seq;
+      const toRevision = Math.max(at.revision, Math.min(revision, at.revision + left));
+      left -= toRevision - at.revision;
+      batches.at(-1)?.push({ conversationId: id, number, ...at, toSeq, toRevision });
+      at = { seq: toSeq, revision: toRevision };
+    }
+  }
+  return batches;
+}
+
+const steps = sql`json_each(${sql.placeholder('steps')}) as step`;
+const step = (at: number) => sql.raw(`step.value ->> ${at}`);
+
+const stepQueries = preparedQuery((queries) => {
+  const texts = (isInStep: SQL) =>
+    queries
+      .select({
+        row: rowOf(step(1), messages.seq),
+        number: sql<number>`${step(1)}`,
+        kind: messages.kind,
+        content: messages.content,
+        fileNames: namesCited,
+      })
+      .from(steps)
+      .crossJoin(messages)
+      .where(sql`${messages.conversationId} = ${step(0)} and ${isInStep}`);
+  return texts(sql`${messages.seq} > ${step(2)} and ${messages.seq} <= ${step(3)}`)
+    .unionAll(
+      // The literal one is that of the index.
+      texts(
+        sql`${messages.revision} > 0 and ${messages.revision} > ${step(4)} and ${messages.revision} <= ${step(5)}`,
+      ),
+    )
+    .prepare();
+});
+
+/** False when somebody else does it. */
+async function indexBatch({ db }: Pick<Deps, 'db'>, batch: readonly Step[]): Promise<boolean> {
+  const json = JSON.stringify(
+    batch.map((one) => [
+      ...[one.conversationId, one.number, one.seq, one.toSeq, one.revision, one.toRevision],
+    ]),
+  );
+  const found = await stepQueries(db.orm).all({ steps: json });
+  const texts = new Map(
+    found.map(({ row, number, kind, content, fileNames }) => [
+      row,
+      { number, words: kind === 'text' ? wordsIn(`${content}\n${fileNames}`, number) : null },
+    ]),
+  );
+  return db.write(async ({ orm }) => {
+    const claimed = await orm.all<{ number: number }>(sql`update message_indexes
+      set seq = ${step(3)}, revision = ${step(5)} from json_each(${json}) as step
+      where message_indexes.number = ${step(1)} and message_indexes.seq = ${step(2)} and message_indexes.revision = ${step(4)}
+      returning message_indexes.number`);
+    const mine = new Set(claimed.map(({ number }) => number));
+    const rows = [...texts].filter(([, { number }]) => mine.has(number));
+    const former = JSON.stringify(rows.map(([row]) => row));
+    const added = JSON.stringify(rows.flatMap(([row, { words }]) => (words ? [[row, words]] : [])));
     await Promise.all([
       orm.run(sql`delete from messages_search where rowid in (select value from json_each(${former}))`),
       orm.run(sql`insert into messages_search (rowid, words)
-        select value ->> 0, value ->> 1 from json_each(${JSON.stringify(texts)})`),
+        select value ->> 0, value ->> 1 from json_each(${added})`),
     ]);
-    return true;
+    return mine.size > 0;
   });
-  return isMine && (added.length === BATCH || changed.length === BATCH);
-}
-
-async function indexOf(queries: Queries, conversationId: string) {
-  await queries.insert(messageIndexes).values({ conversationId }).onConflictDoNothing();
-  const [found] = await queries
-    .select({
-      number: messageIndexes.number,
-      seq: messageIndexes.seq,
-      indexedRevision: messageIndexes.revision,
-      revision: conversations.revision,
-    })
-    .from(messageIndexes)
-    .innerJoin(conversations, eq(conversations.id, messageIndexes.conversationId))
-    .where(inArray(messageIndexes.conversationId, [conversationId]));
-  return found;
-}
-
-function textsWhere(
-  queries: Queries,
-  conversationId: string,
-  isWanted: SQL,
-  order: typeof messages.seq | typeof messages.revision,
-) {
-  return queries
-    .select({
-      seq: messages.seq,
-      kind: messages.kind,
-      content: messages.content,
-      revision: messages.revision,
-      fileNames: namesCited,
-    })
-    .from(messages)
-    .where(and(eq(messages.conversationId, conversationId), isWanted))
-    .orderBy(asc(order))
-    .limit(BATCH);
 }

@@ -154,3 +154,37 @@ it('two that fill the index at once do it once, however much there is', async ()
   expect(await inIndex()).toBe(452);
   expect(await texts(claire, { q: 'dépôts', limit: '100' })).toHaveLength(100);
 });
+
+it('texts and corrections of several conversations are indexed together, however many', async () => {
+  const chats = [await openChat(claire, zoe), await openChat(zoe, karim)].map(
+    ({ conversation }) => conversation.id,
+  );
+  const [long = '', short = ''] = chats;
+  const sent = await Promise.all(
+    Array.from({ length: 120 }, () => sendText(zoe, long, 'La douane bloque tout.')),
+  );
+  const other = await sendText(zoe, short, 'La douane encore.');
+  await index();
+  await Promise.all(
+    sent.map(({ id }) =>
+      zoe.put(`/api/conversations/${long}/messages/${id}`, { content: 'Le quai bloque tout.' }),
+    ),
+  );
+  granted(await zoe.put(`/api/conversations/${short}/messages/${other.id}`, { content: 'Le quai encore.' }));
+  await index();
+  const behind = await guilde.deps.db.orm.all(sql`select conversations.id from conversations
+    left join message_indexes on message_indexes.conversation_id = conversations.id
+    where message_indexes.number is null or message_indexes.seq <> last_seq
+      or message_indexes.revision <> conversations.revision`);
+  expect(behind).toEqual([]);
+  const { orm } = guilde.deps.db;
+  const numbers = await orm.all<{ number: number }>(sql`select number from message_indexes
+    where conversation_id in (${long}, ${short})`);
+  const found = async (word: string) => {
+    const words = numbers.map(({ number }) => `"${number}w${word}"`).join(' OR ');
+    return (await orm.all(sql`select rowid from messages_search where messages_search match ${words}`))
+      .length;
+  };
+  expect(await found('quai')).toBe(121);
+  expect(await found('douane')).toBe(0);
+});
