@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { SERVER_FLAGS } from './server-flags.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** docs/performance.md, with a tenth for other versions of the system's libraries and what a start on a busy machine leaves. */
-const IDLE_MAX_MB = 165;
+/** docs/performance.md, with a twentieth for other versions of the system's libraries. */
+const IDLE_MAX_MB = 157;
 
 it('takes no more memory on a large machine than it needs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-memory-'));
