@@ -231,7 +231,7 @@ function openNative(file: string): Engine.Database {
     native.exec('PRAGMA journal_mode = WAL');
     native.exec('PRAGMA synchronous = FULL');
     native.exec('PRAGMA foreign_keys = ON');
-    native.exec('PRAGMA cache_size = -65536');
+    native.exec('PRAGMA cache_size = -32768');
     // Fewer checkpoints, since many messages change the same pages; the log stays below 20 MB.
     native.exec('PRAGMA wal_autocheckpoint = 4000');
     // Truncates a log that a long reader of another process let grow.

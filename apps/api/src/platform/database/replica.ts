@@ -293,7 +293,7 @@ function openReader(file: string) {
   const native = openEngine(file);
   native.exec('PRAGMA query_only = ON');
   native.exec('PRAGMA wal_autocheckpoint = 0');
-  native.exec('PRAGMA cache_size = -65536');
+  native.exec('PRAGMA cache_size = -32768');
   return native;
 }
 
