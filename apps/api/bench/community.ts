@@ -5,6 +5,7 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
+import { indexMessages } from '../src/conversations/search-index.ts';
 import type { Db } from '../src/platform/database/db.ts';
 import { directoryFields } from '../src/profiles/directory-words.ts';
 import { progress } from './figures.ts';
@@ -58,6 +59,7 @@ export async function seedCommunity(db: Db, size: Size, now: number): Promise<vo
   await seedSos(db, size, now);
   await seedRooms(db, size, now);
   await seedMessages(db, size, now);
+  await indexMessages({ db }, 'all');
   await db.client.execute('ANALYZE');
 }
 

@@ -108,11 +108,15 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Resident memory in MB, with the children's. */
+/** Resident memory in MB, with the children's own: they share Node's program with it. */
 export function memoryOf(pid: number): number {
+  const own = (child: number): number => resident(child, 'RssAnon') + sum(childrenOf(child).map(own));
+  return resident(pid, 'VmRSS') + sum(childrenOf(pid).map(own));
+}
+
+function resident(pid: number, which: 'VmRSS' | 'RssAnon'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  return own + sum(childrenOf(pid).map(memoryOf));
+  return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 
 function address(script: string): string {
