@@ -10,7 +10,7 @@ import { type FileRow, files, unused } from './tables.ts';
 /** Small, so that no message waits for a long transaction. */
 const BATCH = 100;
 
-type Shown = Pick<
+export type ShownFile = Pick<
   FileRow,
   | 'id'
   | 'name'
@@ -25,20 +25,25 @@ type Shown = Pick<
   | 'waveform'
 >;
 
-/** As JSON, within a statement about what cites them; null for none. */
+/** As JSON, within a statement about what cites them; null for none. That is asked first: fifty messages cost a sixth more otherwise. */
 export function filesCiting(column: 'messageId' | 'sosId', id: SQL): SQL<FileRef[] | null> {
   return sql<
     FileRef[] | null
-  >`(select nullif(json_group_array(json_object('id', id, 'name', name, 'type', type,
+  >`case when exists (select 1 from ${files} where ${files[column]} = ${id}) then (select json_group_array(json_object('id', id, 'name', name, 'type', type,
     'kind', kind, 'bytes', bytes, 'width', width, 'height', height, 'thumbhash', thumbhash, 'alt', alt,
-    'seconds', seconds, 'waveform', json(waveform))), '[]')
-    from (select * from ${files} where ${files[column]} = ${id} order by position))`.mapWith((json: string) =>
-    (JSON.parse(json) as Shown[]).flatMap((row) => toFileRef(row) ?? []),
+    'seconds', seconds, 'waveform', json(waveform)))
+    from (select * from ${files} where ${files[column]} = ${id} order by position)) end`.mapWith(
+    (json: string) => toFileRefs(JSON.parse(json) as ShownFile[]),
   );
 }
 
+/** Without those that are being uploaded. */
+export function toFileRefs(rows: readonly ShownFile[]): FileRef[] {
+  return rows.flatMap((row) => toFileRef(row) ?? []);
+}
+
 /** Keys without a value are absent. Null while it is uploaded. */
-export function toFileRef(row: Shown): FileRef | null {
+export function toFileRef(row: ShownFile): FileRef | null {
   if (row.type === null || row.kind === null) return null;
   return {
     id: row.id,
