@@ -39,30 +39,21 @@ export const seatsOf = preparedQuery((queries) =>
     .prepare(),
 );
 
+/** With the values `conversationId` and `viewerId`. */
+export const isOwnSeat = and(
+  eq(participants.conversationId, sql.placeholder('conversationId')),
+  eq(participants.userId, sql.placeholder('viewerId')),
+  eq(participants.isActive, true),
+);
+
 const ownSeat = preparedQuery((queries) =>
-  queries
-    .select({ revision: conversations.revision })
-    .from(participants)
-    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(
-      and(
-        eq(participants.conversationId, sql.placeholder('conversationId')),
-        eq(participants.userId, sql.placeholder('viewerId')),
-        eq(participants.isActive, true),
-      ),
-    )
-    .prepare(),
+  queries.select({ role: participants.role }).from(participants).where(isOwnSeat).prepare(),
 );
 
 /** Codes: NOT_FOUND without a seat. */
-export async function requireSeat(
-  queries: Queries,
-  viewer: Viewer,
-  conversationId: string,
-): Promise<{ revision: number }> {
+export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');
-  return seat;
 }
 
 export async function activeMemberIds(queries: Queries, conversationId: string): Promise<string[]> {
