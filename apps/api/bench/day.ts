@@ -34,22 +34,22 @@ type Costs = {
 /** Measured on two cores by `npm run bench -- --quick --layout …` (docs/scaling.md has the runs). */
 const COSTS: Record<Layout, Costs> = {
   file: {
-    read: { servers: 357, libsql: 0, redis: 0 },
-    message: { servers: 165, libsql: 0, redis: 0 },
+    read: { servers: 317, libsql: 0, redis: 0 },
+    message: { servers: 75, libsql: 0, redis: 0 },
     socket: { microseconds: 1.8, kilobytes: 29 },
-    megabytes: 290,
+    megabytes: 220,
   },
   server: {
-    read: { servers: 754, libsql: 747, redis: 0 },
-    message: { servers: 131, libsql: 98, redis: 50 },
+    read: { servers: 757, libsql: 1172, redis: 0 },
+    message: { servers: 133, libsql: 70, redis: 50 },
     socket: { microseconds: 1.8, kilobytes: 29 },
-    megabytes: 280,
+    megabytes: 230,
   },
   replica: {
-    read: { servers: 318, libsql: 2, redis: 0 },
-    message: { servers: 241, libsql: 95, redis: 50 },
+    read: { servers: 327, libsql: 1, redis: 0 },
+    message: { servers: 196, libsql: 113, redis: 50 },
     socket: { microseconds: 1.8, kilobytes: 29 },
-    megabytes: 365,
+    megabytes: 290,
   },
 };
 
