@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import http from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,11 +42,14 @@ export function bytesOf(folder: string): number {
 function isAnswering(url: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const address = url.replace(/^libsql:/, 'https:');
-  const { get } = address.startsWith('https:') ? https : http;
-  const request = get(address, { timeout: LOOK_MS, agent: false }, (answer) => {
+  const options = { timeout: LOOK_MS, agent: false };
+  const answered = (answer: IncomingMessage) => {
     resolve(true);
     answer.destroy();
-  });
+  };
+  const request = address.startsWith('https:')
+    ? https.get(address, options, answered)
+    : http.get(address, options, answered);
   request.once('timeout', () => request.destroy());
   request.once('error', () => resolve(false));
   request.once('close', () => resolve(false));
