@@ -291,3 +291,13 @@ it('slows down a member who sends without end, and nobody else', async () => {
   expect((await sendText(calm, conversation.id, 'Doucement')).seq).toBe(conversation.lastSeq + 91);
   await limited.close();
 });
+
+it('a page has every character as it was sent', async () => {
+  const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
+  const { conversation } = await openChat(claire, karim);
+  for (const text of ['« d’abord » "x" \\ / 👩‍👩‍👧 \u2028 \ufffe', 'é'.repeat(4000), '{"json":[1]}']) {
+    await sendText(claire, conversation.id, text);
+    const page = granted(await karim.get<History>(`/api/conversations/${conversation.id}/messages`));
+    expect(page.messages.at(-1)?.content).toBe(text);
+  }
+});
