@@ -48,7 +48,7 @@ export function matchIn({ number }: Pick<Indexed, 'number'>, searched: readonly 
     .join(' AND ');
 }
 
-/** `seq`, `indexedRevision`: as far as the index is; null: it has nothing of it. `lastSeq`, `revision`: as far as it is to go. */
+/** `seq`, `indexedRevision`: what the index has, null for nothing yet. `lastSeq`, `revision`: what the conversation has. */
 type Behind = {
   id: string;
   number: number | null;

@@ -25,7 +25,10 @@ export type ShownFile = Pick<
   | 'waveform'
 >;
 
-/** As JSON, within a statement about what cites them; null for none. That is asked first: fifty messages cost a sixth more otherwise. */
+/**
+ * As JSON, within a statement about what cites them; null for none. Whether there are any is asked first: fifty messages
+ * cost a sixth more otherwise.
+ */
 export function filesCiting(column: 'messageId' | 'sosId', id: SQL): SQL<FileRef[] | null> {
   return sql<
     FileRef[] | null

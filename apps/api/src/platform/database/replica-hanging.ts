@@ -50,8 +50,7 @@ function isAnswering(url: string): Promise<boolean> {
   const request = address.startsWith('https:')
     ? https.get(address, options, answered)
     : http.get(address, options, answered);
-  request.once('timeout', () => request.destroy());
-  request.once('error', () => resolve(false));
-  request.once('close', () => resolve(false));
+  request.once('timeout', () => request.destroy(new Error('No answer')));
+  request.on('error', () => resolve(false));
   return promise;
 }
