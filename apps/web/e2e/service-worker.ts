@@ -4,8 +4,11 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 type Shown = { title: string; body: string; tag: string; silent: boolean | null };
 
 export type WorkerOf = {
-  /** As the browser's push service does, which is out of reach here; null for one without content. */
-  push: (message: PushPayload | string | null) => Promise<void>;
+  /**
+   * As the browser's push service does, which is out of reach here, one close behind the other; null for one without
+   * content. Resolves once the worker is done with them: who asks before what is shown disturbs it (src/notification-lock.ts).
+   */
+  push: (...messages: (PushPayload | string | null)[]) => Promise<void>;
   /** On the screen now, the oldest first. */
   shown: () => Promise<Shown[]>;
   /** The number on the icon, as the worker has set it; null before. */
@@ -17,12 +20,13 @@ export type WorkerOf = {
 
 type SentSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-type Inside = ServiceWorkerScope & { badgeSet?: number; opened?: string[] };
+type Inside = ServiceWorkerScope & { badgeSet?: number; pushes: Promise<unknown>[] };
 type ServiceWorkerScope = {
   registration: ServiceWorkerRegistration;
   navigator: Navigator;
   PushManager: typeof PushManager;
   dispatchEvent: (event: Event) => boolean;
+  ExtendableEvent: { prototype: Event & { waitUntil: (work: Promise<unknown>) => void } };
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 };
 
@@ -51,11 +55,27 @@ export async function serviceWorkerOf(context: BrowserContext, page: Page): Prom
     inside.navigator.setAppBadge = async (count) => {
       inside.badgeSet = count ?? 0;
     };
+    inside.pushes = [];
+    const { waitUntil } = inside.ExtendableEvent.prototype;
+    inside.ExtendableEvent.prototype.waitUntil = function (work) {
+      if (this.type === 'push') inside.pushes.push(work);
+      waitUntil.call(this, work);
+    };
   });
+  const begun = () => worker().evaluate(() => (globalThis as unknown as Inside).pushes.length);
   return {
-    push: async (message) => {
-      const data = typeof message === 'string' ? message : message ? JSON.stringify(message) : '';
-      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    push: async (...messages) => {
+      const before = await begun();
+      for (const message of messages) {
+        const data = typeof message === 'string' ? message : message ? JSON.stringify(message) : '';
+        await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+        // The next comes while this one is being shown.
+        await begun();
+      }
+      await expect.poll(begun).toBe(before + messages.length);
+      await worker().evaluate(() =>
+        Promise.all((globalThis as unknown as Inside).pushes).then(() => undefined),
+      );
     },
     shown: () =>
       page.evaluate(async () => {

@@ -1,5 +1,6 @@
 import type { ClosedNotification, ShownNotification } from '@guilde/ui/platform.ts';
 import { navigate } from './navigate.ts';
+import { withNotificationLock } from './notification-lock.ts';
 
 /** Mobile browsers show notifications of a service worker only, not of the page. */
 const ON_PHONE = /Android|iPhone|iPad|iPod/;
@@ -25,7 +26,8 @@ async function showByWorker({
   const isSubscribed = Boolean(await registration?.pushManager?.getSubscription());
   if (!registration || !(isSubscribed || ON_PHONE.test(navigator.userAgent))) return false;
   const look = { icon: '/icons/icon-192.png', badge: '/icons/monochrome-96.png', lang: 'fr' };
-  await registration.showNotification(title, { ...look, body, tag, silent, data: { path, messageId: id } });
+  const options = { ...look, body, tag, silent, data: { path, messageId: id } };
+  await withNotificationLock(() => registration.showNotification(title, options));
   return true;
 }
 
@@ -45,6 +47,7 @@ export async function closeNotification({ id, tag }: ClosedNotification): Promis
   for (const [shown, known] of onScreen)
     if (known.tag === tag && (id === undefined || known.id === id)) shown.close();
   const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : null;
-  for (const shown of (await registration?.getNotifications({ tag })) ?? [])
+  if (!registration) return;
+  for (const shown of await withNotificationLock(() => registration.getNotifications({ tag })))
     if (id === undefined || shown.data?.messageId === id) shown.close();
 }

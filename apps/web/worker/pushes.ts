@@ -1,4 +1,5 @@
 import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import { withNotificationLock } from '../src/notification-lock.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -46,19 +47,21 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
   const isLooking = windows.some(({ focused, visibilityState }) => focused && visibilityState === 'visible');
   if (isLooking && kind !== 'test') return;
   if (badge !== null && kind !== 'test') await self.navigator.setAppBadge?.(badge).catch(() => undefined);
-  const [before] = await self.registration.getNotifications({ tag });
-  const options: Options = {
-    body,
-    tag,
-    silent,
-    lang: 'fr',
-    icon: '/icons/icon-192.png',
-    badge: '/icons/monochrome-96.png',
-    data: { id, path },
-    // What an open tab has shown already is only replaced (src/notifications.ts).
-    renotify: !silent && tag !== '' && idOf(before) !== null && idOf(before) !== id,
-  };
-  await self.registration.showNotification(title, options);
+  await withNotificationLock(async () => {
+    const [before] = await self.registration.getNotifications({ tag });
+    const options: Options = {
+      body,
+      tag,
+      silent,
+      lang: 'fr',
+      icon: '/icons/icon-192.png',
+      badge: '/icons/monochrome-96.png',
+      data: { id, path },
+      // What an open tab has shown already is only replaced (src/notifications.ts).
+      renotify: !silent && tag !== '' && idOf(before) !== null && idOf(before) !== id,
+    };
+    await self.registration.showNotification(title, options);
+  });
 }
 
 /** Null without one that a push has shown. */

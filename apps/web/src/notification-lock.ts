@@ -1,0 +1,16 @@
+/** How long a window that the system has suspended can keep the others waiting. */
+const WAIT_MS = 2000;
+
+/**
+ * Runs `work` alone, over all windows and the service worker. Chromium forgets a notification that is being shown while
+ * somebody lists them: it stays on the screen, but a click on it leads nowhere.
+ */
+export async function withNotificationLock<T>(work: () => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(WAIT_MS);
+  try {
+    return await navigator.locks.request('notifications', { signal }, work);
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+    return work();
+  }
+}
