@@ -43,6 +43,8 @@ const MINUTES_BETWEEN_LINES = 7;
 /** The first two are whom the demo lets sign in. */
 const SIGN_INS = 2;
 const SPONSORED_BY_FOUNDER = 12;
+/** Later ones are sponsored by earlier ones. */
+const SIGNED_UP_TOGETHER = 6;
 
 /** The past while the community is made, then the system's clock. */
 export type DemoClock = { at: number | null; now: () => number };
@@ -106,26 +108,38 @@ type Members = Map<string, Viewer>;
 async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Promise<Members> {
   const members: Members = new Map();
   const stepBetween = ((JOINED_DAYS_AGO - 20) * 24 * HOUR) / DEMO_PEOPLE.length;
-  for (const [index, person] of DEMO_PEOPLE.entries()) {
-    clock.at = start - JOINED_DAYS_AGO * 24 * HOUR + index * stepBetween;
-    const sponsor = sponsorOf(index, members);
-    const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
-    const role = sponsor ? 'member' : 'admin';
-    const viewer: Viewer = {
-      id,
-      sessionId: '',
-      role,
-      profileComplete: true,
-      termsAccepted: true,
-      provenAt: null,
-    };
-    await fillProfile(deps, viewer, person);
-    // Nobody reads their mails: each new SOS would fill the outbox with alerts.
-    if (index >= SIGN_INS)
-      await saveSettings(deps, viewer, { ...DEFAULT_SETTINGS, emailUnread: false, emailDigest: false });
-    members.set(person.firstName, viewer);
+  while (members.size < DEMO_PEOPLE.length) {
+    const first = members.size;
+    clock.at = start - JOINED_DAYS_AGO * 24 * HOUR + first * stepBetween;
+    const group = DEMO_PEOPLE.slice(first, first === 0 ? 1 : first + SIGNED_UP_TOGETHER);
+    const joined = await Promise.all(
+      group.map(async (person, position): Promise<[string, Viewer]> => {
+        const sponsor = sponsorOf(first + position, members);
+        return [person.firstName, await signUpPerson(deps, person, sponsor)];
+      }),
+    );
+    for (const [firstName, viewer] of joined) members.set(firstName, viewer);
   }
   return members;
+}
+
+/** With a complete profile; whoever has no sponsor founds the community. */
+async function signUpPerson(deps: Deps, person: DemoPerson, sponsor: Viewer | undefined): Promise<Viewer> {
+  const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
+  const role = sponsor ? 'member' : 'admin';
+  const viewer: Viewer = {
+    id,
+    sessionId: '',
+    role,
+    profileComplete: true,
+    termsAccepted: true,
+    provenAt: null,
+  };
+  await fillProfile(deps, viewer, person);
+  // Nobody reads their mails: each new SOS would fill the outbox with alerts.
+  if (DEMO_PEOPLE.indexOf(person) >= SIGN_INS)
+    await saveSettings(deps, viewer, { ...DEFAULT_SETTINGS, emailUnread: false, emailDigest: false });
+  return viewer;
 }
 
 function sponsorOf(index: number, members: Members): Viewer | undefined {

@@ -58,6 +58,6 @@ export async function announceToMembers(
     if (scheduledAt) continue;
     // The second one is whom the demo lets sign in as a member: her banner shows.
     const readers = members.filter((_, index) => index % unreadOneIn !== 1);
-    for (const reader of readers) await readAnnouncements(deps, reader, [id]);
+    await Promise.all(readers.map((reader) => readAnnouncements(deps, reader, [id])));
   }
 }
