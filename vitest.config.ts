@@ -2,9 +2,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { missingServices } from './scripts/services.ts';
 
-/** For the workers, and for every program that a test starts. */
-const LOADING = `--import=${new URL('apps/api/loading.js', import.meta.url).href}`;
-
 const missing = missingServices();
 const withoutService = missing.flatMap(({ files }) => files);
 const left = missing.flatMap(({ projects }) => projects);
@@ -43,8 +40,6 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
     maxWorkers: 2,
-    execArgv: [LOADING],
-    env: { NODE_OPTIONS: LOADING },
     // Where a project says `isolate: false`, a worker loads the server once for all its files: a third of their time.
     retry: 0,
     projects: [
@@ -56,6 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          globalSetup: 'apps/api/test/build-server.ts',
           environment: 'node',
           isolate: false,
           include: ['apps/api/**/*.test.ts'],
@@ -67,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api-remote',
+          globalSetup: 'apps/api/test/build-server.ts',
           environment: 'node',
           isolate: false,
           provide: { database: 'server' },
@@ -79,6 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api-replica',
+          globalSetup: 'apps/api/test/build-server.ts',
           environment: 'node',
           isolate: false,
           provide: { database: 'replica' },

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['apps/api/test/{crash,server-crash,badge,file-trouble,replica}.test.ts'],
     environment: 'node',
+    globalSetup: 'apps/api/test/build-server.ts',
     testTimeout: 1_200_000,
     provide: { crash: 'large' },
   },

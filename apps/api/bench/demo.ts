@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVER_FLAGS } from '../test/server-flags.ts';
+import { DEMO, SERVER_FLAGS } from '../test/programs.ts';
 import { freePort } from '../test/sqld.ts';
 import { median, milliseconds, progress, table } from './figures.ts';
 import { type Layout, startServices } from './layouts.ts';
-
-const DEMO = new URL('../src/demo.ts', import.meta.url).pathname;
 
 /** (g) From the start of the process until the demo community stands, on an empty database. */
 export async function benchDemo(layout: Layout, rounds: number): Promise<void> {

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
+import { SERVER } from '../test/programs.ts';
 import { seedCommunity } from './community.ts';
 import { type Layout, startServices } from './layouts.ts';
 import type { Size } from './people.ts';
@@ -46,7 +47,7 @@ export async function install(size: Size, layout: Layout = 'file'): Promise<Inst
   db.close();
   const services = await startServices(layout, file);
   const instance = (number: number, own: Record<string, string>) =>
-    startServer('../src/server.ts', '/api/health/live', {
+    startServer(SERVER, '/api/health/live', {
       ...env,
       ...services.env,
       ...(layout !== 'file' && { DATA_DIR: join(folder, `instance-${number}`) }),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVER_FLAGS } from '../test/server-flags.ts';
+import { SERVER, SERVER_FLAGS } from '../test/programs.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 const PATIENCE_MS = 90_000;
@@ -20,7 +20,7 @@ export async function startServer(
   env: Record<string, string>,
 ): Promise<Server> {
   const port = await freePort();
-  const flags = script.includes('server.ts') ? [...SERVER_FLAGS, ...profiling()] : [];
+  const flags = script === SERVER ? [...SERVER_FLAGS, ...profiling()] : [];
   const child = spawn(process.execPath, [...flags, address(script)], {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { listen, type Running } from './listen.ts';
@@ -40,8 +39,6 @@ export async function start(
     running.deps.log.warn({ code: error.code }, 'files of the web client not kept'),
   );
   endLoading();
-  // Now, because a server that is killed does not do it at its end.
-  flushCompileCache();
   return { ...running, config, url: config.publicUrl, fail };
 }
 

@@ -23,10 +23,9 @@ import { createLog } from '../src/platform/observe/log.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
+import { COMMAND_LINE, SERVER } from './programs.ts';
 import { until } from './until.ts';
 
-const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
-const SERVER = join(import.meta.dirname, '../src/server.ts');
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 

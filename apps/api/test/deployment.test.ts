@@ -12,12 +12,12 @@ import { SIGN_IN } from '../src/auth/limits.ts';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { makeDeploymentSecrets } from '../src/platform/deployment-secrets.ts';
+import { COMMAND_LINE } from './programs.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 import { until } from './until.ts';
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
-const COMMANDS = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
 
 type Service = {
   user?: string;
@@ -56,7 +56,7 @@ function composed(settings: Record<string, string>): Compose {
 
 /** What the documented command prints, with what a person fills in. */
 function settings(): Record<string, string> {
-  const printed = execFileSync(process.execPath, [COMMANDS, 'secrets'], { encoding: 'utf8' });
+  const printed = execFileSync(process.execPath, [COMMAND_LINE, 'secrets'], { encoding: 'utf8' });
   const example = parseEnv(readFileSync(join(DEPLOY, 'example.env'), 'utf8')) as Record<string, string>;
   return { ...example, RESEND_API_KEY: 're_test', ...(parseEnv(printed) as Record<string, string>) };
 }

@@ -7,10 +7,9 @@ import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
 import { temporaryFolder } from './platform.ts';
+import { COMMAND_LINE, SERVER } from './programs.ts';
 import { postSos } from './scenes.ts';
 
-const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
-const SERVER = join(import.meta.dirname, '../src/server.ts');
 const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
 const NOTED_SYNCS = new URL('./recorded-syncs.ts', import.meta.url).href;
 const MARK = 'restauration-en-cours';

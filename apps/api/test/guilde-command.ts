@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const COMMAND_LINE = fileURLToPath(new URL('../src/command-line.ts', import.meta.url));
+import { COMMAND_LINE } from './programs.ts';
 
 /** `npm run guilde -- …` on a data folder, or on one with further settings. */
 export function guildeCommand(

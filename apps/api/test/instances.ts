@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { and, asc, isNull, lte } from 'drizzle-orm';
 import { listen } from '../src/listen.ts';
 import { systemClock } from '../src/platform/clock.ts';
@@ -11,14 +10,13 @@ import { jobs, outbox } from '../src/platform/database/tables.ts';
 import { type Client, createClient } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PEOPLE, type PersonName } from './people.ts';
+import { SERVER } from './programs.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 import { ENDS_WITH_PARENT } from './server-process.ts';
 import { signUpByInvitation } from './sign-up.ts';
 import { freePort, killed, startSqld } from './sqld.ts';
 import { until } from './until.ts';
-
-const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 
 /** Another instance of the same installation, as a process of its own. */
 export type Instance = {

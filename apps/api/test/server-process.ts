@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { SERVER_FLAGS } from './server-flags.ts';
+import { SERVER, SERVER_FLAGS } from './programs.ts';
 import { freePort, killed } from './sqld.ts';
 
-const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url).href;
 const PATIENCE_MS = 90_000;
 

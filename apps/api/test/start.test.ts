@@ -15,10 +15,9 @@ import { FolderInUse, lockDataFolder } from '../src/platform/database/data-folde
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { createClient } from './client.ts';
 import { temporaryFolder } from './platform.ts';
+import { DEMO, SERVER } from './programs.ts';
 import { granted } from './scenes.ts';
 import { freePort, startSqld } from './sqld.ts';
-
-const ENTRIES = ['server.ts', 'demo.ts'].map((name) => join(import.meta.dirname, '../src', name));
 
 function startOf(entry: string, variables: Record<string, string>) {
   const env = { ...BARE_ENVIRONMENT, DATA_DIR: temporaryFolder(), ...variables };
@@ -40,7 +39,7 @@ async function takenPort(): Promise<string> {
   return String(typeof address === 'object' && address ? address.port : 0);
 }
 
-describe.each(ENTRIES)('a start that cannot be (%s)', (entry) => {
+describe.each([SERVER, DEMO])('a start that cannot be (%s)', (entry) => {
   it('names a wrong variable in one sentence', () => {
     const { status, output } = startOf(entry, { PORT: 'abc' });
     expect(status).toBe(1);
@@ -87,11 +86,11 @@ function begin(entry: string, variables: Record<string, string>) {
 describe('a folder that a server serves', () => {
   it('takes no second one, in one sentence, and loses nothing by the attempt', async () => {
     const folder = temporaryFolder();
-    const first = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    const first = begin(SERVER, { DATA_DIR: folder });
     await first.ready;
     // The demo throws away what an interrupted start left behind: not under another one that is still at it.
     writeFileSync(join(folder, 'demo-unfinished'), '');
-    const others = ENTRIES.map((entry) => begin(entry, { DATA_DIR: folder }));
+    const others = [SERVER, DEMO].map((entry) => begin(entry, { DATA_DIR: folder }));
     for (const { ended, output } of others) {
       expect(await ended).toBe(1);
       expect(output()).toMatch(/^DATA_DIR\s: un autre serveur tourne déjà sur [^\n]+\.$/);
@@ -102,13 +101,13 @@ describe('a folder that a server serves', () => {
 
   it('is free at once when that server was killed, and is waited for while it stops', async () => {
     const folder = temporaryFolder();
-    const killed = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    const killed = begin(SERVER, { DATA_DIR: folder });
     await killed.ready;
     killed.child.kill('SIGKILL');
     await killed.ended;
-    const stopping = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    const stopping = begin(SERVER, { DATA_DIR: folder });
     await stopping.ready;
-    const next = begin(ENTRIES[0] ?? '', { DATA_DIR: folder });
+    const next = begin(SERVER, { DATA_DIR: folder });
     stopping.child.kill('SIGTERM');
     await next.says(/^Guilde est en ligne/m);
     expect(await stopping.ended).toBe(0);
@@ -125,7 +124,7 @@ describe('a folder that a server serves', () => {
   it('may have several servers when the database is elsewhere', async () => {
     const folder = temporaryFolder();
     const release = await lockDataFolder(folder);
-    const { output } = startOf(ENTRIES[0] ?? '', { DATA_DIR: folder, DATABASE_URL: 'http://127.0.0.1:9' });
+    const { output } = startOf(SERVER, { DATA_DIR: folder, DATABASE_URL: 'http://127.0.0.1:9' });
     expect(output).toMatch(/^DATABASE_URL\s: le serveur libSQL ne répond pas/);
     release();
   });
@@ -151,7 +150,7 @@ describe('where a server listens', () => {
   };
 
   it('is this machine alone when nobody said more, and the start says how to open it', async () => {
-    const { port, output, child, ended } = await started(ENTRIES[0] ?? '', {});
+    const { port, output, child, ended } = await started(SERVER, {});
     expect(await isOpen('127.0.0.1', port)).toBe(true);
     expect(await isOpen('::1', port)).toBe(hasIpv6);
     expect(await isOpen(OTHER, port)).toBe(false);
@@ -163,7 +162,7 @@ describe('where a server listens', () => {
   it.runIf(process.platform === 'linux')(
     'is everywhere with HOST, and then nothing is said of it',
     async () => {
-      const { port, output, child, ended } = await started(ENTRIES[0] ?? '', { HOST: '0.0.0.0' });
+      const { port, output, child, ended } = await started(SERVER, { HOST: '0.0.0.0' });
       expect(await isOpen(OTHER, port)).toBe(true);
       child.kill('SIGTERM');
       await ended;
@@ -172,7 +171,7 @@ describe('where a server listens', () => {
   );
 
   it('is this machine alone for the demo too, whose password is its own', async () => {
-    const first = await started(ENTRIES[1] ?? '', { GUILDE_SECRET: 's'.repeat(32) });
+    const first = await started(DEMO, { GUILDE_SECRET: 's'.repeat(32) });
     await first.says(/^Administratrice\s: \S+ · \w{16}$/m);
     expect(await isOpen('127.0.0.1', first.port)).toBe(true);
     expect(await isOpen(OTHER, first.port)).toBe(false);
@@ -189,7 +188,7 @@ it('makes the demo on a fresh folder with a database elsewhere and a secret of i
     GUILDE_SECRET: 's'.repeat(32),
     PORT: String(await freePort()),
   };
-  const first = begin(ENTRIES[1] ?? '', variables);
+  const first = begin(DEMO, variables);
   await Promise.race([first.says(/^Administratrice\s: \S+ · \w{16}$/m), first.ended]);
   expect(first.output()).toMatch(/^Guilde est en ligne/m);
   expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
@@ -229,7 +228,7 @@ it('ends with the shell that npm put in between, which passes no signal on', asy
     PORT: '0',
     npm_lifecycle_event: 'start',
   };
-  const shell = spawn('sh', ['-c', `"${process.execPath}" "${ENTRIES[0]}"; true`], {
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${SERVER}"; true`], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -11,10 +11,10 @@ import { files } from '../src/files/tables.ts';
 import { storeCrowd } from './crowd.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
+import { COMMAND_LINE } from './programs.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 import { announce, longText, sendPart, uploaded } from './uploads.ts';
 
-const COMMAND_LINE = join(import.meta.dirname, '../src/command-line.ts');
 /** More than are looked at together. */
 const CROWD = 30;
 

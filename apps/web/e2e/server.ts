@@ -3,12 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { SERVER_FLAGS } from '../../api/test/server-flags.ts';
+import { SERVER, SERVER_FLAGS } from '../../api/test/programs.ts';
 import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 import { freePort } from '../../api/test/sqld.ts';
 import type { MovedClock } from './moved-clock.ts';
-
-const SERVER = join(import.meta.dirname, '../../api/src/server.ts');
 
 const OUTBOX = /https?:\/\/\S+\/dev\/outbox\?key=\S+(?=\n)/;
 

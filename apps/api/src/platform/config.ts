@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Company } from '@guilde/contracts/information.ts';
 import { z } from 'zod';
 import type { DatabaseAddress } from './database/address.ts';
+import { WEB_FOLDER } from './installed-files.ts';
 import { SECRET_MIN } from './secret-file.ts';
 import { AI_PRICES, type AiConfig } from './services/ai.ts';
 import type { S3Config } from './services/s3-storage.ts';
 
-const BUILT_WEB = fileURLToPath(new URL('../../../../out/web', import.meta.url));
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const MEGABYTE = 1024 * 1024;
@@ -28,7 +27,7 @@ const environment = z.object({
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),
   HOST: optional,
   DATA_DIR: z.string().min(1).default('./data'),
-  WEB_DIR: z.string().min(1).default(BUILT_WEB),
+  WEB_DIR: z.string().min(1).default(WEB_FOLDER),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   GUILDE_SECRET: z.string().min(SECRET_MIN).optional(),
   GUILDE_SECRET_PREVIOUS: unlessEmpty(z.string().min(SECRET_MIN)),

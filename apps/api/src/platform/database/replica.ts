@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } fro
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { ResultSet } from '@libsql/client';
+import { REPLICA_PROCESS } from '../installed-files.ts';
 import type { Log } from '../observe/log.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { openEngine } from './engine.ts';
@@ -20,7 +21,6 @@ type Copy = {
 };
 type Waiting = { number: number; answer: (isReached: boolean) => void };
 
-const PROCESS = new URL('replica-process.ts', import.meta.url);
 const FILE = 'replica.db';
 /** Milliseconds between two syncs, asked for or not. */
 const GAP_MS = 50;
@@ -166,7 +166,7 @@ export class Replica {
 
   #startProcess(): ChildProcess {
     // What the engine writes there goes nowhere.
-    const child = fork(PROCESS, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+    const child = fork(REPLICA_PROCESS, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
     const ended = (reason: string) => {
       if (this.#process !== child) return;
       this.#process = null;

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { MIGRATIONS_FOLDER } from '../installed-files.ts';
 import { DataFault } from './data-folder.ts';
 
-const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('../../../migrations', import.meta.url)) };
+const MIGRATIONS = { migrationsFolder: MIGRATIONS_FOLDER };
 export const MIGRATIONS_TABLE = '__drizzle_migrations';
 /** Stands in the database of a server while a backup is restored into it. */
 export const UNFINISHED_RESTORE = 'guilde_unfinished_restore';
