@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import type { wizardInput } from '@guilde/contracts/profiles-input.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { isSiren } from '@guilde/contracts/siren.ts';
 import { createSosInput } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { confirmEmail } from '../auth/confirmation.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
 import { giveSecondFactor } from '../auth/second-factor/enrolment.ts';
@@ -23,7 +21,7 @@ import { addDetails, answerAsAuthor } from '../outcomes/answers.ts';
 import { askWhatHeld } from '../outcomes/asking.ts';
 import { outbox } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { editProfile, saveStep } from '../profiles/profile.ts';
+import { editProfile } from '../profiles/profile.ts';
 import { resolveSos } from '../ratings/ratings.ts';
 import { saveSettings } from '../settings/settings.ts';
 import { requestHelp } from '../sos/help-requests.ts';
@@ -185,33 +183,15 @@ function demoShop(person: DemoPerson): { siren: string; storeUrl: string } {
   return { siren: siren ?? '', storeUrl: `https://${name}.exemple.fr` };
 }
 
+/** All steps at once. */
 async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Promise<void> {
-  const { payments, carriers } = person;
-  const { firstName, lastName, storeName, sector, cms, monthlyOrders, mainChannel, specialties, bio } =
-    person;
-  const { storeUrl } = demoShop(person);
-  const steps: z.output<typeof wizardInput>[] = [
-    { step: 1, values: { firstName, lastName } },
-    { step: 2, values: { storeName, storeUrl } },
-    { step: 3, values: { cms, payments, carriers } },
-    { step: 4, values: { sector } },
-    { step: 5, values: { monthlyOrders, mainChannel } },
-    { step: 6, values: { specialties } },
-  ];
-  await Promise.all(steps.map((step) => saveStep(deps, viewer, step)));
+  const { firstName, lastName, storeName, sector, cms, payments, carriers } = person;
+  const { monthlyOrders, mainChannel, specialties, bio } = person;
+  await editProfile(deps, viewer, {
+    ...{ firstName, lastName, storeName, sector, cms, payments, carriers },
+    ...{ monthlyOrders, mainChannel, specialties, bio, storeUrl: demoShop(person).storeUrl },
+  });
   await completeProfile(deps, viewer);
-  const answers = {
-    firstName,
-    lastName,
-    storeName,
-    storeUrl,
-    cms,
-    sector,
-    monthlyOrders,
-    mainChannel,
-    specialties,
-  };
-  if (bio) await editProfile(deps, viewer, { ...answers, bio });
 }
 
 async function playStory(
