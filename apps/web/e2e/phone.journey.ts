@@ -224,6 +224,24 @@ test('pushes that come one close behind the other are all kept', async ({ browse
   await context.close();
 });
 
+test('a window that was suspended at the wrong moment holds no push back', async ({ browser }) => {
+  const { page, context } = await onPhone(browser);
+  const worker = await serviceWorkerOf(context, page);
+  await page.evaluate(() => {
+    const never = new Promise(() => undefined);
+    return new Promise<void>((resolve) => {
+      void navigator.locks.request('notifications', () => {
+        resolve();
+        return never;
+      });
+    });
+  });
+  await lookAway(page);
+  await worker.push(MESSAGE);
+  expect((await worker.shown()).map(({ tag }) => tag)).toEqual([MESSAGE.tag]);
+  await context.close();
+});
+
 test('« Installer Guilde » where the browser offers it, until one refuses', async ({ browser }) => {
   const { page, context } = await browse(browser, server, nina, PHONE);
   const offer = () =>

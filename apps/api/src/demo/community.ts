@@ -41,7 +41,7 @@ const MINUTES_BETWEEN_LINES = 7;
 /** The first two are whom the demo lets sign in. */
 const SIGN_INS = 2;
 const SPONSORED_BY_FOUNDER = 12;
-/** Later ones are sponsored by earlier ones. */
+/** A group waits for the one before, which sponsors it; the founder is alone. */
 const SIGNED_UP_TOGETHER = 6;
 
 /** The past while the community is made, then the system's clock. */
@@ -106,10 +106,9 @@ type Members = Map<string, Viewer>;
 async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Promise<Members> {
   const members: Members = new Map();
   const stepBetween = ((JOINED_DAYS_AGO - 20) * 24 * HOUR) / DEMO_PEOPLE.length;
-  while (members.size < DEMO_PEOPLE.length) {
-    const first = members.size;
+  for (let first = 0, size = 1; first < DEMO_PEOPLE.length; first += size, size = SIGNED_UP_TOGETHER) {
     clock.at = start - JOINED_DAYS_AGO * 24 * HOUR + first * stepBetween;
-    const group = DEMO_PEOPLE.slice(first, first === 0 ? 1 : first + SIGNED_UP_TOGETHER);
+    const group = DEMO_PEOPLE.slice(first, first + size);
     const joined = await Promise.all(
       group.map(async (person, position): Promise<[string, Viewer]> => {
         const sponsor = sponsorOf(first + position, members);
