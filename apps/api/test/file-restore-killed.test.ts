@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { restoreBackup } from '../src/platform/database/backup.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';
@@ -97,7 +99,7 @@ it('a copy is on the disk before it gets its name, and its name afterwards, in a
     });
     expect([status, stderr]).toEqual([0, '']);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
-    return lines.map((line) => line.replace(/restauration-[^/]*\.partial/, 'coming'));
+    return lines.map((line) => line.replace('restauration.partial', 'coming'));
   };
   const copied = ['guilde.db', 'secret', 'files/avatars/new.webp', 'files/avatars', 'files'];
 
@@ -116,3 +118,34 @@ it('a copy is on the disk before it gets its name, and its name afterwards, in a
   // Once before the mark goes, and once when it has gone.
   expect(restored.slice(last + 1).filter((line) => line === `synced ${here}`)).toHaveLength(2);
 });
+
+it('each restore keeps what was there, also twice within a second, and takes nothing of one that was killed', async () => {
+  const folder = temporaryFolder();
+  const [data, backup, here] = ['data', 'backup', 'here'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const guilde = await startGuilde({ dataDir: data });
+  const claire = await guilde.as('claire');
+  expect((await run(data, [COMMAND_LINE, 'backup', backup])).status).toBe(0);
+  await postSos(claire);
+  await guilde.close();
+  cpSync(data, here, { recursive: true });
+  mkdirSync(join(here, 'restauration.partial', 'files'), { recursive: true });
+  writeFileSync(join(here, 'restauration.partial', 'files', 'foreign.webp'), 'of another backup');
+  const database = { file: join(here, 'guilde.db') };
+  const restoring = { now: Date.now(), force: true, check: async () => [] };
+  const restored = () => restoreBackup(backup, { dataDir: here, database }, restoring);
+  const asides = [await restored(), await restored()];
+  expect(asides.map((aside) => sosIn(join(aside ?? '', 'guilde.db')))).toEqual([1, 0]);
+  expect(existsSync(join(here, 'files', 'foreign.webp'))).toBe(false);
+  expect(existsSync(join(here, 'restauration.partial'))).toBe(false);
+});
+
+function sosIn(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const row = database.prepare('select count(*) as count from sos_requests').get();
+  database.close();
+  return Number(row?.count);
+}

@@ -171,7 +171,7 @@ async function putOnServer(
     throw new BackupError(
       'Le serveur libSQL contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.',
     );
-  const aside = join(dataDir, `avant-restauration-${timestampOf(now)}`);
+  const aside = unusedAside(dataDir, now);
   const erased = new Map([
     ...(state === 'filled' ? await erasuresOnServer(database) : []),
     ...readErasures(dataDir, now),
@@ -198,7 +198,9 @@ async function putInPlace(
     throw new BackupError(
       `${dataDir} contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.`,
     );
-  const coming = join(dataDir, `restauration-${timestampOf(now)}.partial`);
+  const coming = join(dataDir, 'restauration.partial');
+  // Of a restore that was killed.
+  await rm(coming, { recursive: true, force: true });
   await mkdir(coming, { recursive: true, mode: 0o700 });
   try {
     for (const name of RAW_FILES)
@@ -210,7 +212,7 @@ async function putInPlace(
     writeErasures(dataDir, new Map([...readErasures(dataDir, now), ...given]));
     beginRestore(dataDir, source);
     // Also without a database: SQLite would replay the log of a deleted one into the restored one.
-    const aside = await moveAside(dataDir, join(dataDir, `avant-restauration-${timestampOf(now)}`));
+    const aside = await moveAside(dataDir, unusedAside(dataDir, now));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
     endRestore(dataDir);
@@ -323,6 +325,14 @@ async function copySecret(from: string, to: string): Promise<void> {
   if (!existsSync(join(from, SECRET))) return;
   await copyFile(join(from, SECRET), join(to, SECRET));
   await chmod(join(to, SECRET), 0o600);
+}
+
+/** A second restore within a second must not replace what the first one put aside. */
+function unusedAside(dataDir: string, now: number): string {
+  const name = `avant-restauration-${timestampOf(now)}`;
+  let folder = join(dataDir, name);
+  for (let count = 2; existsSync(folder); count++) folder = join(dataDir, `${name}-${count}`);
+  return folder;
 }
 
 /** Returns the new folder; null when there was nothing to move. */
