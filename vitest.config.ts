@@ -28,7 +28,7 @@ const FILE_ONLY = [
 /** Run once more with reads near the instance: what several members see of each other, caches, cookies, administrators. */
 const NEAR = [
   'apps/api/src/sos/shared-feed.test.ts',
-  'apps/api/src/conversations/{list,reading}.test.ts',
+  'apps/api/src/conversations/{history,list,reading}.test.ts',
   'apps/api/src/auth/sessions.test.ts',
   'apps/api/src/admin/content.test.ts',
 ];

@@ -25,6 +25,7 @@ const LOCAL = [
   'fflate',
   'hono',
   'hono-openapi',
+  'lru-cache',
   'mediabunny',
   'p-limit',
   'pino',

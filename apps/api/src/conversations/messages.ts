@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { History, Message, MessageKind, Quote } from '@guilde/contracts/conversations.ts';
-import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import type { Message, MessageKind, Quote } from '@guilde/contracts/conversations.ts';
 import { type FileRef, textOrFiles } from '@guilde/contracts/files.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, getTableColumns, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
-import type { z } from 'zod';
-import { filesCiting, type ShownFile, toFileRefs } from '../files/files.ts';
+import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { activeMemberIds, isOwnSeat } from './conversations.ts';
-import { conversations, messages, participants } from './tables.ts';
+import { activeMemberIds } from './conversations.ts';
+import { conversations, messages } from './tables.ts';
 
 const { id, seq, kind, senderId, content, createdAt, ...others } = getTableColumns(messages);
 const { revision, editedAt, deletedByTeam, mentions, solutionBy, solutionConfirmed } = others;
@@ -20,7 +15,7 @@ const { revision, editedAt, deletedByTeam, mentions, solutionBy, solutionConfirm
 const EXCERPT = 200;
 
 /** Of a message. Other tables are asked only for messages that refer to them. */
-function referred(table: 'messages' | 'page') {
+export function referred(table: 'messages' | 'page') {
   // Drizzle leaves the table out of a column, which is another one inside the parentheses.
   const of = (column: 'id' | 'reply_to' | 'revision') => sql.raw(`${table}.${column}`);
   return {
@@ -46,7 +41,7 @@ export const messageColumns = {
   ...referred('messages'),
 };
 
-function toQuote({ files, ...quote }: Omit<Quote, 'fileName'> & { files: FileRef[] | null }): Quote {
+export function toQuote({ files, ...quote }: Omit<Quote, 'fileName'> & { files: FileRef[] | null }): Quote {
   const [file] = files ?? [];
   if (!files || !file) return quote;
   if (file.kind === 'voice') return { ...quote, content: textOrFiles({ ...quote, files }) };
@@ -54,7 +49,7 @@ function toQuote({ files, ...quote }: Omit<Quote, 'fileName'> & { files: FileRef
 }
 
 type Plain = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'kind' | 'senderId' | 'content' | 'createdAt'>;
-type MessageRow = Plain &
+export type MessageRow = Plain &
   Pick<
     typeof messages.$inferSelect,
     'revision' | 'editedAt' | 'deletedByTeam' | 'mentions' | 'solutionBy' | 'solutionConfirmed'
@@ -63,80 +58,6 @@ type MessageRow = Plain &
     files: FileRef[] | null;
     reactions: [emoji: string, memberId: string][] | null;
   };
-
-const page = alias(messages, 'page');
-const inPage = referred('page');
-/** As one value: fifty rows of fifteen columns cost a quarter more. */
-const pageRows = sql`json_group_array(json_object('id', ${page.id}, 'seq', ${page.seq}, 'kind', ${page.kind},
-    'senderId', ${page.senderId}, 'content', ${page.content}, 'createdAt', ${page.createdAt}, 'revision', ${page.revision},
-    'editedAt', ${page.editedAt}, 'deletedByTeam', ${page.deletedByTeam}, 'mentions', json(${page.mentions}),
-    'solutionBy', ${page.solutionBy}, 'solutionConfirmed', ${page.solutionConfirmed}, 'quote', json(${inPage.quote}),
-    'files', json(${inPage.files}), 'reactions', json(${inPage.reactions})))`;
-/** As JSON has them. */
-type PageRow = Omit<MessageRow, 'solutionConfirmed' | 'quote' | 'files'> & {
-  solutionConfirmed: number | null;
-  quote: Parameters<typeof toQuote>[0] | null;
-  files: ShownFile[] | null;
-};
-
-function ofPage(row: PageRow): MessageRow {
-  const { solutionConfirmed: confirmed, quote, files } = row;
-  return {
-    ...row,
-    solutionConfirmed: confirmed === null ? null : confirmed === 1,
-    quote: quote && toQuote(quote),
-    files: files && toFileRefs(files),
-  };
-}
-
-const pages = preparedQuery((queries) => {
-  const query = (order: SQL, ...conditions: SQL[]) => {
-    const isHere = and(eq(messages.conversationId, sql.placeholder('conversationId')), ...conditions);
-    const rows = sql<MessageRow[]>`(select ${pageRows} from
-      (select * from messages where ${isHere} order by ${order} limit ${sql.placeholder('limit')}) as page)`;
-    return queries
-      .select({
-        revision: conversations.revision,
-        rows: rows.mapWith((json: string) => (JSON.parse(json) as PageRow[]).map(ofPage)),
-      })
-      .from(participants)
-      .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-      .where(isOwnSeat)
-      .prepare();
-  };
-  const at = sql.placeholder('at');
-  return {
-    newest: query(desc(messages.seq)),
-    before: query(desc(messages.seq), lt(messages.seq, at)),
-    after: query(asc(messages.seq), gt(messages.seq, at)),
-    // The literal one is that of the index.
-    changed: query(asc(messages.revision), sql`${messages.revision} > 0`, gt(messages.revision, at)),
-  };
-});
-
-/** Codes: NOT_FOUND without a seat. */
-export async function historyFor(
-  queries: Queries,
-  viewer: Viewer,
-  conversationId: string,
-  { before, after, changedAfter, limit }: z.output<typeof historyQuery>,
-): Promise<History> {
-  const { newest, before: earlier, after: later, changed } = pages(queries);
-  const [query, at] =
-    changedAfter !== undefined
-      ? [changed, changedAfter]
-      : after !== undefined
-        ? [later, after]
-        : before !== undefined
-          ? [earlier, before]
-          : [newest, 0];
-  const [found] = await query.all({ conversationId, viewerId: viewer.id, limit: limit + 1, at });
-  if (!found) throw new AppError('NOT_FOUND');
-  const { rows, revision } = found;
-  const page = rows.slice(0, limit).map((row) => toMessage(row, conversationId));
-  const isRising = query === later || query === changed;
-  return { messages: isRising ? page : page.reverse(), hasMore: rows.length > limit, revision };
-}
 
 export async function appendLine(
   tx: Tx,

@@ -35,13 +35,13 @@ import {
   viewerOf,
   WEB_SOCKET,
 } from '../platform/http/http.ts';
-import { respondSerialised, toJson } from '../platform/http/json.ts';
+import { respondSerialised } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
 import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
 import { addFile, fileFor, filesFor } from './files.ts';
+import { historyFor } from './history.ts';
 import { FILES, MESSAGES, SEARCHES, SOCKETS } from './limits.ts';
 import { listConversations } from './list.ts';
-import { historyFor } from './messages.ts';
 import { readUpTo, unreadOf } from './reading.ts';
 import { searchMessages } from './search.ts';
 import { sendMessage } from './sending.ts';
@@ -86,10 +86,7 @@ export function conversationRoutes(
       query(historyQuery),
       async (c) => {
         const { conversationId } = c.req.valid('param');
-        return respondSerialised(
-          c,
-          toJson(await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query'))),
-        );
+        return respondSerialised(c, await historyFor(orm, viewerOf(c), conversationId, c.req.valid('query')));
       },
     )
     .post(

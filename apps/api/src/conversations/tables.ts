@@ -22,6 +22,8 @@ export const conversations = sqliteTable(
     lastSeq: integer('last_seq').notNull().default(0),
     /** Counts the changes of messages that are already there: the highest of its messages. */
     revision: integer().notNull().default(0),
+    /** Counted by triggers whenever anything of a stored message changes: with `last_seq`, the version of its pages. */
+    historyVersion: integer('history_version').notNull().default(0),
     /** For instances of the version before, during an upgrade; goes with the next version (docs/hosting.md). */
     deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),

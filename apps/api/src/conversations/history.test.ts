@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { History, Message } from '@guilde/contracts/conversations.ts';
+import { HISTORY_PAGE } from '@guilde/contracts/conversations.ts';
+import type { FileRef } from '@guilde/contracts/files.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onReplica } from '../../test/chosen-database.ts';
+import type { Client } from '../../test/client.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { granted, join, openChat, sendText } from '../../test/scenes.ts';
+import { until } from '../../test/until.ts';
+import { uploaded } from '../../test/uploads.ts';
+import { files } from '../files/tables.ts';
+import { type Db, openDatabase } from '../platform/database/db.ts';
+import { messageReactions, messages } from './tables.ts';
+
+let guilde: Guilde;
+let nina: Client;
+let claire: Client;
+let karim: Client;
+let paul: Client;
+let chat: Awaited<ReturnType<typeof openChat>>;
+let first: Message;
+let answer: Message;
+let withFile: Message;
+
+beforeAll(async () => {
+  guilde = await startGuilde();
+  nina = await guilde.as('nina');
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  paul = await guilde.as('paul');
+  chat = await openChat(claire, karim);
+});
+afterAll(() => guilde.close());
+
+const newest = async (client: Client, query = '') =>
+  granted(await client.get<History>(`${chat.messages}${query}`));
+/** The same page, which is not cached. */
+const read = (client: Client) => newest(client, `?before=${Number.MAX_SAFE_INTEGER}`);
+const place = (path: string) => `/api/conversations/${chat.conversation.id}/${path}`;
+
+async function elsewhere(write: (orm: Db['orm']) => Promise<unknown>): Promise<void> {
+  const before = await read(claire);
+  const other = await openDatabase(guilde.deps.config.database, guilde.deps.log);
+  await write(other.orm);
+  other.close();
+  // It tells nobody: a replica shows it within a second.
+  const isShown = async () => JSON.stringify(await read(claire)) !== JSON.stringify(before);
+  if (onReplica) await until(isShown);
+}
+
+/** One after the other, in the same conversation. */
+const CHANGES: [string, () => Promise<unknown>][] = [
+  [
+    'a message',
+    async () => {
+      first = await sendText(karim, chat.conversation.id, 'Essaie le rapport de Search Console');
+    },
+  ],
+  [
+    'an answer that quotes it',
+    async () => {
+      const input = { id: randomUUID(), content: 'Merci', replyTo: first.id, mentions: [karim.id] };
+      answer = granted(await claire.post<Message>(chat.messages, input));
+    },
+  ],
+  [
+    'a correction, in the quote too',
+    async () => granted(await karim.put(place(`messages/${first.id}`), { content: 'Essaie le rapport' })),
+  ],
+  [
+    'a reaction',
+    async () =>
+      granted(await claire.put(place(`messages/${first.id}/reactions`), { emoji: '👍', isOn: true })),
+  ],
+  [
+    'a reaction that is taken back',
+    async () =>
+      granted(await claire.put(place(`messages/${first.id}/reactions`), { emoji: '👍', isOn: false })),
+  ],
+  [
+    'a solution that is proposed',
+    async () => granted(await karim.put(place(`messages/${first.id}/solution`), { isSolution: true })),
+  ],
+  [
+    'a solution that is confirmed',
+    async () => granted(await claire.put(place(`messages/${first.id}/solution`), { isSolution: true })),
+  ],
+  [
+    'a message with a file',
+    async () => {
+      const file: FileRef = await uploaded(karim, place('files'));
+      const input = { id: randomUUID(), content: '', files: [file.id] };
+      withFile = granted(await karim.post<Message>(chat.messages, input));
+    },
+  ],
+  [
+    'the name of a file, changed by another connection',
+    () =>
+      elsewhere((orm) =>
+        orm.update(files).set({ name: 'autre.png' }).where(eq(files.messageId, withFile.id)),
+      ),
+  ],
+  [
+    'a file, deleted by another connection',
+    () => elsewhere((orm) => orm.delete(files).where(eq(files.messageId, withFile.id))),
+  ],
+  [
+    'a text, changed by another connection',
+    () =>
+      elsewhere((orm) =>
+        orm.update(messages).set({ content: 'Corrigé à la main' }).where(eq(messages.id, answer.id)),
+      ),
+  ],
+  [
+    'a reaction, written by another connection',
+    () =>
+      elsewhere((orm) =>
+        orm.insert(messageReactions).values({ messageId: first.id, memberId: karim.id, emoji: '🎉' }),
+      ),
+  ],
+  [
+    'a reaction, deleted by another connection',
+    () =>
+      elsewhere((orm) =>
+        orm
+          .delete(messageReactions)
+          .where(and(eq(messageReactions.messageId, first.id), eq(messageReactions.memberId, karim.id))),
+      ),
+  ],
+  ['a deletion by the author', async () => granted(await claire.delete(place(`messages/${answer.id}`)))],
+  [
+    'a deletion by the team',
+    async () => granted(await nina.post(`/api/admin/messages/${withFile.id}/delete`, {})),
+  ],
+  ['a seat that is taken', () => join(paul, chat.sos.id)],
+  ['a seat that is given back', async () => granted(await paul.post(`/api/sos/${chat.sos.id}/leave`))],
+  ['an SOS that is closed', async () => granted(await claire.post(`/api/sos/${chat.sos.id}/close`))],
+  [
+    'the author of texts who leaves Guilde after the end',
+    async () => granted(await karim.post('/api/account/delete', { password: PASSWORD })),
+  ],
+  [
+    'a message that is not there any more',
+    () => elsewhere((orm) => orm.delete(messages).where(eq(messages.id, first.id))),
+  ],
+];
+
+describe('the page that opens a conversation', () => {
+  it.each(CHANGES)('shows %s', async (_, change) => {
+    const before = await newest(claire);
+    expect(await newest(claire)).toEqual(before);
+    await change();
+    const now = await newest(claire);
+    expect(now).not.toEqual(before);
+    expect(now).toEqual(await read(claire));
+  });
+
+  it('has as many messages as were asked for, and is for participants only', async () => {
+    const other = await openChat(claire, paul);
+    for (let turn = 0; turn < 4; turn++) await sendText(paul, other.conversation.id, `Un mot ${turn}`);
+    const all = granted(await claire.get<History>(other.messages));
+    expect(all).toMatchObject({ hasMore: false });
+    expect(all.messages.length).toBeLessThan(HISTORY_PAGE);
+    for (const limit of [2, 3, 2]) {
+      const some = granted(await paul.get<History>(`${other.messages}?limit=${limit}`));
+      expect(some).toEqual({ ...all, messages: all.messages.slice(-limit), hasMore: true });
+    }
+    expect((await nina.get(other.messages)).status).toBe(404);
+    granted(await paul.post(`/api/sos/${other.sos.id}/leave`));
+    expect((await paul.get(other.messages)).status).toBe(404);
+  });
+});
