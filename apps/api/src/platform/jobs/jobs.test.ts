@@ -1,6 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
+import { until } from '../../../test/until.ts';
 import { jobs as table } from '../database/tables.ts';
 import { applyRetention, platformDeletions } from '../retention.ts';
 import type { Mail } from '../services/mail.ts';
@@ -352,6 +353,21 @@ describe('regular tasks', () => {
     await settle(await working(parts, work));
     await settle(await working(parts, work));
     expect(runs).toEqual([start, start + 60_000]);
+  });
+
+  it('wait for none that lasts, which ends with the worker', async () => {
+    const { parts } = await temporaryJobs();
+    const jobs = createJobs(parts);
+    const done: string[] = [];
+    jobs.every('test.long', 60_000, async (signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      done.push('long');
+    });
+    jobs.every('test.short', 60_000, async () => void done.push('short'));
+    jobs.start();
+    await until(() => done.length > 0);
+    await jobs.stop();
+    expect(done).toEqual(['short', 'long']);
   });
 
   it('survive their own failure and a clock that went wrong', async () => {

@@ -94,9 +94,9 @@ export type Jobs = {
   retry: (tx: Tx, key: string) => Promise<boolean>;
   /**
    * At the first start, then every `intervalMs`, on one instance at a time. `work` must be idempotent: an instance may
-   * die.
+   * die. A stop aborts the signal, and waits for the work.
    */
-  every: (name: string, intervalMs: number, work: () => Promise<void>) => void;
+  every: (name: string, intervalMs: number, work: Work) => void;
   start: () => void;
   /** Claims no new job, aborts the running ones and waits for them. An abort uses up no attempt. */
   stop: () => Promise<void>;
@@ -117,7 +117,8 @@ const DEFAULTS: Required<HandleOptions> = {
   bulk: false,
 };
 
-type ScheduledTask = { name: string; intervalMs: number; work: () => Promise<void>; checkAt: number };
+type Work = (signal: AbortSignal) => Promise<void>;
+type ScheduledTask = { name: string; intervalMs: number; work: Work; checkAt: number };
 
 /**
  * At least once, on any instance; retried with doubling waits, failed after eight attempts unless the kind says
@@ -216,13 +217,12 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Schedul
     return filling;
   };
   const alarm = createTimer(() => {
-    const current = runScheduled(deps, tasks)
+    // Before the work, which may last: what is due meanwhile does not wait for it.
+    alarm.set(IDLE_MS);
+    const current = runScheduled(deps, tasks, ending.signal)
       .then(fillInTurn)
       .catch((error) => deps.log.error({ error: failureText(error) }, 'job worker'))
-      .finally(() => {
-        ticks.delete(current);
-        if (started) alarm.set(IDLE_MS);
-      });
+      .finally(() => ticks.delete(current));
     ticks.add(current);
   });
   function wake() {
@@ -339,13 +339,14 @@ const NOT_HANDLED: Handled = {
   handler: () => Promise.reject(new Error('No handler for this kind')),
 };
 
-async function runScheduled(deps: Deps, tasks: ScheduledTask[]): Promise<void> {
+async function runScheduled(deps: Deps, tasks: ScheduledTask[], signal: AbortSignal): Promise<void> {
   for (const task of tasks) {
+    if (signal.aborted) return;
     if (task.checkAt > deps.clock.now()) continue;
     const run = await claimScheduledRun(deps, task.name, task.intervalMs);
     task.checkAt = deps.clock.now() + (run ? task.intervalMs : Math.min(task.intervalMs, RECHECK_MS));
     if (!run) continue;
-    await withLock(deps, { id: run, attempts: 0 }, task.work).catch((error) =>
+    await withLock(deps, { id: run, attempts: 0 }, () => task.work(signal)).catch((error) =>
       deps.log.error({ task: task.name, error: failureText(error) }, 'task failed'),
     );
     await releaseScheduledRun(deps, run);
