@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { namesCited } from '../files/citing.ts';
 import { preparedQuery } from '../platform/database/db.ts';
@@ -8,6 +9,8 @@ import { conversations, messageIndexes, messages } from './tables.ts';
 /** Texts and changes in a transaction. Small, so that a message waits for some milliseconds at most. */
 const BATCH = 100;
 const CONVERSATIONS = 100;
+/** Rests after a batch, in times of what it took: messages and reads have three quarters of the time. */
+const RESTS = 3;
 /** Of the numbers of rows in the full-text index: a conversation's number, then the message's. */
 const PLACES = 2 ** 24;
 
@@ -90,15 +93,24 @@ const behindQueries = preparedQuery((queries) => {
 
 /**
  * What is not in the index yet is searched as it stands, so that a message costs nothing more when it is sent. `which`:
- * `all` looks at every conversation, for those that have ended. Ends where somebody else does it.
+ * `all` looks at every conversation, for those that have ended. Ends where somebody else does it, and with `signal`.
  */
-export async function indexMessages(deps: Pick<Deps, 'db'>, which: 'active' | 'all'): Promise<void> {
-  for (;;) {
+export async function indexMessages(
+  deps: Pick<Deps, 'db'>,
+  which: 'active' | 'all',
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
     // Read before the texts: what changes after it is read again.
     const behind = await behindQueries(deps.db.orm)[which].all({});
     const unknown = behind.filter(({ number }) => number === null).map(({ id }) => id);
     if (unknown.length > 0) await beginIndexes(deps, unknown);
-    for (const steps of batchesOf(behind)) if (!(await indexBatch(deps, steps))) return;
+    for (const steps of batchesOf(behind)) {
+      const begun = performance.now();
+      if (!(await indexBatch(deps, steps))) return;
+      await sleep(RESTS * (performance.now() - begun), undefined, { signal }).catch(() => undefined);
+      if (signal?.aborted) return;
+    }
     if (behind.length < CONVERSATIONS && unknown.length === 0) return;
   }
 }

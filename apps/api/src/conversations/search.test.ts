@@ -155,6 +155,23 @@ it('two that fill the index at once do it once, however much there is', async ()
   expect(await texts(claire, { q: 'dépôts', limit: '100' })).toHaveLength(100);
 });
 
+it('a stop does not wait for all that is not in the index', async () => {
+  await Promise.all(Array.from({ length: 250 }, () => sendText(karim, ads.id, 'Un mot de plus au dépôt.')));
+  const before = await inIndex();
+  const ending = new AbortController();
+  const { db } = guilde.deps;
+  const endsAfterWrite: typeof db.write = async (work) => {
+    const stored = await db.write(work);
+    ending.abort();
+    return stored;
+  };
+  await indexMessages({ db: { ...db, write: endsAfterWrite } }, 'active', ending.signal);
+  expect(await inIndex()).toBeGreaterThan(before);
+  expect(await inIndex()).toBeLessThan(before + 250);
+  await index();
+  expect(await inIndex()).toBe(before + 250);
+});
+
 it('texts and corrections of several conversations are indexed together, however many', async () => {
   const chats = [await openChat(claire, zoe), await openChat(zoe, karim)].map(
     ({ conversation }) => conversation.id,

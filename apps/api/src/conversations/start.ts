@@ -26,8 +26,8 @@ export function startConversations(
   handleMentions(deps);
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));
-  deps.jobs.every('conversations.search', MINUTE_MS, () => indexMessages(deps, 'active'));
-  deps.jobs.every('conversations.search-all', DAY_MS, () => indexMessages(deps, 'all'));
+  deps.jobs.every('conversations.search', MINUTE_MS, (signal) => indexMessages(deps, 'active', signal));
+  deps.jobs.every('conversations.search-all', DAY_MS, (signal) => indexMessages(deps, 'all', signal));
   deps.jobs.every('conversations.pushes', PUSHES_EVERY_MS, () => pushUnreadMessages(deps));
   deps.jobs.every('conversations.unread-mails', MINUTE_MS, () => mailUnreadMessages(deps));
 }
