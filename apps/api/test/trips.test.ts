@@ -95,6 +95,8 @@ it.each([
   ['a conversation', 2, () => get(karim, `/api/conversations/${chat}`)],
   ['its messages', 2, () => get(karim, `/api/conversations/${chat}/messages`)],
   ['the count of unread messages', 2, () => get(karim, '/api/conversations/unread')],
+  ['the directory', 3, () => get(karim, '/api/members')],
+  ['the directory again', 2, () => get(claire, '/api/members')],
   ['a new SOS', 4, () => post(claire, '/api/sos', sosInput())],
   ['the first answer to an SOS', 5, () => join(karim, sosIds[1] ?? '')],
   ['another answer to it', 8, () => join(zoe, sosIds[1] ?? '')],

@@ -68,6 +68,19 @@ export function separatedFrom(memberId: SQLWrapper): SQL {
     union all select ${blockerId} from ${memberBlocks} where ${blockedId} = ${memberId})`;
 }
 
+const separations = preparedQuery((queries) =>
+  queries
+    .select({ isSeparated: sql<number>`exists ${separatedFrom(sql.placeholder('memberId'))}` })
+    .from(sql`(select 1)`)
+    .prepare(),
+);
+
+/** From anybody. */
+export async function isSeparated(queries: Queries, member: Pick<Viewer, 'id'>): Promise<boolean> {
+  const [row] = await separations(queries).all({ memberId: member.id });
+  return row?.isSeparated === 1;
+}
+
 /** For a condition: whoever blocks whom. */
 export function areSeparated(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`(exists (select 1 from ${memberBlocks} where ${blockerId} = ${one} and ${blockedId} = ${other})

@@ -5,8 +5,10 @@ import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members } from '../auth/tables.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
+import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
-import { separatedFrom } from './blocks.ts';
+import { type Json, toJson } from '../platform/http/json.ts';
+import { isSeparated, separatedFrom } from './blocks.ts';
 import { directoryQueryWords, INITIALS, specialtiesNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
 import { profileSpecialties, profiles, profileTools, profileWords } from './tables.ts';
@@ -28,9 +30,31 @@ type Shape = {
 const FEW = 400;
 const LAST = '\u{10ffff}';
 
-/** Without those whom a block separates from the viewer. Two statements: counts per initial, and cards. */
+/** Whom no block separates from anybody. */
+const NOBODY = { id: '' };
+
+/**
+ * Serialised, without those whom a block separates from the viewer. Without words to search, the page of all others is
+ * cached until something in it changes.
+ */
 export async function listMembers(
-  { db }: Pick<Deps, 'db'>,
+  { db: { orm } }: Pick<Deps, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  filters: Filters,
+): Promise<Json<DirectoryPage>> {
+  const read = async (one: Pick<Viewer, 'id'>) => toJson(await readPage(orm, one, filters));
+  if (filters.q) return read(viewer);
+  // At the same time: most members are separated from nobody.
+  const [isApart, shared] = await Promise.all([
+    isSeparated(orm, viewer),
+    versionedCache(orm, JSON.stringify(['directory', filters]), () => read(NOBODY)),
+  ]);
+  return isApart ? read(viewer) : shared;
+}
+
+/** Two statements: counts per initial, and cards. */
+async function readPage(
+  queries: Queries,
   viewer: Pick<Viewer, 'id'>,
   filters: Filters,
 ): Promise<DirectoryPage> {
@@ -62,12 +86,16 @@ export async function listMembers(
     carrier: JSON.stringify(carrier),
     sector: JSON.stringify(sector),
   };
-  const counted = await initialsOf(db.orm, shape).all({ ...values, initials: JSON.stringify(INITIALS) });
+  const cardsOf = (by: Shape['by']) => pageOf(queries, { ...shape, by }).all({ ...values, limit, offset });
+  const inOrderAtOnce = shape.by === 'order' ? cardsOf('order') : null;
+  const [counted] = await Promise.all([
+    initialsOf(queries, shape).all({ ...values, initials: JSON.stringify(INITIALS) }),
+    inOrderAtOnce,
+  ]);
   const { initials, total } = inOrder(new Map(counted.map(({ initial, count }) => [initial, count])));
   const head = { total, initials, named: [...new Set(named.flat())] };
   if (offset >= total) return { items: [], ...head };
-  const pageShape: Shape = { ...shape, by: shape.by === 'word' && total <= FEW ? 'word' : 'order' };
-  const rows = await pageOf(db.orm, pageShape).all({ ...values, limit, offset });
+  const rows = await (inOrderAtOnce ?? cardsOf(total <= FEW ? 'word' : 'order'));
   return { items: rows.map(toDirectoryMember), ...head };
 }
 

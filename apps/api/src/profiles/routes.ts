@@ -27,6 +27,7 @@ import {
   query,
   viewerOf,
 } from '../platform/http/http.ts';
+import { respondSerialised } from '../platform/http/json.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { avatarForm, singlePartOnly } from './avatar-form.ts';
 import { findAvatar, removeAvatar, setAvatar } from './avatars.ts';
@@ -98,7 +99,7 @@ export function memberRoutes(deps: Deps) {
       '/',
       describe('The directory with its filters, by first name', directoryPageOutput),
       query(directoryQuery),
-      async (c) => c.json(await listMembers(deps, viewerOf(c), c.req.valid('query')), 200),
+      async (c) => respondSerialised(c, await listMembers(deps, viewerOf(c), c.req.valid('query'))),
     )
     .get('/top-helpers', describe('Members who helped most', z.array(topHelperOutput)), async (c) =>
       c.json(await topHelpers(deps), 200),
