@@ -31,7 +31,11 @@ export type Installation = {
 };
 
 /** A libSQL server begins with a copy of the seeded file. */
-export async function install(size: Size, layout: Layout = 'file'): Promise<Installation> {
+export async function install(
+  size: Size,
+  layout: Layout = 'file',
+  share: number | null = null,
+): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-bench-'));
   const env = {
     DATA_DIR: folder,
@@ -47,12 +51,17 @@ export async function install(size: Size, layout: Layout = 'file'): Promise<Inst
   db.close();
   const services = await startServices(layout, file);
   const instance = (number: number, own: Record<string, string>) =>
-    startServer(SERVER, '/api/health/live', {
-      ...env,
-      ...services.env,
-      ...(layout !== 'file' && { DATA_DIR: join(folder, `instance-${number}`) }),
-      ...own,
-    });
+    startServer(
+      SERVER,
+      '/api/health/live',
+      {
+        ...env,
+        ...services.env,
+        ...(layout !== 'file' && { DATA_DIR: join(folder, `instance-${number}`) }),
+        ...own,
+      },
+      share,
+    );
   return {
     size,
     layout,
@@ -67,7 +76,10 @@ export async function install(size: Size, layout: Layout = 'file'): Promise<Inst
         services.pids,
       ),
     startBare: async (script, own) =>
-      together([await startServer(script, '/', { FILE: file, ...services.env, ...own })], services.pids),
+      together(
+        [await startServer(script, '/', { FILE: file, ...services.env, ...own }, share)],
+        services.pids,
+      ),
     remove: async () => {
       await services.stop();
       rmSync(folder, { recursive: true, force: true });

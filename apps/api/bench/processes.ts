@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER, SERVER_FLAGS } from '../test/programs.ts';
+import { limitCpu } from './cpu-share.ts';
 
 const CLOCK_TICKS_PER_SECOND = 100;
 const PATIENCE_MS = 90_000;
@@ -13,11 +14,12 @@ export type Server = { pids: number[]; ports: number[]; services: number[]; stop
 /** Shares of one core and processor seconds, together; `memory` in MB at the end, of the largest process. */
 export type Usage = { cpu: number; cpuSeconds: number; memory: number; servicesSeconds: number };
 
-/** Resolves once `path` answers on its port. */
+/** Resolves once `path` answers on its port. `share`: of one core, null for all there is. */
 export async function startServer(
   script: string,
   path: string,
   env: Record<string, string>,
+  share: number | null,
 ): Promise<Server> {
   const port = await freePort();
   const flags = script === SERVER ? [...SERVER_FLAGS, ...profiling()] : [];
@@ -25,8 +27,14 @@ export async function startServer(
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Before it starts processes of its own.
+  const unlimit = share === null ? null : limitCpu(child.pid ?? 0, share);
   await answering(`http://127.0.0.1:${port}${path}`, child);
-  return { pids: [child.pid ?? 0], ports: [port], services: [], stop: () => stopped(child) };
+  const stop = async () => {
+    await stopped(child);
+    unlimit?.();
+  };
+  return { pids: [child.pid ?? 0], ports: [port], services: [], stop };
 }
 
 /** As one; the load is spread over them. */

@@ -6,7 +6,7 @@ import { generate, type Server, watch } from './processes.ts';
 
 export type Pace = { rounds: number; durationMs: number; warmUpMs: number };
 
-export const READS = ['feed', 'conversations', 'history', 'unread', 'home'] as const;
+export const READS = ['feed', 'directory', 'conversations', 'history', 'unread', 'home'] as const;
 export type Read = (typeof READS)[number];
 
 const READERS = 200;
@@ -35,6 +35,7 @@ export function requestsFor(installation: Installation, read: Read): HttpTask['r
     const member = seatsOf(room, size)[2] ?? 0;
     const path = {
       feed: '/api/sos',
+      directory: '/api/members',
       conversations: '/api/conversations',
       history: `/api/conversations/${idOf('room', room)}/messages`,
       unread: '/api/conversations/unread',
