@@ -4,7 +4,7 @@ import { createConnectedElsewhere } from './connected-elsewhere.ts';
 /** Instances that hear each other; a clock that all go by. */
 function installation() {
   let now = 0;
-  const all: { hear: (audience: readonly string[], frame: string) => void }[] = [];
+  const all: { hear: (audience: readonly string[], frame: Buffer) => void }[] = [];
   return {
     advance: (ms: number) => {
       now += ms;
@@ -18,7 +18,7 @@ function installation() {
         },
       );
       const self = {
-        hear: (audience: readonly string[], frame: string) => instance.onFrame(audience, frame),
+        hear: (audience: readonly string[], frame: Buffer) => instance.onFrame(audience, frame),
       };
       all.push(self);
       instance.tellAll();

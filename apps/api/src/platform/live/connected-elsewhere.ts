@@ -4,7 +4,7 @@ import type { Audience } from './fan-out.ts';
 
 /** Four repeats: what an instance that crashed has said ends by itself, in milliseconds. */
 const KEPT_MS = 100_000;
-const START = '{"type":"connected"';
+const START = Buffer.from('{"type":"connected"');
 
 /** Among instances only. `all`: its connected members, instead of what it said before. */
 type Frame = { type: 'connected'; instance: string; change: 'come' | 'gone' | 'all' };
@@ -17,12 +17,15 @@ type Known = { members: Set<string>; until: number };
 export function createConnectedElsewhere(
   clock: Clock,
   mine: () => readonly string[],
-  publish: (memberIds: readonly string[], frame: string) => void,
+  publish: (memberIds: readonly string[], frame: Buffer) => void,
 ) {
   const own = randomUUID();
   const instances = new Map<string, Known>();
   const tell = (memberIds: readonly string[], change: Frame['change']) =>
-    publish(memberIds, JSON.stringify({ type: 'connected', instance: own, change } satisfies Frame));
+    publish(
+      memberIds,
+      Buffer.from(JSON.stringify({ type: 'connected', instance: own, change } satisfies Frame)),
+    );
   const tellAll = () => tell(mine(), 'all');
 
   const onChange = (memberIds: readonly string[], { instance, change }: Frame) => {
@@ -43,9 +46,9 @@ export function createConnectedElsewhere(
     /** This instance stops. */
     allGone: () => tell([], 'all'),
     /** False for a frame that is for clients. */
-    onFrame: (audience: Audience, frame: string): boolean => {
-      if (!frame.startsWith(START)) return false;
-      if (audience !== 'everyone') onChange(audience, JSON.parse(frame) as Frame);
+    onFrame: (audience: Audience, frame: Buffer): boolean => {
+      if (!frame.subarray(0, START.length).equals(START)) return false;
+      if (audience !== 'everyone') onChange(audience, JSON.parse(frame.toString()) as Frame);
       return true;
     },
     has: (memberId: string): boolean => {

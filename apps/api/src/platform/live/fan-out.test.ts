@@ -22,13 +22,15 @@ beforeEach(({ task }) => {
   channel = task.id;
 });
 
+const bytes = (frame: string) => Buffer.from(frame);
+
 /** One instance: what it has heard, in order. */
 async function instance(link?: RedisLink, commits: Commits | null = null) {
   const own = link ?? (await linkTo(redis));
   const received: unknown[] = [];
   const fanOut = createFanOut(own, channel, createLog('silent'), { beatMs: BEAT_MS, commits });
   await fanOut.start({
-    deliver: (audience, frame) => received.push([audience, frame]),
+    deliver: (audience, frame) => received.push([audience, frame.toString()]),
     endSession: (id, forced) => received.push({ session: id, forced }),
     renewSession: (id) => received.push({ renewed: id }),
     lost: () => received.push('lost'),
@@ -55,13 +57,13 @@ describe('a publication', () => {
     await subscriber.subscribe(channel);
     a.fanOut.publish(
       Array.from({ length: 1000 }, (_, n) => `m${n}`),
-      '{"n":1}',
+      bytes('{"n":1}'),
     );
     await until(() => batches.length === 1);
-    a.fanOut.publish('everyone', '{"n":2}');
-    a.fanOut.publish(['m1', 'm2'], '{"n":3}');
+    a.fanOut.publish('everyone', bytes('{"n":2}'));
+    a.fanOut.publish(['m1', 'm2'], bytes('{"n":3}'));
     await until(() => batches.length === 2);
-    a.fanOut.publish('everyone', '{"n":4}');
+    a.fanOut.publish('everyone', bytes('{"n":4}'));
     await until(() => batches.length === 3);
     expect(batches.map((text) => text.match(/\{"n":\d\}/g))).toEqual([
       ['{"n":1}'],
@@ -78,11 +80,11 @@ describe('several instances', () => {
     const [a, b, c] = [await instance(), await instance(), await instance()];
     const expected: unknown[] = [];
     for (let n = 0; n < 50; n++) {
-      a.fanOut.publish([`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`);
+      a.fanOut.publish([`m${n}`], bytes(`{"n":${n},"text":"Ça\\nva ?"}`));
       expected.push([[`m${n}`], `{"n":${n},"text":"Ça\\nva ?"}`]);
       if (n % 10 === 0) await nextTurn();
     }
-    a.fanOut.publish('everyone', '{}');
+    a.fanOut.publish('everyone', bytes('{}'));
     a.fanOut.endSession('s1', true);
     a.fanOut.renewSession('s2');
     expected.push(['everyone', '{}'], { session: 's1', forced: true }, { renewed: 's2' });
@@ -93,10 +95,10 @@ describe('several instances', () => {
 
   it('notice that one died, but not that one left politely', async () => {
     const [a, b, c] = [await instance(), await instance(), await instance()];
-    b.fanOut.publish('everyone', '{}');
-    c.fanOut.publish('everyone', '{}');
+    b.fanOut.publish('everyone', bytes('{}'));
+    c.fanOut.publish('everyone', bytes('{}'));
     await until(() => a.received.length === 2);
-    b.fanOut.publish(['m1'], '{"last":true}');
+    b.fanOut.publish(['m1'], bytes('{"last":true}'));
     await b.fanOut.close();
     b.link.close();
     await until(() => a.received.length === 3);
@@ -109,10 +111,10 @@ describe('several instances', () => {
   it('notice what one could not publish', async () => {
     const [a, b] = [await instance(), await instance()];
     a.link.commands.disconnect(true);
-    a.fanOut.publish(['m1'], '{"lost":true}');
+    a.fanOut.publish(['m1'], bytes('{"lost":true}'));
     await until(() => b.received.length > 0);
     expect(b.received).toEqual(['lost']);
-    a.fanOut.publish(['m1'], '{}');
+    a.fanOut.publish(['m1'], bytes('{}'));
     await until(() => b.received.length > 1);
     expect(b.received[1]).toEqual([['m1'], '{}']);
     expect(a.received).toEqual([]);
@@ -159,7 +161,7 @@ describe('several instances', () => {
   it('notice what one could not hear', async () => {
     const [a, b] = [await instance(), await instance()];
     b.link.subscriber.disconnect(true);
-    a.fanOut.publish(['m1'], '{}');
+    a.fanOut.publish(['m1'], bytes('{}'));
     await until(() => b.received.length > 0);
     expect(b.received).toEqual(['lost']);
     expect(a.received).toEqual([]);
@@ -171,13 +173,13 @@ describe('Redis', () => {
     await redis.stop();
     const link = await linkAway();
     const a = await instance(link);
-    a.fanOut.publish('everyone', '{}');
+    a.fanOut.publish('everyone', bytes('{}'));
     await until(() => a.received.length === 1);
     await redis.start();
     await until(() => a.received.length === 2);
     expect(a.received).toEqual(['degraded', 'restored']);
     const b = await instance();
-    a.fanOut.publish('everyone', '{"n":1}');
+    a.fanOut.publish('everyone', bytes('{"n":1}'));
     await until(() => eventsIn(b.received).length > 0);
     expect(eventsIn(b.received)).toEqual([['everyone', '{"n":1}']]);
   });
@@ -185,12 +187,12 @@ describe('Redis', () => {
   it('may stand still with its connections open', async () => {
     const [a, b] = [await instance(), await instance()];
     redis.freeze();
-    a.fanOut.publish('everyone', '{}');
+    a.fanOut.publish('everyone', bytes('{}'));
     await until(() => a.received.includes('degraded') && b.received.includes('degraded'));
     redis.thaw();
     await until(() => a.received.includes('restored') && b.received.includes('restored'));
     b.received.length = 0;
-    a.fanOut.publish('everyone', '{"n":2}');
+    a.fanOut.publish('everyone', bytes('{"n":2}'));
     await until(() => eventsIn(b.received).length > 0);
     expect(eventsIn(b.received)).toContainEqual(['everyone', '{"n":2}']);
   });

@@ -21,7 +21,7 @@ export type Audience = 'everyone' | readonly string[];
 /** Handlers of what arrives from other instances. */
 export type Receiver = {
   /** `frame` is serialised for the clients. */
-  deliver: (audience: Audience, frame: string) => void;
+  deliver: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
   /** Events were lost: clients must fetch. */
@@ -34,7 +34,7 @@ export type FanOut = {
   /** Resolves once it works, or after two seconds without Redis. */
   start: (receiver: Receiver) => Promise<void>;
   /** Never waits and never fails: what cannot be sent is dropped. */
-  publish: (audience: Audience, frame: string) => void;
+  publish: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
   /** Announces the end to the others, so that they assume no loss. */
@@ -46,6 +46,9 @@ type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
 type Kind = 'batch' | 'beat' | 'bye';
+
+const NEW_LINE = Buffer.from('\n');
+const NO_FRAME = Buffer.alloc(0);
 
 /**
  * Through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they miss by sequence
@@ -60,7 +63,8 @@ export function createFanOut(
   { beatMs = BEAT_MS, commits = null }: FanOutOptions = {},
 ): FanOut {
   const id = randomUUID();
-  const waiting: string[] = [];
+  const ownStart = Buffer.from(id);
+  const waiting: Buffer[] = [];
   const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
   const selfCheck = createSelfCheck(link, log, beatMs);
   const told = commits && followCommits(commits);
@@ -70,14 +74,15 @@ export function createFanOut(
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
 
-  const transmit = async (kind: Kind, lines: readonly string[] = []): Promise<void> => {
+  const transmit = async (kind: Kind, lines: readonly Buffer[] = []): Promise<void> => {
     const own = told?.takeOwn() ?? [];
     // The others find that nobody has told of these commits.
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
       const head = `${id} ${sent} ${kind} ${commits?.known() ?? 0} ${own.join(',')}`;
-      await link.commands.publish(channel, [head, ...lines].join('\n'));
+      const all = [Buffer.from(head), ...lines].flatMap((line) => [line, NEW_LINE]);
+      await link.commands.publish(channel, Buffer.concat(all.slice(0, -1)));
     } catch {
       // The others notice the gap in the numbers.
     } finally {
@@ -89,16 +94,16 @@ export function createFanOut(
     sent++;
     void transmit('batch', waiting.splice(0));
   };
-  const add = (address: Address, frame: string) => {
+  const add = (address: Address, frame: Buffer) => {
     if (!receiver) return;
     if (waiting.length === 0) setImmediate(flush);
-    waiting.push(JSON.stringify(address), frame);
+    waiting.push(Buffer.from(JSON.stringify(address)), frame);
   };
-  const receive = (text: string) => {
+  const receive = (bytes: Buffer) => {
     if (!receiver) return;
-    const [head = '', ...lines] = text.split('\n');
-    const [from = '', number = '', kind, commit, numbers] = head.split(' ');
-    if (from === id) return selfCheck.ownReceived(receiver, peers);
+    if (bytes.subarray(0, ownStart.length).equals(ownStart)) return selfCheck.ownReceived(receiver, peers);
+    const [head = NO_FRAME, ...lines] = linesOf(bytes);
+    const [from = '', number = '', kind, commit, numbers] = head.toString().split(' ');
     // Before its events: who hears one and asks is answered with it.
     commits?.hear(Number(commit ?? 0));
     if (numbers) told?.hear(numbers.split(',').map(Number));
@@ -125,7 +130,8 @@ export function createFanOut(
   return {
     start: (next) => {
       receiver = next;
-      link.subscriber.on('message', (_channel, text) => receive(text));
+      // As bytes, which are not decoded to be encoded again for the clients.
+      link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
       link.commands.on('ready', () => void transmit('beat'));
       if (link.subscriber.status === 'ready') subscribe();
@@ -134,8 +140,8 @@ export function createFanOut(
       return selfCheck.firstReceived(START_WAIT_MS);
     },
     publish: add,
-    endSession: (session, forced) => add({ session, forced }, ''),
-    renewSession: (renewed) => add({ renewed }, ''),
+    endSession: (session, forced) => add({ session, forced }, NO_FRAME),
+    renewSession: (renewed) => add({ renewed }, NO_FRAME),
     close: () => {
       clearInterval(timer);
       receiver = null;
@@ -145,15 +151,26 @@ export function createFanOut(
   };
 }
 
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  let start = 0;
+  for (let end = bytes.indexOf(NEW_LINE); end >= 0; end = bytes.indexOf(NEW_LINE, start)) {
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  lines.push(bytes.subarray(start));
+  return lines;
+}
+
 /** Per event: its audience, and its frame. */
-function dispatch(lines: readonly string[], receiver: Receiver, log: Log): void {
+function dispatch(lines: readonly Buffer[], receiver: Receiver, log: Log): void {
   try {
     for (let at = 0; at + 1 < lines.length; at += 2) {
-      const address = JSON.parse(lines[at] ?? '') as Address;
+      const address = JSON.parse(String(lines[at])) as Address;
       if (typeof address === 'object' && 'session' in address)
         receiver.endSession(address.session, address.forced);
       else if (typeof address === 'object' && 'renewed' in address) receiver.renewSession(address.renewed);
-      else receiver.deliver(address, lines[at + 1] ?? '');
+      else receiver.deliver(address, lines[at + 1] ?? NO_FRAME);
     }
   } catch (error) {
     log.error({ error: error instanceof Error ? error.name : 'unknown' }, 'unreadable publication');

@@ -129,10 +129,10 @@ export async function createLive({
     sessions.end(sessionId, forced);
   };
   await fanOut?.start({
-    deliver: (audience, text) => {
-      if (elsewhere.onFrame(audience, text)) return;
-      presences.onFrame(audience, text);
-      deliverTo(audience, Buffer.from(text));
+    deliver: (audience, frame) => {
+      if (elsewhere.onFrame(audience, frame)) return;
+      presences.onFrame(audience, frame);
+      deliverTo(audience, frame);
     },
     endSession: endHere,
     renewSession: sessions.renew,
@@ -150,9 +150,9 @@ export async function createLive({
   });
   elsewhere.tellAll();
   const publish = (audience: Audience, event: LiveEvent) => {
-    const text = JSON.stringify(event);
-    deliverTo(audience, Buffer.from(text));
-    fanOut?.publish(audience, text);
+    const frame = eventBytes(event);
+    deliverTo(audience, frame);
+    fanOut?.publish(audience, frame);
   };
   const presence = createPresenceRelay((memberIds, event) => {
     presences.onEvent(memberIds, event);

@@ -6,7 +6,7 @@ import type { Audience } from './fan-out.ts';
 type PresenceEvent = Extract<LiveEvent, { type: 'attention' }>;
 type Known = { state: PresenceState; until: number };
 
-const START = '{"type":"attention"';
+const START = Buffer.from('{"type":"attention"');
 
 /** Who looks, on whichever instance. A state ends by itself, so that an instance that crashed leaves none behind. */
 export function createPresenceFollower(clock: Clock) {
@@ -24,9 +24,9 @@ export function createPresenceFollower(clock: Clock) {
   return {
     onEvent,
     /** Of another instance. */
-    onFrame: (audience: Audience, frame: string) => {
-      if (audience !== 'everyone' && frame.startsWith(START))
-        onEvent(audience, JSON.parse(frame) as PresenceEvent);
+    onFrame: (audience: Audience, frame: Buffer) => {
+      if (audience !== 'everyone' && frame.subarray(0, START.length).equals(START))
+        onEvent(audience, JSON.parse(frame.toString()) as PresenceEvent);
     },
     of: (memberId: string): PresenceState => {
       const now = clock.now();
