@@ -31,7 +31,10 @@ type Costs = {
   megabytes: number;
 };
 
-/** Measured on two cores by `npm run bench -- --quick --layout …` (docs/scaling.md has the runs). */
+/**
+ * Measured on two cores by `npm run bench -- --quick --layout …`, before pages of messages and of the directory were cached:
+ * an upper bound of what docs/scaling.md shows.
+ */
 const COSTS: Record<Layout, Costs> = {
   file: {
     read: { servers: 317, libsql: 0, redis: 0 },
