@@ -65,6 +65,30 @@ test('offline: the shell stays, and the screen comes by itself with the network'
   await context.close();
 });
 
+test('offline: a network that comes back while the first attempt fails brings the screen, too', async ({
+  browser,
+}) => {
+  const { page, context } = await atHome(browser);
+  // The attempt asks for the server once the code has failed to load: it gets there after the network is back.
+  await page.evaluate(() => {
+    const ask = window.fetch.bind(window);
+    window.fetch = async (...asked) => {
+      if (asked[0] === '/' && !navigator.onLine) {
+        document.documentElement.dataset.asks = 'true';
+        await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+      }
+      return ask(...asked);
+    };
+  });
+  await context.setOffline(true);
+  await menu(page, 'Annuaire').click();
+  await expectPanel(page);
+  await expect(page.locator('html')).toHaveAttribute('data-asks', 'true');
+  await context.setOffline(false);
+  await expect(directory(page)).toBeVisible();
+  await context.close();
+});
+
 test('offline: a message about what failed waits for the network instead of taking the page away', async ({
   browser,
 }) => {

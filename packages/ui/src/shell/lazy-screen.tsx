@@ -44,7 +44,8 @@ function useRetriedLoad<P>(load: Load<P>) {
   const [retrying, setRetrying] = useState(true);
   const busy = useRef(false);
   const isWokenMeanwhile = useRef(false);
-  const wasServerAway = useRef(false);
+  // Without a network, too, which may come back before the first attempt has asked for the server.
+  const wasServerAway = useRef(!navigator.onLine);
   const attempt = useCallback(
     async (isRequested: boolean): Promise<void> => {
       if (busy.current) {
