@@ -62,6 +62,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
   const app = await startApp(browser, server.url);
   const page = await app.page();
   const useAtSignIn = page.getByRole('button', { name: 'Utiliser une clé d’accès' });
+  const unasked = page.getByText('Réponse inattendue du navigateur', { exact: true });
   let link = '';
 
   await test.step('what is given up answers nobody', async () => {
@@ -72,7 +73,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
     await page.getByRole('button', { name: 'Annuler' }).click();
     link = await usePasskey(tab, address, 'Tu vas te connecter à l’application de bureau Guilde.');
     app.startAgain(link);
-    await expect(page.getByText('Réponse inattendue du navigateur', { exact: true })).toBeVisible();
+    await expect(unasked).toBeVisible();
     await expect(page.getByLabel('E-mail')).toBeVisible();
   });
 
@@ -105,8 +106,10 @@ test('a passkey opens the app through the browser, proves at the back office’s
     await expect(page.getByText('Mon téléphone')).toBeVisible();
     await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
     expect((await openedBy(app)).href).toBe(`${server.url}/settings`);
+    // The one before, on a fast machine.
+    await expect(unasked).toBeHidden();
     app.startAgain(link);
-    await expect(page.getByText('Réponse inattendue du navigateur', { exact: true })).toBeVisible();
+    await expect(unasked).toBeVisible();
     await expect(page).toHaveURL(/\/settings$/);
   });
 
