@@ -103,3 +103,19 @@ export async function stripes(width: number, height: number, stripe: number): Pr
       .toBuffer(),
   );
 }
+
+/** A grey picture with stripes of so many pixels in `area`, which is in shares of its sides. */
+export async function stripedWithin(
+  area: { x: number; y: number; width: number; height: number },
+  { type, width, height, stripe }: { type: 'jpeg' | 'png'; width: number; height: number; stripe: number },
+): Promise<Uint8Array> {
+  const inside = [area.width * width, area.height * height].map(Math.floor) as [number, number];
+  const picture = sharp({ create: { width, height, channels: 3, background: '#b0b0b0' } }).composite([
+    {
+      input: Buffer.from(await stripes(...inside, stripe)),
+      left: Math.ceil(area.x * width),
+      top: Math.ceil(area.y * height),
+    },
+  ]);
+  return new Uint8Array(await (type === 'jpeg' ? picture.jpeg({ quality: 60 }) : picture.png()).toBuffer());
+}

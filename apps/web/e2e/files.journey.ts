@@ -1,7 +1,7 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { animation, screenshot, stripes } from '../../api/test/uploads.ts';
+import { animation, screenshot, stripedWithin, stripes } from '../../api/test/uploads.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -184,6 +184,46 @@ test('what is blurred, by pointer and by keyboard, is gone from the file that is
   expect(await contrast(page, full, { x: 0.5, y: 0.5 })).toBeGreaterThan(150);
   expect(await contrast(page, full, { x: 0.1, y: 0.1 })).toBeLessThan(40);
   expect(await contrast(page, full, { x: 0.9, y: 0.9 })).toBeLessThan(40);
+});
+
+/** Where the editor’s frame is at first, in shares of the sides. */
+const FRAME = { x: 0.3, y: 0.4, width: 0.4, height: 0.2 };
+
+test('what is sent does not depend on what was blurred', async ({ browser }) => {
+  const { page } = await browse(browser, server, claire, { viewport: { width: 1280, height: 800 } });
+  await page.goto(`/chat?sos=${chat}`);
+  const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  const send = async (text: string, picture: Parameters<typeof stripedWithin>[1]) => {
+    await page.locator('input[type=file]').setInputFiles({
+      name: `facture.${picture.type}`,
+      mimeType: `image/${picture.type}`,
+      buffer: Buffer.from(await stripedWithin(FRAME, picture)),
+    });
+    await tray.getByRole('button', { name: 'Flouter facture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Flouter' });
+    await dialog.getByRole('button', { name: 'Flouter le cadre' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await composer(page).fill(text);
+    await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+    await expect(tray).toBeHidden();
+  };
+  /** As others get it: a small and the full version. */
+  const served = async (text: string) => {
+    const message = log(page).getByRole('listitem').filter({ hasText: text });
+    const preview = (await message.locator('img[src^="/api/"]').getAttribute('src')) ?? '';
+    const addresses = [preview, preview.replace(/preview$/, 'full')];
+    return Promise.all(addresses.map(async (address) => (await page.request.get(address)).body()));
+  };
+  const small = { type: 'jpeg', width: 820, height: 620 } as const;
+  // More pixels than are kept.
+  const large = { type: 'png', width: 4500, height: 3100 } as const;
+  await send('Petite, un', { ...small, stripe: 3 });
+  await send('Petite, deux', { ...small, stripe: 5 });
+  await send('Grande, un', { ...large, stripe: 3 });
+  await send('Grande, deux', { ...large, stripe: 5 });
+  await page.reload();
+  expect(await served('Petite, deux')).toEqual(await served('Petite, un'));
+  expect(await served('Grande, deux')).toEqual(await served('Grande, un'));
 });
 
 test('with a finger, in the dark and at 320 px: a picture is blurred, sent, and enlarged', async ({

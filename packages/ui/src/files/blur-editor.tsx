@@ -55,7 +55,7 @@ export function BlurEditor({
       <DialogContent
         size="lg"
         title="Flouter"
-        description="Trace un cadre sur ce qui ne doit pas se voir : noms, adresses, montants. Ce qui est flouté disparaît du fichier envoyé."
+        description="Trace un cadre sur ce qui ne doit pas se voir : noms, adresses, montants. Ce qui est flouté devient noir et disparaît du fichier envoyé."
       >
         <div className="grid min-h-40 shrink-0 place-items-center rounded-md bg-muted p-2">
           {!size && <Spinner text="Ouverture de l’image" />}

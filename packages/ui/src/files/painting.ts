@@ -3,8 +3,12 @@ export type Area = { x: number; y: number; width: number; height: number };
 
 /** What phones can hold; the server keeps no more. */
 const PIXELS_MAX = 12_000_000;
-/** Cells on the longer side: one for several letters, so that no text can be guessed. */
-const CELLS = 6;
+/**
+ * Pixels that are covered around an area: where the first file is a JPEG, its blocks of eight pixels spread traces of what is
+ * in the area, and making a large picture smaller mixes neighbours.
+ */
+const MARGIN = 8;
+const COVER = 'black';
 const QUALITY = 0.92;
 
 export function canvasSize({ width, height }: { width: number; height: number }) {
@@ -12,31 +16,21 @@ export function canvasSize({ width, height }: { width: number; height: number })
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The picture, and in each area nothing but the mean colours of a few large cells. */
+/** The picture, each area under one colour that does not depend on what was there. */
 export function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, areas: readonly Area[]): void {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return;
+  context.clearRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  context.fillStyle = COVER;
   for (const area of areas) {
-    const left = Math.floor(area.x * canvas.width);
-    const top = Math.floor(area.y * canvas.height);
-    const right = Math.min(canvas.width, Math.ceil((area.x + area.width) * canvas.width));
-    const bottom = Math.min(canvas.height, Math.ceil((area.y + area.height) * canvas.height));
-    const side = Math.max(1, Math.ceil(Math.max(right - left, bottom - top) / CELLS));
-    for (let y = top; y < bottom; y += side)
-      for (let x = left; x < right; x += side) {
-        const [width, height] = [Math.min(side, right - x), Math.min(side, bottom - y)];
-        context.fillStyle = meanColor(context.getImageData(x, y, width, height).data);
-        context.fillRect(x, y, width, height);
-      }
+    // Whole pixels: the edge of a part of one would be blended with what is below.
+    const left = Math.floor(area.x * canvas.width) - MARGIN;
+    const top = Math.floor(area.y * canvas.height) - MARGIN;
+    const right = Math.ceil((area.x + area.width) * canvas.width) + MARGIN;
+    const bottom = Math.ceil((area.y + area.height) * canvas.height) + MARGIN;
+    context.fillRect(left, top, right - left, bottom - top);
   }
-}
-
-function meanColor(pixels: Uint8ClampedArray): string {
-  const sums = [0, 0, 0];
-  for (let at = 0; at < pixels.length; at += 4)
-    for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + (pixels[at + channel] ?? 0);
-  return `rgb(${sums.map((sum) => Math.round((sum * 4) / pixels.length)).join(' ')})`;
 }
 
 /** Of the canvas alone: nothing of the first file is in it. */

@@ -43,7 +43,7 @@ test.each([
 test('the open question stands in the address, and an address opens its question', async () => {
   const { user, router, unmount } = await renderAs(guilde.current, 'claire', '/information/faq');
   const questions = await screen.findAllByRole('button', { name: /\?$/ });
-  expect(questions).toHaveLength(8);
+  expect(questions).toHaveLength(9);
   await user.click(screen.getByRole('button', { name: /créer un SOS/ }));
   expect(await screen.findByRole('link', { name: 'Lancer un SOS' })).toBeVisible();
   expect(router.state.location.hash).toBe('#creer-un-sos');
