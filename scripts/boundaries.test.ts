@@ -66,6 +66,17 @@ describe('who may import whom', () => {
     expect(loaded.map(({ file }) => file)).toEqual([]);
   });
 
+  it('lets no client describe an answer of the server a second time', () => {
+    const describing = sources.filter(
+      ({ file, text }) =>
+        /^(packages\/ui\/src|apps\/(web|desktop))\//.test(file) &&
+        !isTest(file) &&
+        /\.json\(\)/.test(text) &&
+        /\bz\.(strictObject|looseObject|object|record|tuple)\(/.test(text),
+    );
+    expect(describing.map(({ file }) => file)).toEqual([]);
+  });
+
   it('has no circle, not even of types', () => {
     const production = sources.filter(({ file }) => !isTest(file));
     const imports = new Map(production.map(({ file, text }) => [file, importsOf(file, text)]));

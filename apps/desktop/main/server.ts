@@ -1,8 +1,12 @@
+import { accountOutput } from '@guilde/contracts/auth-output.ts';
 import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
-import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import { liveOutput } from '@guilde/contracts/compatibility-output.ts';
+import type { Unread } from '@guilde/contracts/conversations.ts';
+import { conversationOutput, unreadOutput } from '@guilde/contracts/conversations-output.ts';
+import type { NotifiedConversation } from '@guilde/contracts/notifications.ts';
 import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
 import { settingsInput } from '@guilde/contracts/settings-input.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Null: no answer, or an unusable one. */
 export type Server = {
@@ -10,29 +14,19 @@ export type Server = {
   account: () => Promise<{ id: string; entered: boolean } | 'visitor' | null>;
   settings: () => Promise<Settings | null>;
   unread: () => Promise<Unread | null>;
-  conversation: (id: string) => Promise<Conversation | null>;
+  conversation: (id: string) => Promise<NotifiedConversation | null>;
   compatibility: () => Promise<Compatibility | null>;
 };
 
 const TIMEOUT_MS = 15_000;
 
-// Only used fields are checked: a newer server may send more.
-const account = z
-  .object({
-    id: z.string(),
-    profileComplete: z.boolean(),
-    legal: z.object({ toAccept: z.unknown() }).optional(),
-  })
+// Of the contract's schemas only the used fields: what a newer server adds elsewhere breaks nothing.
+const account = accountOutput
+  .pick({ id: true, profileComplete: true, legal: true })
+  .partial({ legal: true })
   .transform(({ id, profileComplete, legal }) => ({ id, entered: profileComplete && !legal?.toAccept }))
   .nullable();
-const unread = z.object({ total: z.number().int(), conversations: z.record(z.string(), z.number()) });
-const conversation = z.object({
-  id: z.string(),
-  sosId: z.string(),
-  title: z.string(),
-  participants: z.array(z.unknown()),
-});
-const health = z.object({ protocol: z.number(), oldestClient: z.number() });
+const conversation = conversationOutput.pick({ id: true, sosId: true, title: true, participants: true });
 
 export function createServer(get: (path: string, signal: AbortSignal) => Promise<Response>): Server {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
@@ -53,13 +47,11 @@ export function createServer(get: (path: string, signal: AbortSignal) => Promise
       const answer = await ask('/api/settings', settingsInput);
       return answer ? completeSettings(DEFAULT_SETTINGS, answer) : null;
     },
-    unread: async () => (await ask('/api/conversations/unread', unread)) ?? null,
-    conversation: async (id) => {
-      const answer = await ask(`/api/conversations/${encodeURIComponent(id)}`, conversation);
-      return (answer as Conversation | undefined) ?? null;
-    },
+    unread: async () => (await ask('/api/conversations/unread', unreadOutput)) ?? null,
+    conversation: async (id) =>
+      (await ask(`/api/conversations/${encodeURIComponent(id)}`, conversation)) ?? null,
     compatibility: async () => {
-      const answer = await ask('/api/health/live', health);
+      const answer = await ask('/api/health/live', liveOutput);
       return answer ? compatibility(answer) : null;
     },
   };

@@ -22,6 +22,8 @@ class FakeApp extends Emitter {
   userAgentFallback = 'Mozilla/5.0 (X11; Linux x86_64) Guilde/0.1.0 Electron/45.4.1';
   hasLock = true;
   badge = 0;
+  /** Each number in turn. */
+  readonly badges: number[] = [];
   readonly switches = new Set<string>();
   readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
   hasQuit = false;
@@ -78,6 +80,7 @@ class FakeApp extends Emitter {
   }
   setBadgeCount(count?: number): boolean {
     this.badge = count ?? 0;
+    this.badges.push(this.badge);
     return true;
   }
   getLoginItemSettings(): LoginItemSettings {

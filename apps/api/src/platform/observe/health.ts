@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OLDEST_CLIENT, PROTOCOL } from '@guilde/contracts/compatibility.ts';
+import { liveOutput } from '@guilde/contracts/compatibility-output.ts';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -49,10 +50,7 @@ const JOB_LATE_MS = 5 * 60_000;
 const PROBE_SIZE = 64 * 1024;
 const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
 
-const runningOutput = z
-  .object({ live: z.literal(true), protocol: z.number(), oldestClient: z.number() })
-  .meta({ id: 'ServerProtocol' });
-const RUNNING: z.infer<typeof runningOutput> = {
+const RUNNING: z.infer<typeof liveOutput> = {
   live: true,
   protocol: PROTOCOL,
   oldestClient: OLDEST_CLIENT,
@@ -80,7 +78,7 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
   };
   return new Hono<Env>()
     .get('/', describe('Whether the service is live and ready', SERVING), answer)
-    .get('/live', describe('Whether the process runs, and which clients it serves', runningOutput), (c) =>
+    .get('/live', describe('Whether the process runs, and which clients it serves', liveOutput), (c) =>
       c.json(RUNNING, 200),
     )
     .get('/ready', describe('Whether the service can serve', SERVING), answer);
