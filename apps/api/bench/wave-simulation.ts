@@ -98,10 +98,8 @@ export function simulate({ strategy, answerRate, random, days, ...size }: Option
   };
   const ask = (one: SimulatedSos, now: number, wave: number, count: number) => {
     const isSpecial = one.specialty !== null && wave < WAVES;
-    const first = isSpecial
-      ? chooseAmong(bySpecialty[one.specialty ?? 0] ?? [], one, { wave, now }, count)
-      : [];
-    const chosen = first.length < count ? chooseAmong(members, one, { wave, now }, count) : first;
+    const first = isSpecial ? chooseAmong(bySpecialty[one.specialty ?? 0] ?? [], one, now, count) : [];
+    const chosen = first.length < count ? chooseAmong(members, one, now, count) : first;
     for (const member of chosen) tell(one, member, now, wave);
   };
 
@@ -180,14 +178,14 @@ function createSos(members: SimulatedMember[], days: number, random: () => numbe
 function chooseAmong(
   members: readonly SimulatedMember[],
   one: SimulatedSos,
-  { wave, now }: { wave: number; now: number },
+  now: number,
   count: number,
 ): SimulatedMember[] {
   const available: { member: SimulatedMember; candidate: Candidate }[] = [];
   for (const member of members) {
     if (member === one.author || one.asked.has(member)) continue;
     const candidate = candidateOf(member, one, now);
-    if (isAvailable(candidate, one, { wave, now })) available.push({ member, candidate });
+    if (isAvailable(candidate, one, now)) available.push({ member, candidate });
   }
   available.sort((a, b) => compareCandidates(a.candidate, b.candidate));
   return available.slice(0, count).map(({ member }) => member);

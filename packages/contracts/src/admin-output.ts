@@ -266,6 +266,8 @@ export const adminSosDetailOutput = adminSosOutput
     }).shape,
     conversationId: z.string().nullable(),
     messagesCount: z.number(),
+    /** As the author sees it (`Reach`). */
+    alerted: z.number(),
   })
   .meta({ id: 'AdminSosDetail' });
 

@@ -21,24 +21,20 @@ const urgent = { isUrgent: true };
 describe('who is available', () => {
   const quietHours = { from: '09:00', to: '11:00' };
   it.each([
-    ['nobody else', {}, 0, calm, 1, true],
-    ['below the cap', {}, 2, calm, 1, true],
-    ['at the cap', {}, 3, calm, 1, false],
-    ['with a third of the cap left to the last wave', {}, 0, calm, 3, true],
-    ['with a third of the cap used, in the last wave', {}, 1, calm, 3, false],
-    ['with a cap of ten, in the last wave', { alertsPerDay: 10 }, 3, calm, 3, true],
-    ['with a cap of one, in the last wave', { alertsPerDay: 1 }, 0, calm, 3, true],
-    ['who accepts none', { alertsPerDay: 0 }, 0, urgent, 3, false],
-    ['who wants no requests', { notifyMatching: false }, 0, urgent, 1, false],
-    ['in a pause', { pausedUntil: '2026-11-17T09:00:01.000Z' }, 0, urgent, 1, false],
-    ['after a pause', { pausedUntil: '2026-11-17T09:00:00.000Z' }, 0, calm, 1, true],
-    ['in quiet hours', { quietHours }, 0, urgent, 1, false],
-    ['in quiet hours of another place', { quietHours, timeZone: 'Asia/Tokyo' }, 0, calm, 1, true],
-    ['in quiet hours, urgent', { quietHours, urgentInQuietHours: true }, 0, urgent, 1, true],
-    ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, 1, false],
-  ])('%s', (_, settings, alertsToday, sos, wave, expected) => {
+    ['nobody else', {}, 0, calm, true],
+    ['below the cap', {}, 2, calm, true],
+    ['at the cap', {}, 3, calm, false],
+    ['who accepts none', { alertsPerDay: 0 }, 0, urgent, false],
+    ['who wants no requests', { notifyMatching: false }, 0, urgent, false],
+    ['in a pause', { pausedUntil: '2026-11-17T09:00:01.000Z' }, 0, urgent, false],
+    ['after a pause', { pausedUntil: '2026-11-17T09:00:00.000Z' }, 0, calm, true],
+    ['in quiet hours', { quietHours }, 0, urgent, false],
+    ['in quiet hours of another place', { quietHours, timeZone: 'Asia/Tokyo' }, 0, calm, true],
+    ['in quiet hours, urgent', { quietHours, urgentInQuietHours: true }, 0, urgent, true],
+    ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, false],
+  ])('%s', (_, settings, alertsToday, sos, expected) => {
     const member = candidate({ settings: { ...DEFAULT_SETTINGS, ...settings }, alertsToday });
-    expect(isAvailable(member, sos, { wave, now })).toBe(expected);
+    expect(isAvailable(member, sos, now)).toBe(expected);
   });
 });
 

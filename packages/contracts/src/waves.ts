@@ -3,14 +3,12 @@ import { PERIODS } from './retention.ts';
 import { isPaused, isQuiet, minuteOfDay, type Settings } from './settings.ts';
 import type { alertOutput, reachOutput } from './waves-output.ts';
 
-/** See docs/specification.md#waves. The last one asks everybody who is available. */
+/** See docs/specification.md#waves. The last one asks everybody who is available and below their cap. */
 export const WAVES = 3;
 /** What follows the last wave: the administrators are told. */
 export const UNHELPED = WAVES + 1;
 /** Members asked in a wave, for each free seat. */
 export const ASKED_PER_SEAT = 2;
-/** The wave that asks everybody takes this part of what a member accepts; the rest is for SOS that suit them. */
-export const LAST_WAVE_PART = 3;
 /** Further ones do not come before others. */
 export const HELPED_COUNTED = 3;
 /** From so many cases on a usual wait is shown, in so many days. */
@@ -54,14 +52,13 @@ export type Candidate = {
   >;
 };
 
-/** Whether the member may be asked now, in that wave. */
+/** Whether the member may be asked now, in any wave. `now` in milliseconds. */
 export function isAvailable(
   { settings, alertsToday }: Pick<Candidate, 'settings' | 'alertsToday'>,
   { isUrgent }: { isUrgent: boolean },
-  { wave, now }: { wave: number; now: number },
+  now: number,
 ): boolean {
-  const part = wave === WAVES ? LAST_WAVE_PART : 1;
-  if (!settings.notifyMatching || alertsToday >= Math.ceil(settings.alertsPerDay / part)) return false;
+  if (!settings.notifyMatching || alertsToday >= settings.alertsPerDay) return false;
   if (isPaused(settings, now)) return false;
   if (settings.quietHours === null || (isUrgent && settings.urgentInQuietHours)) return true;
   return !isQuiet(settings.quietHours, minuteOfDay(settings.timeZone, now));

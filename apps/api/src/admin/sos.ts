@@ -78,7 +78,16 @@ export async function adminSosDetail(
     ...{ description, additions, files, correctedAt, specialties, helpers, updatedAt, resolvedAt, closedAt },
     conversationId,
     messagesCount: conversationId ? await messagesIn(queries, conversationId) : 0,
+    alerted: await alertedOf(queries, sosId),
   };
+}
+
+async function alertedOf(queries: Queries, sosId: string): Promise<number> {
+  const [row] = await queries
+    .select({ alerted: sosWaves.alerted })
+    .from(sosWaves)
+    .where(eq(sosWaves.sosId, sosId));
+  return row?.alerted ?? 0;
 }
 
 async function messagesIn(queries: Queries, conversationId: string): Promise<number> {

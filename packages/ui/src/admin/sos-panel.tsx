@@ -74,6 +74,7 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
         facts={[
           ['Auteur', <MemberCell key="author" member={sos.author} />],
           ['Vues', formatNumber(sos.viewsCount)],
+          ['Membres prévenus', formatNumber(sos.alerted)],
           ['Réponses', formatNumber(sos.responsesCount)],
           ['Membres qui aident', sos.helpers.map(memberName).join(', ') || '—'],
           [

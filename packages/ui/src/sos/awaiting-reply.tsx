@@ -62,7 +62,7 @@ function ReachFact({ sosId }: { sosId: string }) {
       <span role="status" className="block font-medium text-foreground">
         {reachText(reach)}
       </span>
-      {nextText(reach.next)} {usualText(reach.usual)}
+      {nextText(reach)} {usualText(reach.usual)}
     </Fact>
   );
 }

@@ -30,16 +30,17 @@ export function useDeclineAlert(sosId: string) {
   });
 }
 
-export function reachText({ alerted, opened, next }: Reach): string {
+export function reachText({ alerted, opened, next, isTeamTold }: Reach): string {
   if (alerted === 0)
-    return next
+    return next || isTeamTold
       ? 'Aucun membre disponible n’a pu être prévenu pour l’instant.'
       : 'Guilde choisit les premiers membres à prévenir.';
   const told = `${plural(alerted, 'membre prévenu', 'membres prévenus')}`;
   return opened === 0 ? told : `${told} · ${opened} l’${opened > 1 ? 'ont' : 'a'} ouvert`;
 }
 
-export function nextText(next: Reach['next']): string {
+export function nextText({ next, isTeamTold }: Pick<Reach, 'next' | 'isTeamTold'>): string {
+  if (isTeamTold) return 'L’équipe est prévenue.';
   if (!next) return '';
   const at = formatTime(next.at);
   if (next.asks === 'team') return `Sans réponse, l’équipe sera prévenue à ${at}.`;

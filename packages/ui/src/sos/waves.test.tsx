@@ -23,6 +23,18 @@ describe('an SOS in waves', () => {
     expect(screen.queryByRole('button', { name: 'Je ne peux pas aider' })).toBeNull();
   });
 
+  test('tells its requester what was done once the waves are over', async () => {
+    const { clock, deps } = guilde.current;
+    const sos = await postSos(await guilde.current.as('claire'), { title: 'Toujours personne' });
+    for (const minutes of [0, 15, 30, 75]) {
+      clock.advance(minutes * 60_000);
+      await deps.jobs.drain();
+    }
+    await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
+    expect(await screen.findByText('L’équipe est prévenue.', { exact: false })).toBeVisible();
+    expect(screen.queryByText(/seront? prévenue?s? à/)).toBeNull();
+  });
+
   test('asks for help, and takes a refusal without a question', async () => {
     const lucie = await guilde.current.as('lucie');
     await lucie.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 });

@@ -102,7 +102,7 @@ type Part = { available: Candidate[]; next: string | null };
 export async function partOfCandidates(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
-  { wave, after, specialty }: { wave: number; after: string; specialty?: Specialty | undefined },
+  { after, specialty }: { after: string; specialty?: Specialty | undefined },
 ): Promise<Part> {
   const now = clock.now();
   const rows = await partOf(db.orm, specialty ? 'specialty' : 'all').all({
@@ -117,7 +117,7 @@ export async function partOfCandidates(
   const available = rows.flatMap((row) => {
     if (!row.isMember || row.isConcerned || row.isSeparated || row.memberId === sos.authorId) return [];
     const candidate = toCandidate(row, sos);
-    return isAvailable(candidate, sos, { wave, now }) ? [candidate] : [];
+    return isAvailable(candidate, sos, now) ? [candidate] : [];
   });
   return { available, next: rows.length < PART ? null : (rows.at(-1)?.memberId ?? null) };
 }
@@ -145,12 +145,12 @@ function toCandidate(row: Row, sos: WaitingSos): Candidate {
 export async function chooseCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
-  { wave, count }: { wave: number; count: number },
+  count: number,
 ): Promise<string[]> {
   const best = new Map<string, Candidate>();
   const read = async (specialty?: Specialty) => {
     for (let after: string | null = ''; after !== null; ) {
-      const part: Part = await partOfCandidates(deps, sos, { wave, after, specialty });
+      const part: Part = await partOfCandidates(deps, sos, { after, specialty });
       for (const candidate of part.available) best.set(candidate.memberId, candidate);
       keepFirst(best, count);
       after = part.next;

@@ -21,6 +21,7 @@ const reachQuery = preparedQuery((queries) =>
       wave: sosWaves.wave,
       nextAt: sosWaves.nextAt,
       alerted: sosWaves.alerted,
+      unhelpedAt: sosWaves.unhelpedAt,
       opened: sql<number>`${queries
         .select({ count: sql`count(*)` })
         .from(sosAlerts)
@@ -46,6 +47,7 @@ export async function reachOf(
     alerted,
     opened: Math.min(row.opened, alerted),
     next: row.nextAt === null ? null : { at: iso(row.nextAt), asks: askedBy(step) },
+    isTeamTold: row.unhelpedAt !== null,
     usual,
   };
 }

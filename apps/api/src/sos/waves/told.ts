@@ -1,5 +1,6 @@
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { WAVES } from '@guilde/contracts/waves.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describeNotice, type NoticeContent } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -32,6 +33,7 @@ async function alertTold(queries: Queries, memberId: string, sosId: string): Pro
   const title = `${sos.isUrgent ? 'SOS urgent' : 'SOS'}\u00a0: ${sos.title}`;
   const name = await firstNameOf(queries, sos);
   const category = optionLabel(SOS_CATEGORIES, sos.category);
+  const isReplaced = (sos.state?.wave ?? 0) < WAVES;
   return {
     title,
     body: `${name} cherche de l’aide\u00a0: ${category}`,
@@ -43,7 +45,7 @@ async function alertTold(queries: Queries, memberId: string, sosId: string): Pro
       heading: 'Un SOS a besoin de toi',
       paragraphs: [
         `${name} a lancé le SOS «\u00a0${unlinked(sos.title)}\u00a0» (${category}) et personne n’y a encore répondu.`,
-        'Si tu ne peux pas aider, dis-le d’un clic sur la page du SOS\u00a0: un autre membre sera prévenu, et personne ne le saura.',
+        `Si tu ne peux pas aider, dis-le d’un clic sur la page du SOS\u00a0: ${isReplaced ? 'Guilde cherchera quelqu’un d’autre, et ' : ''}personne ne le saura.`,
       ],
     },
   };
@@ -56,20 +58,27 @@ async function unhelpedTold(
 ): Promise<NoticeContent | null> {
   const sos = await waitingSos(queries, sosId);
   if (!sos) return null;
+  const alerted = alertedText(sos.state?.alerted ?? 0);
   return {
     title: `SOS sans aide\u00a0: ${sos.title}`,
-    body: 'Tous les membres disponibles ont été prévenus, et personne n’a répondu.',
+    body: alerted,
     path: `/admin/sos/${sos.id}?status=unhelped`,
     tag: `unhelped:${sos.id}`,
     isUrgent: sos.isUrgent,
     mail: {
       subject: `SOS sans aide\u00a0: ${unlinked(sos.title)}`,
       heading: 'Un SOS reste sans aide',
-      paragraphs: [
-        `Tous les membres disponibles ont été prévenus du SOS «\u00a0${unlinked(sos.title)}\u00a0», et personne n’a répondu.`,
-      ],
+      paragraphs: [`Personne n’a répondu au SOS «\u00a0${unlinked(sos.title)}\u00a0».`, alerted],
     },
   };
+}
+
+/** What the waves did, for administrators. */
+function alertedText(alerted: number): string {
+  if (alerted === 0) return 'Aucun membre n’était disponible pour être prévenu.';
+  return alerted === 1
+    ? 'Un seul membre a été prévenu, il n’a pas répondu.'
+    : `${alerted} membres ont été prévenus, aucun n’a répondu.`;
 }
 
 async function firstNameOf(queries: Queries, { authorId }: WaitingSos): Promise<string> {

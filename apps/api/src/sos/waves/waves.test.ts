@@ -1,4 +1,4 @@
-import type { AdminOverview, AdminSosPage } from '@guilde/contracts/admin.ts';
+import type { AdminOverview, AdminSosDetail, AdminSosPage } from '@guilde/contracts/admin.ts';
 import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings.ts';
 import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import type { Reach } from '@guilde/contracts/waves.ts';
@@ -8,6 +8,7 @@ import type { Client } from '../../../test/client.ts';
 import { storeCrowd } from '../../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, join, openChat, postSos, refusal, sendText, settled } from '../../../test/scenes.ts';
+import { notices } from '../../notices/tables.ts';
 import { jobs } from '../../platform/database/tables.ts';
 import { applyRetention } from '../../platform/retention.ts';
 import { profiles } from '../../profiles/tables.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => guilde.close());
 /** Nobody has been asked yet, no other SOS has a wave, and only the crowd, Karim and Zoé may be. */
 beforeEach(async () => {
-  for (const table of [sosAlerts, memberSettings, jobs]) await guilde.deps.db.orm.delete(table);
+  for (const table of [sosAlerts, notices, memberSettings, jobs]) await guilde.deps.db.orm.delete(table);
   for (const client of [nina, claire]) await choose(client, { notifyMatching: false });
 });
 
@@ -167,6 +168,50 @@ describe('a wave', () => {
       admin.close();
     },
   );
+
+  it('asks everybody below their cap in the end, and what is said of it is what was done', async () => {
+    const earlier = await Promise.all([1, 2, 3].map(() => postSos(claire)));
+    for (const { id } of earlier) granted(await claire.post(`/api/sos/${id}/close`));
+    const alerts = crowd.flatMap((memberId, at) =>
+      earlier
+        .slice(0, at % 4)
+        .map(({ id: sosId }) => ({ sosId, memberId, wave: 1, createdAt: guilde.clock.now() })),
+    );
+    await guilde.deps.db.orm.insert(sosAlerts).values(alerts);
+    const sos = await launch();
+    await after(15);
+    const before = (await guilde.mails()).length;
+    await after(30);
+    const belowCap = crowd.filter((_, at) => at % 4 < 3);
+    expect((await asked(sos.id)).sort()).toEqual([...belowCap, karim.id, zoe.id].sort());
+    const mails = (await guilde.mails()).slice(before);
+    expect(mails).toHaveLength(belowCap.length + 2 - 16);
+    for (const { text } of mails) {
+      expect(text).toContain('personne ne le saura');
+      expect(text).not.toContain('quelqu’un d’autre');
+    }
+    expect(await reach(sos.id)).toMatchObject({ alerted: belowCap.length + 2, isTeamTold: false });
+    await after(75);
+    expect(await reach(sos.id)).toMatchObject({
+      alerted: belowCap.length + 2,
+      next: null,
+      isTeamTold: true,
+    });
+    expect((await guilde.mails()).at(-1)?.text).toContain(
+      `${belowCap.length + 2} membres ont été prévenus, aucun n’a répondu.`,
+    );
+    const seenByTeam = granted(await nina.get<AdminSosDetail>(`/api/admin/sos/${sos.id}`));
+    expect(seenByTeam.alerted).toBe(belowCap.length + 2);
+  });
+
+  it('says that nobody could be asked, to the author and to the team', async () => {
+    await all({ notifyMatching: false });
+    for (const client of [karim, zoe]) await choose(client, { notifyMatching: false });
+    const sos = await launch();
+    for (const minutes of [15, 30, 75]) await after(minutes);
+    expect(await reach(sos.id)).toMatchObject({ alerted: 0, next: null, isTeamTold: true });
+    expect((await guilde.mails()).at(-1)?.text).toContain('Aucun membre n’était disponible');
+  });
 
   it('is the last once somebody helps, and goes on when what was closed is opened again', async () => {
     const sos = await launch();

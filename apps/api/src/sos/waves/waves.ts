@@ -1,13 +1,6 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import {
-  ALERT_DAY_MS,
-  ASKED_PER_SEAT,
-  LAST_WAVE_PART,
-  UNHELPED,
-  WAVES,
-  waveDelay,
-} from '@guilde/contracts/waves.ts';
+import { ALERT_DAY_MS, ASKED_PER_SEAT, UNHELPED, WAVES, waveDelay } from '@guilde/contracts/waves.ts';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { administratorIds, publishModeration } from '../../auth/administrators.ts';
 import { notify } from '../../notices/notify.ts';
@@ -72,7 +65,7 @@ export async function runWave(
   if (wave === UNHELPED) return isNext ? tellAdministrators(deps, sosId) : undefined;
   if (wave === WAVES) return askEverybody(deps, sos, after);
   if (!isNext) return;
-  const chosen = await chooseCandidates(deps, sos, { wave, count: ASKED + SPARE });
+  const chosen = await chooseCandidates(deps, sos, ASKED + SPARE);
   await deps.db.write(async (tx) => {
     const until = (await waitingSos(tx.orm, sosId)) && (await beginWave(tx, deps, sos, wave));
     if (until) await ask(tx, deps, sos, { wave, chosen, count: ASKED, isCounted: true, until });
@@ -81,7 +74,7 @@ export async function runWave(
 
 /** A part of the members at a time, each in a job of its own. */
 async function askEverybody(deps: WaveDeps, sos: WaitingSos, after: string): Promise<void> {
-  const { available, next } = await partOfCandidates(deps, sos, { wave: WAVES, after });
+  const { available, next } = await partOfCandidates(deps, sos, { after });
   const chosen = available.map(({ memberId }) => memberId);
   await deps.db.write(async (tx) => {
     const now = await waitingSos(tx.orm, sos.id);
@@ -135,7 +128,7 @@ const askQuery = preparedQuery((queries) => {
     .select(
       sql`select ${sql.placeholder('sosId')}, value, ${sql.placeholder('wave')}, ${sql.placeholder('now')}, null, null, null
         from json_each(${sql.placeholder('chosen')}) left join ${memberSettings} on ${memberSettings.userId} = value
-        where ${alertsToday} < (coalesce(${memberSettings.alertsPerDay}, ${DEFAULT_SETTINGS.alertsPerDay}) + ${sql.placeholder('part')} - 1) / ${sql.placeholder('part')}
+        where ${alertsToday} < coalesce(${memberSettings.alertsPerDay}, ${DEFAULT_SETTINGS.alertsPerDay})
         order by key limit ${sql.placeholder('count')}`,
     )
     .onConflictDoNothing()
@@ -154,7 +147,6 @@ async function ask(
   const asked = await askQuery(tx.orm).all({
     sosId: sos.id,
     wave,
-    part: wave === WAVES ? LAST_WAVE_PART : 1,
     now,
     dayAgo: now - ALERT_DAY_MS,
     chosen: JSON.stringify(chosen),
@@ -181,7 +173,7 @@ export async function replaceAlert(
   const sos = await waitingSos(deps.db.orm, sosId);
   if (!sos?.state || sos.state.wave >= WAVES) return;
   const { wave } = sos.state;
-  const chosen = await chooseCandidates(deps, sos, { wave, count: SPARE });
+  const chosen = await chooseCandidates(deps, sos, SPARE);
   await deps.db.write(async (tx) => {
     if (!(await waitingSos(tx.orm, sosId))) return;
     const [freed] = await tx.orm
