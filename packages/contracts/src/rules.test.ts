@@ -219,7 +219,13 @@ describe('profiles and ratings', () => {
     [3, /Correct/],
     [2.9, /En progression/],
   ])('words an average of %f', (averageRating, words) => {
-    expect(averageInWords({ averageRating, totalRatings: 3 })).toMatch(words);
+    expect(averageInWords({ averageRating, totalRatings: 5 }, { isOwn: false })).toMatch(words);
+  });
+
+  it('says what is missing for an average', () => {
+    const none = { averageRating: 0, totalRatings: 0 };
+    expect(averageInWords(none, { isOwn: true })).toBe('Pas encore d’évaluation.');
+    expect(averageInWords(none, { isOwn: false })).toMatch(/à partir de 5/);
   });
 
   it('rounds averages to one decimal and bears none', () => {

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings.ts';
+import {
+  type HelperToRate,
+  missingRatings,
+  RATINGS_PUBLISHED_TOGETHER,
+  type ResolvedSos,
+} from '@guilde/contracts/ratings.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings-input.ts';
 import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
@@ -169,6 +174,26 @@ async function storeRatings(
       createdAt,
     })),
   );
+  await publishRatings(
+    orm,
+    ratings.map(({ memberId }) => memberId),
+    createdAt,
+  );
+}
+
+/** Of members of whom enough ratings wait, together with those withdrawn since they were published. */
+async function publishRatings(orm: Tx['orm'], memberIds: readonly string[], now: number): Promise<void> {
+  const { ratedUserId, publishedAt } = sosRatings;
+  const due = orm
+    .select({ id: ratedUserId })
+    .from(sosRatings)
+    .where(and(inArray(ratedUserId, [...memberIds]), isNull(publishedAt)))
+    .groupBy(ratedUserId)
+    .having(gte(count(), RATINGS_PUBLISHED_TOGETHER));
+  await orm
+    .update(sosRatings)
+    .set({ publishedAt: now })
+    .where(and(inArray(ratedUserId, due), or(isNull(publishedAt), eq(publishedAt, 0))));
 }
 
 /** Active helpers who wrote in the conversation (docs/specification.md#resolution). */

@@ -40,8 +40,11 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
     )
     .get(
       '/stats/:memberId',
-      describe("A member's ratings and resolved SOS", memberStatsOutput),
+      describe(
+        "A member's resolved SOS and ratings; of others, ratings published five at a time",
+        memberStatsOutput,
+      ),
       params(memberParams),
-      async (c) => c.json(await shownStats(deps.db.orm, c.req.valid('param').memberId), 200),
+      async (c) => c.json(await shownStats(deps.db.orm, viewerOf(c), c.req.valid('param').memberId), 200),
     );
 }

@@ -1,15 +1,17 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { averageOf, type MemberStats } from '@guilde/contracts/ratings.ts';
-import { and, count, eq, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, count, eq, gt, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
-/** For members. Codes: NOT_FOUND for an invisible member. */
-export async function shownStats(queries: Queries, memberId: string): Promise<MemberStats> {
-  return statsWhere(queries, memberId, isNull(members.suspendedAt));
+/** For members: exact on oneself, of published ratings on others. Codes: NOT_FOUND for an invisible member. */
+export async function shownStats(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberStats> {
+  const counted = viewer.id === memberId ? undefined : gt(sosRatings.publishedAt, 0);
+  return statsWhere(queries, memberId, { visible: isNull(members.suspendedAt), counted });
 }
 
 /** For administrators, of any complete profile. Codes: NOT_FOUND. */
@@ -17,11 +19,15 @@ export async function memberStats(queries: Queries, memberId: string): Promise<M
   return statsWhere(queries, memberId);
 }
 
-async function statsWhere(queries: Queries, memberId: string, visible?: SQL): Promise<MemberStats> {
+async function statsWhere(
+  queries: Queries,
+  memberId: string,
+  { visible, counted }: { visible?: SQL; counted?: SQL | undefined } = {},
+): Promise<MemberStats> {
   const received = queries
     .select({ total: count(sosRatings.rating).as('total'), sum: sum(sosRatings.rating).as('sum') })
     .from(sosRatings)
-    .where(eq(sosRatings.ratedUserId, memberId))
+    .where(and(eq(sosRatings.ratedUserId, memberId), counted))
     .as('received');
   const ownResolved = queries
     .select({ count: count() })

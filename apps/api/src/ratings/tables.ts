@@ -18,6 +18,11 @@ export const sosRatings = sqliteTable(
     rating: integer().notNull(),
     comment: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
+    /**
+     * Since when it is a part of the average that others see: null until five wait, 0 once one of those that were
+     * published with it is gone, until the next five (docs/specification.md#profile).
+     */
+    publishedAt: integer('published_at'),
   },
   (table) => [
     uniqueIndex('sos_ratings_once').on(table.sosRequestId, table.ratedUserId),

@@ -1,5 +1,6 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
+import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { plural } from '../kit/format.ts';
@@ -69,8 +70,9 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
     answer: (
       <p>
         Quand tu marques ton SOS comme résolu, tu notes de 1 à 5 chaque membre qui a participé, avec un
-        commentaire si tu le souhaites. La moyenne apparaît sur son profil. Un SOS résolu compte pour les
-        membres qui y ont écrit au moins un message : ils peuvent paraître dans la rubrique « Héros du
+        commentaire si tu le souhaites. La moyenne apparaît sur son profil à partir de{' '}
+        {RATINGS_PUBLISHED_TOGETHER} évaluations : personne ne peut en déduire une. Un SOS résolu compte pour
+        les membres qui y ont écrit au moins un message : ils peuvent paraître dans la rubrique « Héros du
         moment » de l’<Link to={paths.home}>accueil</Link>.
       </p>
     ),

@@ -1,6 +1,7 @@
 import { heldText } from '@guilde/contracts/outcomes.ts';
 import { averageInWords, type MemberStats } from '@guilde/contracts/ratings.ts';
 import { ShieldCheck } from 'lucide-react';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';
@@ -13,6 +14,7 @@ import { useMemberStats } from './data.ts';
 const NOTHING: MemberStats = { averageRating: 0, totalRatings: 0, resolvedSOS: 0, totalResolvedSOS: 0 };
 
 export function MemberStatsCard({ memberId }: { memberId: string }) {
+  const isOwn = useMember().id === memberId;
   const { data, error, refetch, isFetching } = useMemberStats(memberId);
   if (!data && !error) {
     return (
@@ -25,7 +27,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
     <Card asChild>
       <section>
         <SectionHeader title="Statistiques" />
-        <Figures stats={data ?? NOTHING} />
+        <Figures stats={data ?? NOTHING} isOwn={isOwn} />
         <Held memberId={memberId} />
         {!data && (
           <p role="alert" className="mt-4 text-sm text-muted-foreground">
@@ -40,7 +42,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
   );
 }
 
-function Figures({ stats }: { stats: MemberStats }) {
+function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
   const { averageRating, totalRatings, resolvedSOS, totalResolvedSOS } = stats;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -53,7 +55,7 @@ function Figures({ stats }: { stats: MemberStats }) {
             </span>
           </p>
         )}
-        <p className="text-sm">{averageInWords(stats)}</p>
+        <p className="text-sm">{averageInWords(stats, { isOwn })}</p>
       </div>
       <dl className="grid grid-cols-2 gap-4 border-t pt-4">
         <Figure value={resolvedSOS} name={`SOS ${pluralWord(resolvedSOS, 'résolu')} pour d’autres`} />

@@ -72,9 +72,9 @@ describe('marking an SOS as resolved', () => {
     const pane = within(screen.getByRole('region', { name: 'Détail du SOS' }));
     await waitFor(() => expect(pane.getByRole('heading', { name: sos.title })).toHaveFocus());
     expect(await statusOf(claire, sos.id)).toBe('resolved');
-    const stats = async (id: string) => (await claire.get<MemberStats>(`/api/ratings/stats/${id}`)).body;
-    expect(await stats(karim.id)).toMatchObject({ averageRating: 4, totalRatings: 1, resolvedSOS: 1 });
-    expect(await stats(zoe.id)).toMatchObject({ averageRating: 5, totalRatings: 1, resolvedSOS: 0 });
+    const stats = async (own: Client) => (await own.get<MemberStats>(`/api/ratings/stats/${own.id}`)).body;
+    expect(await stats(karim)).toMatchObject({ averageRating: 4, totalRatings: 1, resolvedSOS: 1 });
+    expect(await stats(zoe)).toMatchObject({ averageRating: 5, totalRatings: 1, resolvedSOS: 0 });
   });
 
   test('can be cancelled before the first rating, and not midway', async () => {

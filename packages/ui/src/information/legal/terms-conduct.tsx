@@ -1,4 +1,5 @@
 import { CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
+import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import type { LegalSection } from './legal-document.tsx';
@@ -21,9 +22,11 @@ const Ratings = (
       Une évaluation porte sur l’aide apportée dans ce SOS, sincèrement et sans contrepartie.
     </p>
     <p>
-      La moyenne, le nombre d’évaluations et le nombre de SOS résolus figurent sur le profil. Les membres
-      ayant aidé sur le plus de SOS résolus sont mis en avant sur l’accueil, sans autre critère. Toute
-      personne qui s’estime victime d’une évaluation abusive peut demander qu’une personne l’examine.
+      Le nombre de SOS résolus figure sur le profil. La moyenne et le nombre d’évaluations y sont montrés aux
+      autres membres à partir de {RATINGS_PUBLISHED_TOGETHER} évaluations, puis mis à jour par{' '}
+      {RATINGS_PUBLISHED_TOGETHER}, pour que personne ne puisse en déduire une. Les membres ayant aidé sur le
+      plus de SOS résolus sont mis en avant sur l’accueil, sans autre critère. Toute personne qui s’estime
+      victime d’une évaluation abusive peut demander qu’une personne l’examine.
     </p>
   </>
 );

@@ -1,0 +1,98 @@
+import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
+import type { MemberStats } from '@guilde/contracts/ratings.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { apiDocument } from '../../test/declared-answers.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, openChat, sendText } from '../../test/scenes.ts';
+
+let guilde: Guilde;
+let nina: Client;
+let claire: Client;
+let karim: Client;
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  [nina, claire, karim] = await Promise.all([guilde.as('nina'), guilde.as('claire'), guilde.as('karim')]);
+});
+afterEach(() => guilde.close());
+
+/** One SOS each; resolves with their ids. */
+async function rateKarim(...ratings: number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const rating of ratings) {
+    const { sos, conversation } = await openChat(claire, karim);
+    await sendText(karim, conversation.id, 'Voici le formulaire');
+    const input = { ratings: [{ memberId: karim.id, rating }] };
+    granted(await claire.post(`/api/ratings/resolve/${sos.id}`, input));
+    ids.push(sos.id);
+  }
+  return ids;
+}
+
+/** Number and average. */
+async function seenBy(client: Client) {
+  const stats = granted(await client.get<MemberStats>(`/api/ratings/stats/${karim.id}`));
+  return [stats.totalRatings, stats.averageRating];
+}
+
+it('others see an average from five ratings on, and another one once five more have come', async () => {
+  const seen: unknown[] = [];
+  for (const rating of [1, 5, 5, 5, 5, 2, 2, 2, 2, 2, 1]) {
+    await rateKarim(rating);
+    seen.push(await seenBy(claire));
+  }
+  expect(seen).toEqual([
+    ...Array.from({ length: 4 }, () => [0, 0]),
+    ...Array.from({ length: 5 }, () => [5, 4.2]),
+    ...Array.from({ length: 2 }, () => [10, 3.1]),
+  ]);
+  expect(await seenBy(nina)).toEqual([10, 3.1]);
+  expect(await seenBy(karim)).toEqual([11, 2.9]);
+  const inBackOffice = await nina.get<AdminUserDetail>(`/api/admin/users/${karim.id}`);
+  expect(granted(inBackOffice)).toMatchObject({ totalRatings: 11, averageRating: 2.9 });
+});
+
+it('a rating that goes takes those published with it along, until five more have come', async () => {
+  const [undone = ''] = await rateKarim(1, 5, 5, 5, 5);
+  const [, , removed = ''] = await rateKarim(3, 3, 3, 3, 3);
+  expect(await seenBy(claire)).toEqual([10, 3.6]);
+  granted(await nina.put(`/api/admin/sos/${undone}/status`, { status: 'in_progress' }));
+  expect(await seenBy(claire)).toEqual([5, 3]);
+  granted(await nina.post(`/api/admin/sos/${removed}/delete`, {}));
+  expect(await seenBy(claire)).toEqual([0, 0]);
+  expect(await seenBy(karim)).toEqual([8, 4]);
+  await rateKarim(2, 2, 2, 2);
+  expect(await seenBy(claire)).toEqual([0, 0]);
+  await rateKarim(2);
+  expect(await seenBy(claire)).toEqual([13, 3.2]);
+});
+
+it('the account of who rated may go: the average stays', async () => {
+  await rateKarim(1, 5, 5, 5, 5);
+  granted(await nina.post(`/api/admin/users/${claire.id}/delete`, { rule: 'misuse', reason: 'Robot.' }));
+  expect(await seenBy(nina)).toEqual([5, 4.2]);
+});
+
+it('nothing else that a member may ask for has a rating', async () => {
+  const { paths, components } = await apiDocument();
+  const schemas = components?.schemas as Record<string, unknown>;
+  const rated = (node: unknown, seen = new Set<string>()): boolean => {
+    if (node === null || typeof node !== 'object') return false;
+    const { $ref } = node as { $ref?: string };
+    const name = $ref?.split('/').at(-1);
+    if (name !== undefined) {
+      if (seen.has(name)) return false;
+      return rated(schemas[name], seen.add(name));
+    }
+    return Object.entries(node).some(([key, value]) => /rating/i.test(key) || rated(value, seen));
+  };
+  const answers = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, { responses?: unknown }>)
+      .filter(([, { responses }]) => rated(responses))
+      .map(([method]) => `${method} ${path}`),
+  );
+  expect(answers.filter((route) => !route.includes(' /api/admin/'))).toEqual([
+    'get /api/ratings/stats/{memberId}',
+  ]);
+});
