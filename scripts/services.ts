@@ -40,6 +40,7 @@ export const SERVICES: Service[] = [
     projects: ['api-remote', 'api-replica'],
     files: [
       'apps/api/test/remote-database.test.ts',
+      'apps/api/test/migration.test.ts',
       'apps/api/test/cut-answers.test.ts',
       'apps/api/test/server-backup.test.ts',
       'apps/api/test/server-crash.test.ts',

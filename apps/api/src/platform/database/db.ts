@@ -91,6 +91,8 @@ export type DatabaseOptions = {
   onCommit?: (writes: number, milliseconds: number) => void;
   /** Where a replica of a server's database is kept; none when null. */
   replicaFolder?: string | null;
+  /** Of tests; that of the program when missing. */
+  migrationsFolder?: string;
 };
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
@@ -109,10 +111,11 @@ export async function openDatabase(
     beforeMigrating = async () => () => undefined,
     onCommit = () => undefined,
     replicaFolder = null,
+    migrationsFolder,
   }: DatabaseOptions = {},
 ): Promise<Db> {
   const { orm, client, run } = 'file' in address ? openFile(address.file, onCommit) : openServer(address);
-  await migrateDatabase(drizzle({ client }), client, beforeMigrating);
+  await migrateDatabase(client, log, beforeMigrating, migrationsFolder);
   if (client instanceof FileClient) await readOfEachTable(client);
   const near =
     replicaFolder !== null && client instanceof RemoteClient && 'url' in address

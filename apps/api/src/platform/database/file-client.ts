@@ -113,9 +113,6 @@ export class FileClient implements Client {
     const transaction = await this.#open('OFF');
     try {
       const results = await transaction.batch(statements);
-      const { rows } = await transaction.execute('PRAGMA foreign_key_check');
-      if (rows.length > 0)
-        throw new LibsqlError(`${rows.length} rows would lose what they refer to`, 'MIGRATION_BREAKS_KEYS');
       await transaction.commit();
       return results;
     } finally {

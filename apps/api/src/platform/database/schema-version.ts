@@ -1,53 +1,121 @@
-import type { Client } from '@libsql/client';
-import type { LibSQLDatabase } from 'drizzle-orm/libsql';
-import { migrate } from 'drizzle-orm/libsql/migrator';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, InStatement } from '@libsql/client';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { MIGRATIONS_FOLDER } from '../installed-files.ts';
+import type { Log } from '../observe/log.ts';
 import { DataFault } from './data-folder.ts';
+import { databaseErrorCode } from './database-errors.ts';
 
-const MIGRATIONS = { migrationsFolder: MIGRATIONS_FOLDER };
 export const MIGRATIONS_TABLE = '__drizzle_migrations';
 /** Stands in the database of a server while a backup is restored into it. */
 export const UNFINISHED_RESTORE = 'guilde_unfinished_restore';
-/** When instances start together, all but one fail and check again. */
-const ATTEMPTS = 3;
+/** How often a server may take the transaction back before the start is given up. */
+const ATTEMPTS = 5;
+const ASK_AGAIN_MS = 200;
+/** The names of these constraints are in the error of a migration that one of them refused. */
+const CHECKS = `create table guilde_migration_checks (
+  is_pending integer constraint still_pending check (is_pending),
+  dangling integer constraint references_exist check (dangling is null)
+)`;
 
 /** Its result is called after the migration. Rejects to refuse. `isNew`: the database is empty. */
 export type BeforeMigrating = (isNew: boolean) => Promise<() => void>;
 
 /**
- * A current database is only read: migrating takes the write lock and checks every reference. Errors: DataFault when
- * the schema is newer, or older than the first migration.
+ * Each migration is applied once, however many instances start together. A current database is only read: migrating takes
+ * the write lock and checks every reference. Errors: DataFault when the schema is newer, or older than the first migration,
+ * when references would be broken, or when a server ended the transaction too often.
  */
 export async function migrateDatabase(
-  orm: LibSQLDatabase,
-  client: Pick<Client, 'execute'>,
+  client: Pick<Client, 'execute' | 'migrate' | 'protocol'>,
+  log: Log,
   before: BeforeMigrating,
+  folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
-  const [first, known] = knownMigrations();
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const [first, newest] = rangeOf(migrations);
   for (let attempt = 1; ; attempt++) {
     const applied = await newestApplied(client);
-    if (applied > known) throw newerSchema();
-    if (applied === known) return;
+    if (applied > newest) throw newerSchema();
+    if (applied === newest) return;
     if (applied > 0 && applied < first) throw tooOldSchema();
     const done = await before(applied === 0);
+    const start = performance.now();
     try {
-      return await migrate(orm, MIGRATIONS);
+      await client.migrate(statementsAfter(applied, migrations));
+      return;
     } catch (error) {
-      if (attempt === ATTEMPTS || (await newestApplied(client)) === applied) throw error;
+      if (await hasChanged(client, applied)) continue;
+      if (client.protocol === 'file' || !isTakenBack(error)) throw isDangling(error) ? danglingRows() : error;
+      if (attempt === ATTEMPTS) throw takenBackTooOften();
+      log.warn({ attempt }, 'migration ended by the database server, waiting for other instances');
+      await changedWithin(client, applied, (performance.now() - start) * (2 + 2 * Math.random()));
     } finally {
       done();
     }
   }
 }
 
+/**
+ * For one transaction with the write lock and without foreign keys. The first check fails when another instance has been
+ * faster, the last one when a row refers to nothing.
+ */
+function statementsAfter(applied: number, migrations: MigrationMeta[]): InStatement[] {
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > applied);
+  return [
+    `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at numeric)`,
+    CHECKS,
+    {
+      sql: `insert into guilde_migration_checks (is_pending) select coalesce(max(created_at), 0) = ? from ${MIGRATIONS_TABLE}`,
+      args: [applied],
+    },
+    ...pending.flatMap(({ sql, hash, folderMillis }) => [
+      ...sql,
+      {
+        sql: `insert into ${MIGRATIONS_TABLE} (hash, created_at) values (?, ?)`,
+        args: [hash, folderMillis],
+      },
+    ]),
+    'insert into guilde_migration_checks (dangling) select 1 from pragma_foreign_key_check limit 1',
+    'drop table guilde_migration_checks',
+  ];
+}
+
+/** A server ends a transaction of more than five seconds when another connection waits for the lock. */
+function isTakenBack(error: unknown): boolean {
+  return /^(TRANSACTION_TIMEOUT|SQLITE_BUSY)/.test(databaseErrorCode(error) ?? '');
+}
+
+function isDangling(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('references_exist');
+}
+
+/**
+ * Waits for the instance that has the lock now, by reading only: asking for the lock could end its transaction too.
+ * Resolves after `milliseconds` at the latest.
+ */
+async function changedWithin(
+  client: Pick<Client, 'execute'>,
+  applied: number,
+  milliseconds: number,
+): Promise<void> {
+  const start = performance.now();
+  while (performance.now() - start < milliseconds && !(await hasChanged(client, applied)))
+    await sleep(ASK_AGAIN_MS);
+}
+
+async function hasChanged(client: Pick<Client, 'execute'>, applied: number): Promise<boolean> {
+  return (await newestApplied(client)) !== applied;
+}
+
 export async function isSchemaNewer(client: Pick<Client, 'execute'>): Promise<boolean> {
-  return (await newestApplied(client)) > knownMigrations()[1];
+  const [, newest] = rangeOf(readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }));
+  return (await newestApplied(client)) > newest;
 }
 
 /** Creation times. */
-function knownMigrations(): [first: number, newest: number] {
-  const made = readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis);
+function rangeOf(migrations: MigrationMeta[]): [first: number, newest: number] {
+  const made = migrations.map(({ folderMillis }) => folderMillis);
   return [Math.min(...made), Math.max(...made)];
 }
 
@@ -77,5 +145,17 @@ function newerSchema(): DataFault {
 function tooOldSchema(): DataFault {
   return new DataFault(
     'La base vient d’une version de Guilde trop ancienne pour celle-ci\u00a0: lance d’abord une version intermédiaire.',
+  );
+}
+
+function danglingRows(): DataFault {
+  return new DataFault(
+    'La base contient des lignes qui renvoient à d’autres qui n’existent plus\u00a0: sa mise à jour est annulée et rien n’a changé, restaure une sauvegarde saine.',
+  );
+}
+
+function takenBackTooOften(): DataFault {
+  return new DataFault(
+    'La mise à jour de la base dure plus de cinq secondes, et le serveur libSQL l’interrompt tant que d’autres instances écrivent\u00a0: arrête-les, puis démarre celle-ci seule.',
   );
 }

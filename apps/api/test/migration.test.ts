@@ -1,0 +1,121 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { DatabaseAddress } from '../src/platform/database/address.ts';
+import { DataFault } from '../src/platform/database/data-folder.ts';
+import { type Db, openDatabase } from '../src/platform/database/db.ts';
+import { createLog } from '../src/platform/observe/log.ts';
+import { temporaryFolder } from './platform.ts';
+import { startSqld } from './sqld.ts';
+
+const INSTANCE = new URL('./migrating-instance.ts', import.meta.url);
+/** Longer than a libSQL server grants a transaction while another one waits. */
+const LONG_MS = 7000;
+
+const SCHEMA = [
+  'create table counter (n integer)',
+  'insert into counter values (20)',
+  'create table parents (id integer primary key)',
+  'insert into parents values (1), (2)',
+  'create table children (parent integer references parents (id) on delete cascade)',
+  'insert into children values (1), (2), (2)',
+];
+/** As drizzle-kit writes it. */
+const REBUILD = [
+  'PRAGMA foreign_keys=OFF',
+  'create table new_parents (id integer primary key, name text)',
+  'insert into new_parents (id) select id from parents',
+  'drop table parents',
+  'alter table new_parents rename to parents',
+  'PRAGMA foreign_keys=ON',
+];
+
+const countTo = (rows: number) =>
+  `(with recursive c (i) as (select 1 union all select i + 1 from c where i < ${rows}) select max(i) from c)`;
+/** Doubles what it is applied to twice, without an error. */
+const addTen = (rows: number) => `update counter set n = n + 10 where ${countTo(rows)} = ${rows}`;
+
+type Kind = 'file' | 'ws' | 'http';
+
+async function address(kind: Kind): Promise<DatabaseAddress> {
+  if (kind === 'file') return { file: join(temporaryFolder(), 'guilde.db') };
+  const sqld = await startSqld();
+  onTestFinished(sqld.stop);
+  return { url: `${kind}://127.0.0.1:${sqld.port}` };
+}
+
+function migrationsOf(...migrations: string[][]): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'meta'));
+  const entries = migrations.map((statements, idx) => {
+    const tag = `000${idx}`;
+    writeFileSync(join(folder, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'));
+    return { idx, when: idx + 1, tag, breakpoints: true };
+  });
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+  return folder;
+}
+
+async function open(where: DatabaseAddress, migrationsFolder: string): Promise<Db> {
+  const db = await openDatabase(where, createLog('silent'), { migrationsFolder });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** As processes of their own; resolves with their exit codes. */
+async function startTogether(count: number, where: DatabaseAddress, migrations: string) {
+  const instances = Array.from({ length: count }, () => fork(INSTANCE, [JSON.stringify(where), migrations]));
+  onTestFinished(() => instances.forEach((one) => void one.kill('SIGKILL')));
+  await Promise.all(instances.map((one) => once(one, 'message')));
+  const ended = instances.map(async (one) => (await once(one, 'exit'))[0]);
+  for (const one of instances) one.send('open');
+  return Promise.all(ended);
+}
+
+async function contents({ client }: Db) {
+  const number = async (sql: string) => Number((await client.execute(sql)).rows[0]?.[0]);
+  return {
+    counter: await number('select n from counter'),
+    children: await number('select count(*) from children'),
+    journal: await number(`select count(*) from __drizzle_migrations`),
+  };
+}
+
+it.each((['file', 'ws', 'http'] as const).flatMap((kind) => [2, 5].map((count) => [kind, count] as const)))(
+  'is applied once on a database by %s when %i instances start together',
+  async (kind, count) => {
+    const where = await address(kind);
+    const db = await open(where, migrationsOf(SCHEMA));
+    const migrations = migrationsOf(SCHEMA, [addTen(3_000_000)], REBUILD);
+    expect(await startTogether(count, where, migrations)).toEqual(Array(count).fill(0));
+    expect(await contents(db)).toEqual({ counter: 30, children: 3, journal: 3 });
+  },
+);
+
+it.each(['ws', 'http'] as const)(
+  'is applied once over %s when it lasts longer than the server grants, and several instances want to',
+  async (kind) => {
+    const where = await address(kind);
+    const db = await open(where, migrationsOf(SCHEMA));
+    const start = performance.now();
+    await db.client.execute(`select ${countTo(3_000_000)}`);
+    const rows = Math.ceil((3_000_000 * LONG_MS) / (performance.now() - start));
+    const migrations = migrationsOf(SCHEMA, [addTen(rows)], REBUILD);
+    expect(await startTogether(3, where, migrations)).toEqual([0, 0, 0]);
+    expect(await contents(db)).toEqual({ counter: 30, children: 3, journal: 3 });
+  },
+);
+
+it.each(['file', 'ws', 'http'] as const)(
+  'is refused on a database by %s when rows would refer to nothing, and changes nothing',
+  async (kind) => {
+    const where = await address(kind);
+    const db = await open(where, migrationsOf(SCHEMA));
+    const broken = migrationsOf(SCHEMA, ['update counter set n = 0', 'delete from parents']);
+    await expect(open(where, broken)).rejects.toThrow(DataFault);
+    await expect(open(where, broken)).rejects.toThrow('renvoient à d’autres qui n’existent plus');
+    expect(await contents(db)).toEqual({ counter: 20, children: 3, journal: 1 });
+  },
+);
