@@ -12,13 +12,14 @@ import {
   secureAdministrator,
 } from './demo/community.ts';
 import { DEMO_PEOPLE } from './demo/people.ts';
+import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { announce, end, start } from './start.ts';
 
 const DEFAULTS = { DATA_DIR: './data-demo' };
 const UNFINISHED = 'demo-unfinished';
 
-const clock: DemoClock = { at: null, now: () => clock.at ?? Date.now() };
+const clock: DemoClock = { ...systemClock, at: null, now: () => clock.at ?? Date.now() };
 const started = await start(DEFAULTS, { clock }, forgetUnfinished);
 const { config, deps } = started;
 const mark = join(config.dataDir, UNFINISHED);

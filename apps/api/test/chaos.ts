@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { type Changes, changeMessages, noChanges } from './changers.ts';
 import type { Answer, Client } from './client.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
@@ -164,7 +165,7 @@ async function setUpChat(folder: string, env: Record<string, string>) {
 
 /** The machine's clock, as far ahead as said. */
 export function realClock(ahead = 0) {
-  return { now: () => Date.now() + ahead, advance: () => undefined };
+  return { ...systemClock, now: () => Date.now() + ahead, advance: () => undefined, set: () => undefined };
 }
 
 /** Repeats a request until there is an answer that is not the server's trouble. */

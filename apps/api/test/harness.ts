@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { listen, type Running } from '../src/listen.ts';
+import type { Clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Mail } from '../src/platform/services/mail.ts';
 import { chosenDatabase, onReplica } from './chosen-database.ts';
@@ -25,7 +26,11 @@ function endIdleConnections(): void {
 }
 
 /** A clock that tests move. Starts on Tuesday 17 November 2026, 10:00 in Paris. */
-export type TestClock = { now: () => number; advance: (milliseconds: number) => void };
+export type TestClock = Clock & {
+  advance: (milliseconds: number) => void;
+  /** The machine's clock is set, while no time passes. */
+  set: (now: number) => void;
+};
 
 export type Guilde = Running & {
   url: string;
@@ -107,12 +112,19 @@ export async function startGuilde(
 /** `Date` follows it, for the libraries within the product that know no other clock. */
 function testClock(): TestClock {
   let now = Date.parse('2026-11-17T09:00:00Z');
-  vi.setSystemTime(now);
+  let elapsed = 0;
+  const set = (instant: number) => {
+    now = instant;
+    vi.setSystemTime(now);
+  };
+  set(now);
   return {
     now: () => now++,
+    elapsed: () => elapsed++,
+    set,
     advance: (milliseconds) => {
-      now += milliseconds;
-      vi.setSystemTime(now);
+      elapsed += milliseconds;
+      set(now + milliseconds);
     },
   };
 }

@@ -85,7 +85,7 @@ async function startHere(env: Record<string, string>): Promise<Guilde> {
   const guilde: Guilde = {
     ...running,
     url,
-    clock: { ...systemClock, advance: () => undefined },
+    clock: { ...systemClock, advance: () => undefined, set: () => undefined },
     mails: async () => {
       const { db } = running.deps;
       await running.deps.jobs.drain();

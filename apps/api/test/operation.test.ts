@@ -110,6 +110,9 @@ describe('health', () => {
     state: () => ({ isFailing: false, isDamaged: false }),
     isSchemaNewer: async () => false,
   };
+  const NO_JOBS = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
+  const IDLE = { state: async () => NO_JOBS, tasks: async () => [] };
+  const STANDING_STILL = { name: 'retention', lastRunAt: 0, isStandingStill: true };
   const healthOf = async (broken: object) => {
     const app = new Hono<Env>().route('/', healthRoutes({ ...guilde.deps, ...broken }));
     const answer = await app.request('/');
@@ -142,7 +145,11 @@ describe('health', () => {
     ['nothing can be stored', { db: { ...HEALTHY, state: () => ({ isFailing: true, isDamaged: false }) } }],
     ['the file is damaged', { db: { ...HEALTHY, state: () => ({ isFailing: false, isDamaged: true }) } }],
     ['newer code has changed the schema', { db: { ...HEALTHY, isSchemaNewer: async () => true } }],
-    ['jobs are late', { jobs: { state: async () => ({ waiting: 3, failed: 0, oldestWaitingMs: 600_000 }) } }],
+    [
+      'jobs are late',
+      { jobs: { ...IDLE, state: async () => ({ ...NO_JOBS, waiting: 3, oldestWaitingMs: 600_000 }) } },
+    ],
+    ['a task stands still', { jobs: { ...IDLE, tasks: async () => [STANDING_STILL] } }],
   ])('serves on, but says so, when %s', async (_, broken) => {
     const { status, body } = await healthOf(broken);
     expect(status).toBe(200);

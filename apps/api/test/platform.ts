@@ -38,10 +38,10 @@ export async function temporaryDatabase(): Promise<{ db: Db }> {
 /** Jobs on a database of the test's own, with a clock that it moves. */
 export async function temporaryJobs() {
   const { db } = await temporaryDatabase();
-  const time = { now: 1_000_000 };
+  const time = { now: 1_000_000, passed: 0 };
   const parts = {
     db,
-    clock: { now: () => time.now },
+    clock: { now: () => time.now, elapsed: () => performance.now() + time.passed },
     log: createLog('silent'),
     secrets: createSecrets('s'.repeat(32)),
   };

@@ -187,7 +187,7 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm.insert(erasures).values({ id, erasedAt: now });
   await orm.insert(sentMails).values({ kind: 'code', mailbox: id, sentAt: now });
   const subject = { type: 'user', id, label: 'Quelqu’un' };
-  const clock = { now: () => now };
+  const clock = { ...deps.clock, now: () => now };
   await deps.db.write((tx) =>
     recordAct(tx, { ...deps, clock }, { id, name: 'Nina' }, { action: 'user.read', subject }),
   );

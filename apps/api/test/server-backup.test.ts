@@ -121,7 +121,10 @@ it.each([
   const isFile = make === inFolder;
   const backup = join(temporaryFolder(), 'backup');
   const later = join(temporaryFolder(), 'later');
-  const guilde = await startGuilde({ ...place, clock: { ...systemClock, advance: () => undefined } });
+  const guilde = await startGuilde({
+    ...place,
+    clock: { ...systemClock, advance: () => undefined, set: () => undefined },
+  });
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   const { conversation } = await openChat(karim, claire);
   const said = await sendText(claire, conversation.id, 'Dit par Claire');

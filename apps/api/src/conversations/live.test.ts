@@ -138,6 +138,22 @@ describe('typing', () => {
     for (const live of [hers, his, strangers]) live.close();
   });
 
+  it('goes on when a clock that was ahead is set right', async () => {
+    const { conversation } = await openChat(claire, karim);
+    const [hers, his] = await Promise.all([claire.live(), karim.live()]);
+    const right = guilde.clock.now();
+    guilde.clock.set(right + 3_600_000);
+    his.send({ type: 'typing', conversationId: conversation.id });
+    await hers.next('typing');
+    guilde.clock.set(right);
+    guilde.clock.advance(1000);
+    his.send({ type: 'typing', conversationId: conversation.id });
+    await settled(his);
+    await settled(hers);
+    expect(hers.events.filter((event) => event.type === 'typing')).toHaveLength(2);
+    for (const live of [hers, his]) live.close();
+  });
+
   it('is silent in a closed chat', async () => {
     const { sos, conversation } = await openChat(claire, karim);
     granted(await claire.post(`/api/sos/${sos.id}/close`));

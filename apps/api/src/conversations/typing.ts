@@ -14,7 +14,7 @@ export function createTypingRelay({ db, clock, live }: Pick<Deps, 'db' | 'clock'
 
   /** Before any query, so that a flood costs nothing. */
   const isTooSoon = (key: string): boolean => {
-    const now = clock.now();
+    const now = clock.elapsed();
     if (now - (lastSignal.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_INTERVAL_MS) return true;
     if (lastSignal.size >= REMEMBERED_MAX)
       for (const [other, at] of lastSignal) if (now - at >= TYPING_INTERVAL_MS) lastSignal.delete(other);

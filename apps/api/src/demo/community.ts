@@ -19,6 +19,7 @@ import { signUp } from '../invitations/sign-up.ts';
 import { mailedLink } from '../invitations/tokens.ts';
 import { addDetails, answerAsAuthor } from '../outcomes/answers.ts';
 import { askWhatHeld } from '../outcomes/asking.ts';
+import type { Clock } from '../platform/clock.ts';
 import { outbox } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { editProfile } from '../profiles/profile.ts';
@@ -45,7 +46,7 @@ const SPONSORED_BY_FOUNDER = 12;
 const SIGNED_UP_TOGETHER = 6;
 
 /** The past while the community is made, then the system's clock. */
-export type DemoClock = { at: number | null; now: () => number };
+export type DemoClock = Clock & { at: number | null };
 
 /** Different per installation. */
 export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {

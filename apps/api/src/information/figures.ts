@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const kept = new WeakMap<Db, { at: number; figures: Promise<Figures> }>();
 
 export function figuresOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Figures> {
-  const now = clock.now();
+  const now = clock.elapsed();
   const known = kept.get(db);
   if (known && now - known.at < KEPT_MS) return known.figures;
   const figures = readFigures(db.orm);

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-11-17T09:00:00Z');
 async function budget() {
   const { db } = await temporaryDatabase();
   const time = { now: NOW };
-  const deps = { db, clock: { now: () => time.now } };
+  const deps = { db, clock: { now: () => time.now, elapsed: () => time.now } };
   const take = (values: Partial<Parameters<typeof reserveCost>[1]> = {}) =>
     reserveCost(deps, {
       jobId: randomUUID(),

@@ -138,11 +138,11 @@ export function identify(
   return createMiddleware<Env>(async (c, next) => {
     const ask = () => viewerOfCookies(c.req.header('cookie'));
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-    const asked = clock.now();
+    const asked = clock.elapsed();
     const viewer = await ask();
     c.set('session', viewer);
     if (viewer && incoming?.complete === false)
-      c.set('recheckViewer', async () => (clock.now() - asked > TRUSTED_MS ? ask() : viewer));
+      c.set('recheckViewer', async () => (clock.elapsed() - asked > TRUSTED_MS ? ask() : viewer));
     await next();
   });
 }

@@ -1,13 +1,25 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 
 /** Milliseconds until the lock of a silent worker expires. */
-const LOCK_MS = 120_000;
+export const LOCK_MS = 120_000;
 const LOCK_RENEWED_MS = 30_000;
-/** A scheduled task is a job that is never done; no handler has this kind. */
-const SCHEDULED = 'every';
 
 type Claims = { db: Db; clock: Clock };
 
@@ -15,6 +27,11 @@ type Claims = { db: Db; clock: Clock };
 export type ClaimedJob = { id: string; kind: string; payload: string; attempts: number };
 
 export type QueueState = { waiting: number; failed: number; oldestWaitingMs: number };
+
+/** No worker holds it. A lock that ends later than any worker sets was set by a clock that was ahead. */
+export function isLockFree(now: number): SQL | undefined {
+  return or(lte(jobs.lockedUntil, now), gt(jobs.lockedUntil, now + 2 * LOCK_MS));
+}
 
 /** The one that has been due longest. One statement, so only one worker gets it. */
 export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
@@ -27,7 +44,7 @@ export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<
         isNull(jobs.doneAt),
         isNull(jobs.failedAt),
         lte(jobs.runAt, now),
-        lte(jobs.lockedUntil, now),
+        isLockFree(now),
         inArray(jobs.kind, kinds),
       ),
     )
@@ -39,33 +56,6 @@ export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<
     .where(inArray(jobs.id, next))
     .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts });
   return job;
-}
-
-/** One statement. A time beyond two intervals was set by a wrong clock. */
-export async function claimScheduledRun(
-  { db, clock }: Claims,
-  name: string,
-  intervalMs: number,
-): Promise<string | undefined> {
-  const now = clock.now();
-  const next = { runAt: now + intervalMs, lockedUntil: now + LOCK_MS };
-  const [taken] = await db.orm
-    .insert(jobs)
-    .values({ id: `${SCHEDULED}:${name}`, kind: SCHEDULED, payload: '', createdAt: now, ...next })
-    .onConflictDoUpdate({
-      target: jobs.id,
-      set: next,
-      setWhere: and(
-        or(lte(jobs.runAt, now), gt(jobs.runAt, now + 2 * intervalMs)),
-        lte(jobs.lockedUntil, now),
-      ),
-    })
-    .returning({ id: jobs.id });
-  return taken?.id;
-}
-
-export async function releaseScheduledRun({ db }: Claims, id: string): Promise<void> {
-  await db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
 }
 
 export async function withLock<T>(

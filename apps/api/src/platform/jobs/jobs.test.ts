@@ -1,12 +1,12 @@
 import { eq, isNotNull } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
-import { until } from '../../../test/until.ts';
 import { jobs as table } from '../database/tables.ts';
 import { applyRetention, platformDeletions } from '../retention.ts';
 import type { Mail } from '../services/mail.ts';
+import { JobFailure } from './failures.ts';
 import { cancelWaitingJob, retryFailedJob, unfinishedJobs } from './job-keys.ts';
-import { createJobs, JobFailure, type JobRun } from './jobs.ts';
+import { createJobs, type JobRun } from './jobs.ts';
 
 const MAIL: Mail = { to: 'claire@exemple.fr', subject: 'Bonjour', html: '<p>Bonjour</p>', text: 'Bonjour' };
 
@@ -330,64 +330,3 @@ describe('durable jobs', () => {
     expect(done).toBe(1);
   });
 });
-
-describe('regular tasks', () => {
-  /** A worker that has started, with what it did and when. */
-  async function working(parts: Parameters<typeof createJobs>[0], work: () => Promise<void>) {
-    const jobs = createJobs(parts);
-    jobs.every('test.regular', 60_000, work);
-    jobs.start();
-    onTestFinished(() => jobs.stop());
-    return jobs;
-  }
-
-  it('are done by one worker when they are due, and not again at every start', async () => {
-    const { parts, time } = await temporaryJobs();
-    const runs: number[] = [];
-    const work = async () => void runs.push(time.now);
-    const start = time.now;
-    await Promise.all((await Promise.all([working(parts, work), working(parts, work)])).map(settle));
-    await settle(await working(parts, work));
-    expect(runs).toEqual([start]);
-    time.now += 60_000;
-    await settle(await working(parts, work));
-    await settle(await working(parts, work));
-    expect(runs).toEqual([start, start + 60_000]);
-  });
-
-  it('wait for none that lasts, which ends with the worker', async () => {
-    const { parts } = await temporaryJobs();
-    const jobs = createJobs(parts);
-    const done: string[] = [];
-    jobs.every('test.long', 60_000, async (signal) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      done.push('long');
-    });
-    jobs.every('test.short', 60_000, async () => void done.push('short'));
-    jobs.start();
-    await until(() => done.length > 0);
-    await jobs.stop();
-    expect(done).toEqual(['short', 'long']);
-  });
-
-  it('survive their own failure and a clock that went wrong', async () => {
-    const { parts, time } = await temporaryJobs();
-    let runs = 0;
-    const work = async () => {
-      runs++;
-      throw new Error('no');
-    };
-    time.now += 400 * 86_400_000;
-    await settle(await working(parts, work));
-    time.now -= 399 * 86_400_000;
-    await settle(await working(parts, work));
-    expect(runs).toBe(2);
-  });
-});
-
-/** Lets a worker that has started do all that is due: its first look comes with the timers of the next turn. */
-async function settle(jobs: { drain: () => Promise<void>; stop: () => Promise<void> }): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 0));
-  await jobs.drain();
-  await jobs.stop();
-}

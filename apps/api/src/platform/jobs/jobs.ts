@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { databaseErrorCode } from '../database/database-errors.ts';
 import { type Db, preparedQuery, type Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import type { Log } from '../observe/log.ts';
 import { type Secrets, UnknownKeyError } from '../secrets.ts';
+import { failureText, JobFailure } from './failures.ts';
 import {
   type ClaimedJob,
   claimJob,
-  claimScheduledRun,
   markJobDone,
   markJobFailed,
   type QueueState,
   queueState,
   releaseJob,
-  releaseScheduledRun,
   withLock,
 } from './job-claims.ts';
 import { mergeIntoOpenJob, retryFailedJob } from './job-keys.ts';
+import { createSchedule, type Schedule, type TaskState, type Work } from './scheduled-tasks.ts';
 
 /** Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
@@ -44,28 +43,12 @@ export type HandleOptions = {
 
 type Handler = (payload: never, job: JobRun) => Promise<void>;
 
-/**
- * Thrown by a handler that knows when to retry: after `after` ms at the earliest, or never. The message is a code that
- * may be shown.
- */
-export class JobFailure extends Error {
-  readonly after: number | 'never';
-
-  constructor(code: string, after: number | 'never' = 0) {
-    super(code);
-    this.name = 'JobFailure';
-    this.after = after;
-  }
-}
-
 const ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
 const IDLE_MS = 5000;
 const CONCURRENCY = 4;
 /** Pause after a bulk job: leaves nine tenths of the time to requests. */
 const BULK_PAUSE_MS = 100;
-/** Longest wait before checking a task that another instance has claimed. */
-const RECHECK_MS = 60_000;
 
 export type Jobs = {
   /**
@@ -103,6 +86,7 @@ export type Jobs = {
   /** Runs all due jobs, and those they cause. For tests and the demo. */
   drain: () => Promise<void>;
   state: () => Promise<QueueState>;
+  tasks: () => Promise<TaskState[]>;
   /** The kinds whose jobs contain personal data. */
   personalKinds: () => string[];
 };
@@ -117,17 +101,14 @@ const DEFAULTS: Required<HandleOptions> = {
   bulk: false,
 };
 
-type Work = (signal: AbortSignal) => Promise<void>;
-type ScheduledTask = { name: string; intervalMs: number; work: Work; checkAt: number };
-
 /**
  * At least once, on any instance; retried with doubling waits, failed after eight attempts unless the kind says
  * otherwise.
  */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
-  const tasks: ScheduledTask[] = [];
-  const worker = createWorker(deps, handlers, tasks);
+  const schedule = createSchedule(deps);
+  const worker = createWorker(deps, handlers, schedule);
   return {
     enqueue: async (tx, kind, payload, options = {}) => {
       const { key, delay = 0, merge = false } = options;
@@ -158,11 +139,12 @@ export function createJobs(deps: Deps): Jobs {
       if (isWaiting) tx.afterCommit(worker.wake);
       return isWaiting;
     },
-    every: (name, intervalMs, work) => tasks.push({ name, intervalMs, work, checkAt: 0 }),
+    every: (name, intervalMs, work) => schedule.add({ name, intervalMs, work }),
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,
     state: () => queueState(deps, [...handlers.keys()]),
+    tasks: schedule.state,
     personalKinds: () => [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
   };
 }
@@ -184,7 +166,7 @@ const insertJob = preparedQuery((queries) =>
     .prepare(),
 );
 
-function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: ScheduledTask[]) {
+function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Schedule) {
   const running = new Map<Promise<void>, string>();
   const ticks = new Set<Promise<void>>();
   let started = false;
@@ -219,7 +201,8 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, tasks: Schedul
   const alarm = createTimer(() => {
     // Before the work, which may last: what is due meanwhile does not wait for it.
     alarm.set(IDLE_MS);
-    const current = runScheduled(deps, tasks, ending.signal)
+    const current = schedule
+      .runDue(ending.signal)
       .then(fillInTurn)
       .catch((error) => deps.log.error({ error: failureText(error) }, 'job worker'))
       .finally(() => ticks.delete(current));
@@ -338,25 +321,3 @@ const NOT_HANDLED: Handled = {
   ...DEFAULTS,
   handler: () => Promise.reject(new Error('No handler for this kind')),
 };
-
-async function runScheduled(deps: Deps, tasks: ScheduledTask[], signal: AbortSignal): Promise<void> {
-  for (const task of tasks) {
-    if (signal.aborted) return;
-    if (task.checkAt > deps.clock.now()) continue;
-    const run = await claimScheduledRun(deps, task.name, task.intervalMs);
-    task.checkAt = deps.clock.now() + (run ? task.intervalMs : Math.min(task.intervalMs, RECHECK_MS));
-    if (!run) continue;
-    await withLock(deps, { id: run, attempts: 0 }, () => task.work(signal)).catch((error) =>
-      deps.log.error({ task: task.name, error: failureText(error) }, 'task failed'),
-    );
-    await releaseScheduledRun(deps, run);
-  }
-}
-
-/** An error code, never a statement's parameters. */
-function failureText(error: unknown): string {
-  const code = databaseErrorCode(error);
-  if (code) return code;
-  if (error instanceof JobFailure) return error.message;
-  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown';
-}

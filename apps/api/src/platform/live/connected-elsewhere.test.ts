@@ -11,7 +11,7 @@ function installation() {
     },
     start: (...connected: string[]) => {
       const instance = createConnectedElsewhere(
-        { now: () => now },
+        { now: () => 0, elapsed: () => now },
         () => connected,
         (audience, frame) => {
           for (const other of all) if (other !== self) other.hear(audience, frame);

@@ -35,7 +35,7 @@ export function createConnectedElsewhere(
       if (change === 'gone') members.delete(id);
       else members.add(id);
     }
-    instances.set(instance, { members, until: clock.now() + KEPT_MS });
+    instances.set(instance, { members, until: clock.elapsed() + KEPT_MS });
     if (!known) tellAll();
   };
   return {
@@ -52,7 +52,7 @@ export function createConnectedElsewhere(
       return true;
     },
     has: (memberId: string): boolean => {
-      const now = clock.now();
+      const now = clock.elapsed();
       for (const [instance, { members, until }] of instances) {
         if (until <= now) instances.delete(instance);
         else if (members.has(memberId)) return true;

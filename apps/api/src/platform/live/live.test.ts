@@ -145,7 +145,7 @@ describe('a session that runs out', () => {
       vi.useRealTimers();
     });
     let now = 0;
-    const { live, listen } = await liveServer(undefined, { now: () => now });
+    const { live, listen } = await liveServer(undefined, { now: () => now, elapsed: () => now });
     const ends = new Map([
       ['karim', HEARTBEAT_MS - 1],
       ['claire', HEARTBEAT_MS * 9],

@@ -16,7 +16,7 @@ export function createPresenceFollower(clock: Clock) {
     for (const id of memberIds) {
       const known = byMember.get(id) ?? new Map<string, Known>();
       if (state === 'away') known.delete(connectionId);
-      else known.set(connectionId, { state, until: clock.now() + PRESENCE_TIMEOUT_MS });
+      else known.set(connectionId, { state, until: clock.elapsed() + PRESENCE_TIMEOUT_MS });
       if (known.size > 0) byMember.set(id, known);
       else byMember.delete(id);
     }
@@ -29,7 +29,7 @@ export function createPresenceFollower(clock: Clock) {
         onEvent(audience, JSON.parse(frame.toString()) as PresenceEvent);
     },
     of: (memberId: string): PresenceState => {
-      const now = clock.now();
+      const now = clock.elapsed();
       const states = new Set<PresenceState>();
       for (const { state, until } of byMember.get(memberId)?.values() ?? [])
         if (until > now) states.add(state);

@@ -4,14 +4,15 @@ import { liveOutput } from '@guilde/contracts/compatibility-output.ts';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { isoOrNull } from '../clock.ts';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { describe, type Env, json, maySeeInternals } from '../http/http.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /**
- * `ready`: database and storage answer. `degraded`: instances are unreachable (chat polls), jobs are late, nothing can
- * be stored, the replica is behind, or the database is corrupt or has a newer schema.
+ * `ready`: database and storage answer. `degraded`: instances are unreachable (chat polls), jobs are late, a scheduled
+ * task stands still, nothing can be stored, the replica is behind, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
@@ -28,8 +29,13 @@ const healthOutput = z
       redis: z.boolean().nullable(),
       replica: z.boolean().nullable(),
       jobs: z.boolean(),
+      tasks: z.boolean(),
     }),
     jobs: z.object({ waiting: z.number(), failed: z.number(), oldestWaitingMs: z.number() }),
+    /** ISO 8601; null before the first run. */
+    tasks: z.array(
+      z.object({ name: z.string(), lastRunAt: z.string().nullable(), isStandingStill: z.boolean() }),
+    ),
   })
   .meta({ id: 'Health' });
 
@@ -85,15 +91,17 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
 }
 
 async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
-  const [database, writes, newer, files, queue] = await Promise.all([
+  const [database, writes, newer, files, queue, schedule] = await Promise.all([
     inTime(() => db.orm.run(sql`select 1`)),
     // Without other writers only a try shows whether writing works again.
     db.state().isFailing ? inTime(() => storeNothing(db)) : { value: null },
     inTime(db.isSchemaNewer),
     inTime(() => storage.get(PROBE_KEY)),
     inTime(() => jobs.state()),
+    inTime(() => jobs.tasks()),
   ]);
   const state = queue?.value ?? UNKNOWN;
+  const tasks = schedule?.value ?? [];
   const checks = {
     database: database !== null,
     writes: writes !== null && !db.state().isFailing,
@@ -103,6 +111,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     redis: redis ? redis.isReady() : null,
     replica: db.near ? !db.near.state().isLate : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
+    tasks: schedule !== null && !tasks.some(({ isStandingStill }) => isStandingStill),
   };
   return {
     live: true,
@@ -110,6 +119,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     degraded: Object.values(checks).includes(false),
     checks,
     jobs: state,
+    tasks: tasks.map((task) => ({ ...task, lastRunAt: isoOrNull(task.lastRunAt) })),
   };
 }
 

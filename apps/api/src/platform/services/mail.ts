@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { outbox } from '../database/tables.ts';
-import { type HandleOptions, JobFailure, type JobRun, type Jobs } from '../jobs/jobs.ts';
+import { JobFailure } from '../jobs/failures.ts';
+import type { HandleOptions, JobRun, Jobs } from '../jobs/jobs.ts';
 import { retryAfter } from './retry-after.ts';
 
 /** `headers`: in addition to those of every mail. */

@@ -30,8 +30,8 @@ export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clo
   const { db, config, secrets, clock } = deps;
   let notedAt = Number.NEGATIVE_INFINITY;
   const noteReading = async () => {
-    if (clock.now() - notedAt < ONE_OPENING_MS) return;
-    notedAt = clock.now();
+    if (clock.elapsed() - notedAt < ONE_OPENING_MS) return;
+    notedAt = clock.elapsed();
     await db.write((tx) => recordAct(tx, deps, DEVELOPER, { action: 'outbox.read', subject: OUTBOX }));
   };
   const key = outboxKey(secrets);

@@ -52,11 +52,11 @@ export function createPush(deps: PushDeps, limitMs = LIMIT_MS): Push {
     send: async (target, payload, options, signal) => {
       const { host } = new URL(target.endpoint);
       if (!isAllowed(target.endpoint, config.push.testOrigin)) return { is: 'refused' };
-      if ((awayUntil.get(host) ?? 0) > clock.now()) return { is: 'unreachable' };
+      if ((awayUntil.get(host) ?? 0) > clock.elapsed()) return { is: 'unreachable' };
       const request = await encrypted(await keys(), config.push.subject, target, payload, options);
       if (!request) return { is: 'gone' };
       const outcome = await post(request, limitMs, signal);
-      if (outcome.is === 'unreachable' && !signal?.aborted) awayUntil.set(host, clock.now() + AWAY_MS);
+      if (outcome.is === 'unreachable' && !signal?.aborted) awayUntil.set(host, clock.elapsed() + AWAY_MS);
       else awayUntil.delete(host);
       return outcome;
     },

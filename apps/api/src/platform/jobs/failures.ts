@@ -1,0 +1,23 @@
+import { databaseErrorCode } from '../database/database-errors.ts';
+
+/**
+ * Thrown by a handler that knows when to retry: after `after` ms at the earliest, or never. The message is a code that
+ * may be shown.
+ */
+export class JobFailure extends Error {
+  readonly after: number | 'never';
+
+  constructor(code: string, after: number | 'never' = 0) {
+    super(code);
+    this.name = 'JobFailure';
+    this.after = after;
+  }
+}
+
+/** An error code, never a statement's parameters. */
+export function failureText(error: unknown): string {
+  const code = databaseErrorCode(error);
+  if (code) return code;
+  if (error instanceof JobFailure) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown';
+}

@@ -1,0 +1,145 @@
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/db.ts';
+import { jobs } from '../database/tables.ts';
+import type { Log } from '../observe/log.ts';
+import { failureText } from './failures.ts';
+import { isLockFree, LOCK_MS, withLock } from './job-claims.ts';
+
+/** A scheduled task is a job that is never done; no handler has this kind. */
+const SCHEDULED = 'every';
+/** Jobs wake the worker far more often than a task can be due. */
+const LOOK_EVERY_MS = 1000;
+/** A task that has not begun for two intervals, and for so long, stands still. A server that starts has as long. */
+const STANDING_STILL_MS = 15 * 60_000;
+/** Instances’ clocks differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
+/** No job waits longer for its next attempt. */
+const LONGEST_RETRY_MS = 24 * 3_600_000;
+
+export type Work = (signal: AbortSignal) => Promise<void>;
+type ScheduledTask = { name: string; intervalMs: number; work: Work };
+type Deps = { db: Db; clock: Clock; log: Log };
+
+/** `lastRunAt` in milliseconds; null before the first run. */
+export type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
+
+export type Schedule = {
+  add: (task: ScheduledTask) => void;
+  /** One after the other; those of another instance or of an earlier call are left out. */
+  runDue: (signal: AbortSignal) => Promise<void>;
+  state: () => Promise<TaskState[]>;
+};
+
+/**
+ * When a task is due only the database knows, which every look asks: an instant that is kept in memory would hold the
+ * tasks back after a clock that was ahead is set right.
+ */
+export function createSchedule(deps: Deps): Schedule {
+  const tasks: ScheduledTask[] = [];
+  const createdAt = deps.clock.elapsed();
+  let nextLook = createdAt;
+  return {
+    add: (task) => tasks.push(task),
+    runDue: async (signal) => {
+      if (deps.clock.elapsed() < nextLook) return;
+      nextLook = deps.clock.elapsed() + LOOK_EVERY_MS;
+      const stored = await storedRuns(deps, tasks);
+      if (tasks.some((task) => isAhead(stored.get(task.name), task, deps.clock.now())))
+        await advanceJobsOfWrongClock(deps);
+      for (const task of tasks) {
+        if (signal.aborted) return;
+        const runAt = stored.get(task.name);
+        const now = deps.clock.now();
+        if (runAt === undefined || runAt <= now || isAhead(runAt, task, now)) await run(deps, task, signal);
+      }
+    },
+    state: async () => {
+      const stored = await storedRuns(deps, tasks);
+      const now = deps.clock.now();
+      return tasks.map((task) => {
+        const runAt = stored.get(task.name);
+        const lastRunAt = runAt === undefined ? null : runAt - task.intervalMs;
+        const patience = Math.max(2 * task.intervalMs, STANDING_STILL_MS);
+        const isLate = lastRunAt === null || lastRunAt < now - patience || isAhead(runAt, task, now);
+        const hadTime = deps.clock.elapsed() - createdAt > STANDING_STILL_MS;
+        return { name: task.name, lastRunAt, isStandingStill: isLate && hadTime };
+      });
+    },
+  };
+}
+
+/** When each task is due next, by its name. */
+async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promise<Map<string, number>> {
+  const rows = await db.orm
+    .select({ id: jobs.id, runAt: jobs.runAt })
+    .from(jobs)
+    .where(
+      inArray(
+        jobs.id,
+        tasks.map(({ name }) => idOf(name)),
+      ),
+    );
+  const byId = new Map(rows.map(({ id, runAt }) => [id, runAt]));
+  return new Map(
+    tasks.flatMap(({ name }) => {
+      const runAt = byId.get(idOf(name));
+      return runAt === undefined ? [] : [[name, runAt]];
+    }),
+  );
+}
+
+/** A time beyond two intervals was set by a clock that was ahead. */
+function isAhead(runAt: number | undefined, { intervalMs }: ScheduledTask, now: number): boolean {
+  return runAt !== undefined && runAt > now + 2 * intervalMs;
+}
+
+function idOf(name: string): string {
+  return `${SCHEDULED}:${name}`;
+}
+
+async function run(deps: Deps, task: ScheduledTask, signal: AbortSignal): Promise<void> {
+  const id = idOf(task.name);
+  if (!(await claim(deps, id, task.intervalMs))) return;
+  await withLock(deps, { id, attempts: 0 }, () => task.work(signal)).catch((error) =>
+    deps.log.error({ task: task.name, error: failureText(error) }, 'task failed'),
+  );
+  await deps.db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
+}
+
+/** One statement, so that one instance gets it. */
+async function claim({ db, clock }: Deps, id: string, intervalMs: number): Promise<boolean> {
+  const now = clock.now();
+  const next = { runAt: now + intervalMs, lockedUntil: now + LOCK_MS };
+  const taken = await db.orm
+    .insert(jobs)
+    .values({ id, kind: SCHEDULED, payload: '', createdAt: now, ...next })
+    .onConflictDoUpdate({
+      target: jobs.id,
+      set: next,
+      setWhere: and(or(lte(jobs.runAt, now), gt(jobs.runAt, now + 2 * intervalMs)), isLockFree(now)),
+    })
+    .returning({ id: jobs.id });
+  return taken.length > 0;
+}
+
+/** Jobs that were stored, or tried, while the clock was ahead would wait until it is that time again. */
+async function advanceJobsOfWrongClock({ db, clock }: Deps): Promise<void> {
+  const now = clock.now();
+  const isStoredAhead = gt(jobs.createdAt, now + CLOCKS_DIFFER_MS);
+  const isTriedAhead = and(gt(jobs.attempts, 0), gt(jobs.runAt, now + LONGEST_RETRY_MS));
+  await db.orm
+    .update(jobs)
+    .set({
+      runAt: sql`case when ${jobs.attempts} > 0 then ${now} else ${jobs.runAt} - ${jobs.createdAt} + ${now} end`,
+      createdAt: sql`min(${jobs.createdAt}, ${now})`,
+    })
+    .where(
+      and(
+        isNull(jobs.doneAt),
+        isNull(jobs.failedAt),
+        ne(jobs.kind, SCHEDULED),
+        or(isStoredAhead, isTriedAhead),
+      ),
+    );
+}
