@@ -17,6 +17,8 @@ export const FOUND_MAX = 100;
 export const INACTIVE_AFTER_DAYS = 14;
 /** Of an open chat without a socket (docs/specification.md#realtime). */
 export const POLLING_MS = 2000;
+/** For badge and title of every page, so less often. */
+export const UNREAD_POLLING_MS = 10_000;
 export const UNREAD_CAP = 99;
 
 export type ConversationStatus = z.infer<typeof output.conversationStatusOutput>;

@@ -5,7 +5,7 @@ import { AnnouncementBanner } from './announcements/banner.tsx';
 import { useApi, useIsFailing } from './api.ts';
 import { useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
-import { useUnread } from './conversations/unread.ts';
+import { useUnread, useUnreadPolling } from './conversations/unread.ts';
 import { liveHandlers, navigation } from './features.ts';
 import { useServiceWorker } from './installation/web-app.ts';
 import { useIsOffline } from './kit/use-is-offline.ts';
@@ -32,6 +32,7 @@ export function Component() {
   const connection = useConnection();
   const signOut = useSignOut();
   useLiveSocket(account.id);
+  useUnreadPolling();
   useUnreadBadge(total);
   useThemeOfSettings();
   useTimeZoneOfSettings();

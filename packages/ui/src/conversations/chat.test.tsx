@@ -1,7 +1,7 @@
-import type { History, Unread } from '@guilde/contracts/conversations.ts';
+import { type History, UNREAD_POLLING_MS, type Unread } from '@guilde/contracts/conversations.ts';
 import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { spoken as announced, online, renderAs, withGuilde } from '../../test/render.tsx';
 import { useLive } from '../live.ts';
@@ -183,6 +183,24 @@ describe('an open conversation', () => {
     await sendText(karim, conversation.id, 'Pendant la coupure');
     expect(await inLog('Pendant la coupure')).toBeInTheDocument();
     expect(within(await log()).getAllByText('Pendant la coupure')).toHaveLength(1);
+  });
+});
+
+describe('a line whose proxy refuses sockets', () => {
+  it('has the unread number all the same, by asking', async () => {
+    const { claire, karim, conversation } = await openScene();
+    const { total } = (await claire.get<Unread>('/api/conversations/unread')).body;
+    const { platform } = await renderAs(guilde.current, 'claire', '/profile');
+    await online();
+    await waitFor(() => expect(platform.unread).toBe(total));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    platform.openSocket = () => silentSocket;
+    guilde.current.deps.live.close();
+    await vi.waitFor(() => expect(useLive.getState().connection).toBe('reconnecting'));
+    await sendText(karim, conversation.id, 'Tu es là ?');
+    vi.advanceTimersByTime(UNREAD_POLLING_MS);
+    await vi.waitFor(() => expect(platform.unread).toBe(total + 1));
   });
 });
 

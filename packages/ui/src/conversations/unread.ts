@@ -1,8 +1,9 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import { type Conversation, UNREAD_POLLING_MS } from '@guilde/contracts/conversations.ts';
 import { applyUnread, type UnreadState } from '@guilde/contracts/unread.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type ApiClient, call, useApi } from '../api.ts';
-import type { LiveContext } from '../live.ts';
+import { type LiveContext, useLive } from '../live.ts';
 import { participantOf } from './conversation.ts';
 
 export const unreadKey = ['unread'] as const;
@@ -20,6 +21,20 @@ function unreadQuery(api: ApiClient, queryClient: QueryClient) {
 
 export function useUnread() {
   return useQuery(unreadQuery(useApi(), useQueryClient()));
+}
+
+/** While the socket is down, which some proxies refuse for good (docs/specification.md#realtime). */
+export function useUnreadPolling(): void {
+  const queryClient = useQueryClient();
+  const isOnline = useLive((live) => live.connection === 'online');
+  useEffect(() => {
+    if (isOnline) return;
+    const timer = setInterval(
+      () => void queryClient.refetchQueries({ queryKey: unreadKey }, { cancelRefetch: false }),
+      UNREAD_POLLING_MS,
+    );
+    return () => clearInterval(timer);
+  }, [queryClient, isOnline]);
 }
 
 export function isMuted(queryClient: QueryClient, conversationId: string): boolean {
