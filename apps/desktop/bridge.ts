@@ -14,6 +14,7 @@ export const REQUESTS = {
   setStartAtLogin: 'start-at-login',
   restartToUpdate: 'restart-to-update',
   showDownload: 'download:show',
+  tryNotification: 'notification:try',
 } as const;
 
 export const REPORTS = {
@@ -47,6 +48,9 @@ export type SocketEvent =
   | { id: number; type: 'message'; frame: string }
   | { id: number; type: 'close'; code: number };
 
+/** Plain text. */
+export type TrialNotification = { title: string; body: string; silent: boolean };
+
 /** What came of a download; one that the person gave up is not told. */
 export type Downloaded = { id: number; name: string; isSaved: boolean };
 
@@ -71,4 +75,6 @@ export type Bridge = {
   onDownloaded: (listener: (download: Downloaded) => void) => () => void;
   /** In its folder; ids are those of this start. */
   showDownload: (id: number) => void;
+  /** A refusal of the system shows as `notificationsFail` of the state. */
+  tryNotification: (trial: TrialNotification) => void;
 };

@@ -254,6 +254,18 @@ test('started at login there is no window; one notification, and its click makes
   await expect.poll(() => desktop.counts().at(-1)).toBe(0);
 });
 
+test('the trial notification of the settings is shown by the system', async () => {
+  const desktop = record();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/settings');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByRole('button', { name: 'Envoyer une notification d’essai' }).click();
+  await expect
+    .poll(desktop.notifications)
+    .toEqual([['Notification d’essai', 'Tout est prêt\u00a0: c’est ainsi que Guilde te préviendra.']]);
+});
+
 test('all day long nobody but the server was asked for anything', () => {
   expect(computer.strangers).toEqual([]);
 });

@@ -8,8 +8,9 @@ import {
   notificationOf,
   notifiedId,
 } from '@guilde/contracts/notifications.ts';
-import { notificationPath } from '@guilde/ui/paths.ts';
+import { notificationPath, paths } from '@guilde/ui/paths.ts';
 import type { NotificationConstructorOptions } from 'electron';
+import type { TrialNotification } from '../bridge.ts';
 import { linkTo } from './deep-links.ts';
 import type { NotificationClass, ShownNotification } from './electron.ts';
 import { toastXml } from './toast.ts';
@@ -31,6 +32,8 @@ export type Notifier = {
   /** Removes this chat's notifications; null: the person looks at something else. */
   seen: (sosId: string | null) => void;
   clear: () => void;
+  /** Shows one that the person asked for, whatever the settings say. */
+  try: (trial: TrialNotification) => void;
 };
 
 /** More are grouped. */
@@ -181,6 +184,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
         notify(event, before.viewerId);
       });
     },
+    try: (trial) => put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings)),
     seen: (sosId) => {
       calm();
       for (const [key, one] of shown) {

@@ -17,6 +17,11 @@ const schemas = {
   [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),
   [REQUESTS.restartToUpdate]: z.undefined(),
   [REQUESTS.showDownload]: z.strictObject({ id }),
+  [REQUESTS.tryNotification]: z.strictObject({
+    title: z.string().max(100),
+    body: z.string().max(300),
+    silent: z.boolean(),
+  }),
 };
 
 type Schemas = typeof schemas;

@@ -11,7 +11,6 @@ import type { Help } from './faults.ts';
 import { readIfThere, writePrivately } from './files.ts';
 import { openOnWeb, openOutside } from './guards.ts';
 import { type Images, imagesIn } from './images.ts';
-import type { LiveLink } from './live-link.ts';
 import { type Acts, makeTray, menuBar } from './menus.ts';
 import { answerRequests } from './requests.ts';
 import { createStartAtLogin, type StartAtLogin } from './start-at-login.ts';
@@ -98,7 +97,7 @@ export function createShell(
     window: window.current,
     ended: (download) => window.send(REPORTS.downloaded, download),
   });
-  answer(electron, connection, { state, window, page: watch.link.page, login, updates, downloads });
+  answer(electron, connection, { state, window, watch, login, updates, downloads });
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
@@ -159,7 +158,7 @@ async function notifyOnce(
 type Answering = {
   state: StateHolder;
   window: AppWindow;
-  page: LiveLink['page'];
+  watch: Pick<Watch, 'link' | 'tryNotification'>;
   login: StartAtLogin;
   updates: Updates;
   downloads: Downloads;
@@ -168,8 +167,9 @@ type Answering = {
 function answer(
   { ipcMain, shell }: Pick<DesktopElectron, 'ipcMain' | 'shell'>,
   { origin }: Pick<Connection, 'origin'>,
-  { state, window, page, login, updates, downloads }: Answering,
+  { state, window, watch, login, updates, downloads }: Answering,
 ): void {
+  const { page } = watch.link;
   const setLogin = async (wanted: boolean) => {
     await login.set(wanted).catch(() => undefined);
     state.set({ startsAtLogin: login.isOn() });
@@ -185,6 +185,7 @@ function answer(
     [REQUESTS.setStartAtLogin]: ({ wanted }) => void setLogin(wanted),
     [REQUESTS.restartToUpdate]: updates.restart,
     [REQUESTS.showDownload]: ({ id }) => downloads.show(id),
+    [REQUESTS.tryNotification]: watch.tryNotification,
   });
 }
 

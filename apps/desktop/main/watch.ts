@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import type { DesktopElectron, Tray } from './electron.ts';
 import type { Images } from './images.ts';
 import { createLiveLink, type LiveLink } from './live-link.ts';
-import { createNotifier } from './notifier.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
 import { createPresence } from './presence.ts';
 import { createSignedInMember } from './signed-in-member.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -20,6 +20,7 @@ export type Watch = {
   presenceChanged: () => void;
   /** « Ne pas déranger »; the badge goes on. */
   mute: (isMuted: boolean) => void;
+  tryNotification: Notifier['try'];
   stop: () => void;
 };
 
@@ -128,6 +129,7 @@ export function createWatch(deps: WatchDeps): Watch {
     badge,
     pageChanged,
     presenceChanged: presence.changed,
+    tryNotification: notifier.try,
     mute: (wanted) => {
       isMuted = wanted;
       presence.changed();

@@ -28,6 +28,7 @@ const bridge: Bridge = {
   restartToUpdate: () => ipcRenderer.send(REQUESTS.restartToUpdate),
   onDownloaded: (listener) => listen(REPORTS.downloaded, listener),
   showDownload: (id) => ipcRenderer.send(REQUESTS.showDownload, { id }),
+  tryNotification: (trial) => ipcRenderer.send(REQUESTS.tryNotification, trial),
 };
 
 contextBridge.exposeInMainWorld(BRIDGE, bridge);

@@ -31,7 +31,8 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
       mode: 'shell',
       permission: () => (state.notifications ? 'granted' : 'unsupported'),
       request: async () => (state.notifications ? 'granted' : 'unsupported'),
-      show: () => undefined,
+      // The main process shows all others itself, also without a window.
+      show: ({ title, body, silent }) => bridge.tryNotification({ title, body, silent }),
       close: () => undefined,
     },
     onNavigate: bridge.onNavigate,

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { paths } from '@guilde/ui/paths.ts';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
@@ -314,4 +315,15 @@ it('a server that no longer fits is told to the page', async () => {
   await expect.poll(async () => app.invoke('state')).toMatchObject({ compatibility: 'client-too-old' });
   const again = await restart(app, NO_SERVER);
   expect(await again.invoke('state')).toMatchObject({ compatibility: 'compatible' });
+});
+
+it('the trial notification that the page asks for is shown, and its click opens the settings', async () => {
+  const app = await open();
+  const trial = { title: 'Notification d’essai', body: 'Tout est prêt.', silent: true };
+  app.send('notification:try', { ...trial, icon: '/etc/passwd' });
+  app.send('notification:try', trial);
+  expect(app.notifications.map(({ options }) => options)).toEqual([expect.objectContaining(trial)]);
+  app.notifications[0]?.emit('click');
+  app.send('ready');
+  expect(navigations(app)).toEqual([paths.settings]);
 });
