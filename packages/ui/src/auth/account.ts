@@ -1,6 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useCallback } from 'react';
 import { create } from 'zustand';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
@@ -17,6 +17,15 @@ export function accountQuery(api: ApiClient) {
 
 export function useAccount() {
   return useQuery(accountQuery(useApi()));
+}
+
+/** Asks beside the query, so that what it shows stays until there is an answer. */
+export function useAskAccount(): () => Promise<void> {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    queryClient.setQueryData(accountKey, await call(api.auth.account.$get()));
+  }, [api, queryClient]);
 }
 
 const MemberContext = createContext<Account | null>(null);

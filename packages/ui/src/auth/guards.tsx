@@ -1,5 +1,6 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
+import { retryDelay } from '@guilde/contracts/retry.ts';
 import { denyModeration } from '@guilde/contracts/viewer.ts';
 import { useEffect, useState } from 'react';
 import { Link, matchPath, Outlet, useLocation } from 'react-router-dom';
@@ -7,18 +8,20 @@ import { forgetDrafts, forgetDraftsOfOthers, hasDrafts } from '../drafts.ts';
 import { Button } from '../kit/button.tsx';
 import { RefusedState } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
+import { usePlatform } from '../platform.ts';
 import { GuardScreen, type GuardText } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { NotFoundPage } from '../shell/not-found.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { Redirect } from '../shell/redirect.tsx';
-import { MemberProvider, useAccount, useMember, useSignedOutMember } from './account.ts';
+import { MemberProvider, useAccount, useAskAccount, useMember, useSignedOutMember } from './account.ts';
 import type { AuthState } from './auth-state.ts';
 import { useSessionEnding } from './sign-out.ts';
 
 /** A visitor comes back here after the sign-in. */
 export function RequireSession() {
-  const { data: account, error, refetch, isFetching } = useAccount();
+  const query = useAccount();
+  const { data: account, error } = query;
   const location = useLocation();
   const { isEnding } = useSessionEnding();
   useEffect(() => () => useSessionEnding.setState({ isEnding: false }), []);
@@ -37,9 +40,40 @@ export function RequireSession() {
     return <Redirect to={paths.auth({ from })} state={{ from: location, ...expiredNotice(expired) }} />;
   }
   if (!error) return <GuardScreen text={waitingText(location.pathname)} />;
+  return <AccountUnknown query={query} />;
+}
+
+/** Asks again by itself: on return, and at growing intervals. */
+function AccountUnknown({ query }: { query: ReturnType<typeof useAccount> }) {
+  const ask = useAskAccount();
+  const platform = usePlatform();
+  useEffect(() => {
+    let failures = 0;
+    let isAsking = false;
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      if (isGone) return;
+      timer = setTimeout(() => void attempt(), retryDelay(failures++, Math.random));
+    };
+    const attempt = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      clearTimeout(timer);
+      await ask().catch(later);
+      isAsking = false;
+    };
+    later();
+    const stop = platform.onWake(() => void attempt());
+    return () => {
+      isGone = true;
+      stop();
+      clearTimeout(timer);
+    };
+  }, [ask, platform]);
   return (
     <Page width="narrow">
-      <LoadFailed title="Guilde ne répond pas" query={{ error, refetch, isFetching }} />
+      <LoadFailed title="Guilde ne répond pas" query={query} />
     </Page>
   );
 }
