@@ -23,6 +23,7 @@ export default defineConfig({
         demo: 'src/demo.ts',
         'command-line': 'src/command-line.ts',
         'replica-process': 'src/platform/database/replica-process.ts',
+        'parsing-process': 'src/files/parsing-process.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -59,3 +59,8 @@ export async function recording(
 type Recorded = { seconds?: number; codec?: keyof typeof SILENCE; tracks?: number };
 
 export const WAVEFORM = Array.from({ length: VOICE_BARS }, (_, bar) => (bar * 7) % 101);
+
+/** WebM of 26 bytes in which mediabunny 1.61 looks for the same place for ever. */
+export const ENDLESS_VOICE = new Uint8Array(
+  Buffer.from('1a45dfa3874282847765626d18538067ffec0000000000000000', 'hex'),
+);

@@ -5,8 +5,8 @@ import { FILE_TYPES } from '@guilde/contracts/files.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
-import { contentOf } from '../files/content.ts';
 import { fileName } from '../files/names.ts';
+import { detectContent } from '../files/parsing.ts';
 import { pictureOf } from '../files/pictures.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -63,7 +63,7 @@ export async function askForEvidence(
 /**
  * A picture is made anew, a PDF stays as it came; one that was sent before goes. The row names the bytes before they are
  * stored, so that the decision erases them whatever happens. Codes: EVIDENCE_NOT_ASKED, BODY_TOO_LARGE,
- * EVIDENCE_TYPE_REFUSED, FILE_PICTURE_UNREADABLE.
+ * EVIDENCE_TYPE_REFUSED, FILE_PICTURE_UNREADABLE and those of `detectContent`.
  */
 export async function sendEvidence(
   deps: EvidenceDeps,
@@ -106,7 +106,7 @@ export async function sendEvidence(
 }
 
 async function acceptedFile(bytes: Uint8Array, name: string) {
-  const content = contentOf(bytes, name);
+  const content = await detectContent(bytes, name);
   if (content === 'application/pdf') return { type: content, name: fileName(name, content), bytes };
   if (content !== 'picture') throw new AppError('EVIDENCE_TYPE_REFUSED');
   const { full } = await pictureOf(bytes);

@@ -3,13 +3,12 @@ import { partsOf } from '@guilde/contracts/files.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
-import { contentOf } from './content.ts';
 import { removeFiles } from './files.ts';
 import { fileName } from './names.ts';
+import { detectContent, rewriteVoice } from './parsing.ts';
 import { pictureOf } from './pictures.ts';
 import { partKey, storageKey } from './stored.ts';
 import { type FileRow, files } from './tables.ts';
-import { voiceOf } from './voice.ts';
 
 /** Its ending follows. */
 const VOICE_NAME = 'message-vocal';
@@ -18,7 +17,7 @@ type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
 
 /**
  * Of an upload that is complete; what is refused is removed. Codes: NOT_FOUND, FILE_TYPE_REFUSED, FILE_HAS_MACROS,
- * FILE_PICTURE_UNREADABLE, VOICE_UNREADABLE, VOICE_TOO_LONG.
+ * FILE_PICTURE_UNREADABLE, VOICE_UNREADABLE, VOICE_TOO_LONG, UNAVAILABLE.
  */
 export async function acceptContent(deps: AcceptDeps, viewer: Viewer, id: string): Promise<FileRow> {
   const own = and(eq(files.id, id), eq(files.ownerId, viewer.id));
@@ -40,7 +39,7 @@ type Accepted = Pick<FileRow, 'type' | 'kind' | 'name' | 'bytes' | 'storedBytes'
 async function storedContent({ storage }: AcceptDeps, row: FileRow): Promise<Accepted> {
   const bytes = await wholeOf(storage, row);
   if (row.waveform) return storedVoice(storage, row, bytes);
-  const type = contentOf(bytes, row.name);
+  const type = await detectContent(bytes, row.name);
   if (type !== 'picture') {
     const file = { type, kind: 'document', name: fileName(row.name, type) } as const;
     await storage.put(storageKey({ ...row, ...file }, 'full'), bytes);
@@ -54,7 +53,7 @@ async function storedContent({ storage }: AcceptDeps, row: FileRow): Promise<Acc
 }
 
 async function storedVoice(storage: Deps['storage'], row: FileRow, recorded: Uint8Array): Promise<Accepted> {
-  const { type, bytes, seconds } = await voiceOf(recorded);
+  const { type, bytes, seconds } = await rewriteVoice(recorded);
   const file = { type, kind: 'voice', name: fileName(VOICE_NAME, type) } as const;
   await storage.put(storageKey({ ...row, ...file }, 'full'), bytes);
   return { ...file, seconds, bytes: bytes.byteLength, storedBytes: bytes.byteLength };

@@ -14,7 +14,7 @@ const PICTURES = [
 ];
 const MACROS = /(^|\/)(vbaProject[^/]*|[^/]*\.xlm|macrosheets\/.*)$/i;
 /** Pages and scripts, which a browser could run. */
-const MARKUP = /^\s*(<[!?a-z/]|%!|#!)/i;
+const MARKUP = /^(<[!?a-z/]|%!|#!)/i;
 /** A control character other than tab, line feed, form feed and carriage return. */
 const BINARY = /[^\t\n\f\r -\u00ff]/;
 
@@ -44,5 +44,6 @@ function office(bytes: Uint8Array): Content {
 /** UTF-8, or what French spreadsheets write (Windows-1252). */
 function isText(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1');
-  return !BINARY.test(text) && !MARKUP.test(text.replace(/^\xef\xbb\xbf/, ''));
+  // Of a text of spaces alone, a pattern with `\s*` would try each place again.
+  return !BINARY.test(text) && !MARKUP.test(text.replace(/^\xef\xbb\xbf/, '').trimStart());
 }

@@ -1,6 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { VOICE_SECONDS_MAX } from '@guilde/contracts/voice.ts';
-import pLimit from 'p-limit';
 
 /** Above those of two minutes, of the shortest that browsers write. */
 const PACKETS_MAX = 15_000;
@@ -10,21 +9,16 @@ const CHANNELS_MAX = 2;
 
 export type Voice = { type: 'audio/webm' | 'audio/mp4'; bytes: Uint8Array; seconds: number };
 
-/** One at a time: each stands twice in the memory. */
-const turn = pLimit(1);
-
 /**
  * Opus in WebM or Ogg, or AAC in MP4, nothing else beside it. Its packets are written anew with their length and an index, which
  * browsers leave out while they record: without them no player can seek. Codes: VOICE_UNREADABLE, VOICE_TOO_LONG.
  */
-export function voiceOf(bytes: Uint8Array): Promise<Voice> {
-  return turn(async () => {
-    try {
-      return await writtenAnew(bytes);
-    } catch (error) {
-      throw error instanceof AppError ? error : new AppError('VOICE_UNREADABLE');
-    }
-  });
+export async function voiceOf(bytes: Uint8Array): Promise<Voice> {
+  try {
+    return await writtenAnew(bytes);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('VOICE_UNREADABLE');
+  }
 }
 
 async function writtenAnew(bytes: Uint8Array): Promise<Voice> {

@@ -6,6 +6,7 @@ const top = new URL(isBuilt ? '../../' : '../../../../', import.meta.url);
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('apps/api/migrations', top));
 export const WEB_FOLDER = fileURLToPath(new URL('out/web', top));
-export const REPLICA_PROCESS = fileURLToPath(
-  new URL(isBuilt ? 'replica-process.js' : 'database/replica-process.ts', import.meta.url),
-);
+const programAt = (built: string, source: string) =>
+  fileURLToPath(new URL(isBuilt ? built : source, import.meta.url));
+export const REPLICA_PROCESS = programAt('replica-process.js', 'database/replica-process.ts');
+export const PARSING_PROCESS = programAt('parsing-process.js', '../files/parsing-process.ts');

@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+
+/** One for each job, and one without an answer at the start. */
+export type JobReport<Answer> = { answer?: Answer; refusal?: ErrorCode };
+
+const CHECK_MS = 50;
+const MEGABYTE = 1024 * 1024;
+
+/** Kills the process in which it runs, whose main thread may be in a loop, once its parent has gone or it is too large. */
+const WATCH = `
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid === parent && process.memoryUsage.rss() < ${Number(process.argv[2]) * MEGABYTE}) return;
+    process.kill(process.pid, 'SIGKILL');
+  }, ${CHECK_MS});
+`;
+
+/** The other side of `keptChild` (parent.ts). Any error but an AppError ends this process. */
+export function answerJobs<Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void {
+  new Worker(WATCH, { eval: true }).unref();
+  process.on('message', (job: Job) => {
+    void reportOf(() => answer(job)).then((report) => process.send?.(report));
+  });
+  process.on('disconnect', () => process.exit());
+  process.send?.({});
+}
+
+async function reportOf<Answer>(run: () => Answer | Promise<Answer>): Promise<JobReport<Answer>> {
+  try {
+    return { answer: await run() };
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: error.code };
+    throw error;
+  }
+}

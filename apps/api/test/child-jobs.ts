@@ -1,0 +1,26 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import { answerJobs } from '../src/platform/child-process/child.ts';
+
+/** What a job can do to the process that it is given to. */
+const JOBS = {
+  environment: () => Object.keys(process.env).filter((name) => name !== 'NODE_CHANNEL_FD'),
+  refuse: () => {
+    throw new AppError('VOICE_UNREADABLE');
+  },
+  fail: () => {
+    throw new Error('A mistake');
+  },
+  loop: async () => {
+    for (;;) await Promise.resolve();
+  },
+  objects: () => {
+    for (const kept: object[] = []; ; ) kept.push({ x: new Array(100).fill(1) });
+  },
+  buffers: () => {
+    for (const kept: Buffer[] = []; ; ) kept.push(Buffer.alloc(10_000_000, 1));
+  },
+};
+
+export type ChildJob = keyof typeof JOBS;
+
+answerJobs((job: ChildJob): unknown => JOBS[job]());
