@@ -3,7 +3,8 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, ne } from 'drizzle-orm';
 import { otherAdministrators, publishModeration } from '../auth/administrators.ts';
 import { isPasswordOf } from '../auth/passwords.ts';
-import { members, sessions, userRoles, verifications } from '../auth/tables.ts';
+import { endAccess } from '../auth/session-list.ts';
+import { members, userRoles } from '../auth/tables.ts';
 import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { noteErasure } from '../platform/database/erasures.ts';
@@ -40,7 +41,7 @@ export async function eraseMember(
   tx: Tx,
   deps: Omit<DeletionDeps, 'db'>,
   memberId: string,
-  quietSession: string | null = null,
+  quietSession?: string,
 ): Promise<void> {
   await refuseLastAdministrator(tx, memberId);
   const erasedAt = deps.clock.now();
@@ -54,11 +55,10 @@ export async function eraseAll(
   tx: Tx,
   deps: Omit<DeletionDeps, 'db' | 'config'>,
   memberId: string,
-  quietSession: string | null = null,
+  quietSession?: string,
 ): Promise<void> {
-  await endSessionsOf(tx, deps, memberId, quietSession);
+  await endAccess(tx, deps, memberId, { quiet: quietSession });
   for (const { erase } of deps.personalData) await erase?.(tx, memberId);
-  await tx.orm.delete(verifications).where(eq(verifications.value, memberId));
   await publishModeration(tx, deps, 'users');
   await tx.orm.delete(members).where(eq(members.id, memberId));
 }
@@ -74,20 +74,4 @@ async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> 
     .where(ne(members.id, memberId))
     .limit(1);
   if (somebody) throw new AppError('LAST_ADMINISTRATOR');
-}
-
-/** Ends all sessions; sockets close after the commit, on every instance. */
-export async function endSessionsOf(
-  tx: Tx,
-  { live }: Pick<Deps, 'live'>,
-  memberId: string,
-  quietSession: string | null = null,
-): Promise<void> {
-  const ended = await tx.orm
-    .delete(sessions)
-    .where(eq(sessions.userId, memberId))
-    .returning({ id: sessions.id });
-  tx.afterCommit(() => {
-    for (const { id } of ended) live.endSession(id, id !== quietSession);
-  });
 }

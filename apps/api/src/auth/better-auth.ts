@@ -10,11 +10,12 @@ import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
-import { type Entry, endPendingSignIns, enter } from './second-factor/entry.ts';
+import { type Entry, enter } from './second-factor/entry.ts';
 import { secondFactorOf } from './second-factor/factor.ts';
+import { endAccess } from './session-list.ts';
 import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
 import { refusalParams } from './suspension.ts';
-import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
+import { accounts, members, sessions, verifications } from './tables.ts';
 
 /** Instead of a session: see `signIn`. */
 const SECOND_FACTOR = 'SECOND_FACTOR';
@@ -101,13 +102,7 @@ async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: s
   const isCredential = and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'));
   await tx.orm.update(accounts).set({ password, updatedAt }).where(isCredential);
   await tx.orm.update(members).set({ emailVerified: true }).where(eq(members.id, id));
-  await tx.orm.delete(verifications).where(eq(verifications.value, id));
-  await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, id));
-  await endPendingSignIns(tx, id);
-  const ended = await tx.orm.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
-  tx.afterCommit(() => {
-    for (const session of ended) live.endSession(session.id, true);
-  });
+  await endAccess(tx, { live }, id);
 }
 
 function configure(deps: Deps) {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
 import type { confirmInput } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
@@ -13,10 +13,12 @@ import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
-import { type Entry, endPendingSignIns, enter } from './second-factor/entry.ts';
+import { storePending } from './pending.ts';
+import { type Entry, enter } from './second-factor/entry.ts';
 import { recordSecurity } from './security-log.ts';
+import { endAccess } from './session-list.ts';
 import { memberWithEmail } from './sign-in.ts';
-import { accounts, members, sessions, verifications } from './tables.ts';
+import { accounts, members, verifications } from './tables.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>;
 
@@ -27,15 +29,8 @@ export async function queueConfirmation(
   member: { id: string; email: string },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  const now = clock.now();
-  await tx.orm.insert(verifications).values({
-    id: randomUUID(),
-    identifier: identifierOf(token),
-    value: member.id,
-    expiresAt: new Date(now + CONFIRMATION_HOURS * 3_600_000),
-    createdAt: new Date(now),
-    updatedAt: new Date(now),
-  });
+  const validMs = CONFIRMATION_HOURS * 3_600_000;
+  await storePending(tx, { identifier: identifierOf(token), userId: member.id, validMs }, clock.now());
   await queueMail({ jobs, config }, tx, confirmationMail(member.email, config.publicUrl, token));
 }
 
@@ -72,7 +67,7 @@ export async function confirmEmail(
   { token, password }: z.output<typeof confirmInput>,
   browser: { userAgent: string; signedUpAs: string | null; source: Source | null },
 ): Promise<Entry> {
-  const { db, clock, live } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   // Checked before hashing, and again in the transaction.
   const { id } = await unconfirmedMember(db.orm, token, now);
@@ -88,14 +83,9 @@ export async function confirmEmail(
       .where(and(eq(members.id, id), eq(members.emailVerified, false)))
       .returning({ id: members.id });
     if (confirmed.length === 0) throw new AppError('CONFIRMATION_INVALID');
-    await tx.orm.delete(verifications).where(eq(verifications.value, id));
     if (hashed) await replacePassword(tx, id, hashed, at);
     await recordSecurity(tx, deps, { kind: 'email.confirmed', account: { id }, source: browser.source });
-    const ended = await tx.orm.delete(sessions).where(eq(sessions.userId, id)).returning({ id: sessions.id });
-    tx.afterCommit(() => {
-      for (const session of ended) live.endSession(session.id, true);
-    });
-    await endPendingSignIns(tx, id);
+    await endAccess(tx, deps, id);
     return enter(tx, deps, id, browser.userAgent);
   });
 }

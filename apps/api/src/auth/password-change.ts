@@ -10,11 +10,10 @@ import { PASSWORD_CHANGES } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { hashIfPasswordOf, hashPassword } from './passwords.ts';
-import { endPendingSignIns } from './second-factor/entry.ts';
 import { recordingRefusals, recordSecurity } from './security-log.ts';
-import { endOtherSessions } from './session-list.ts';
+import { endAccess } from './session-list.ts';
 import { newSessionToken } from './sessions.ts';
-import { accounts, members, sessions, signInCodes, verifications } from './tables.ts';
+import { accounts, members, sessions } from './tables.ts';
 
 type ChangeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'secrets' | 'log'>;
 type Asked = { source: Source; userAgent: string };
@@ -75,7 +74,7 @@ async function storeChange(
     .returning({ id: accounts.id });
   if (changed.length === 0) throw new AppError('PASSWORD_WRONG');
   const token = await renewSession(tx, deps, viewer);
-  await endOtherAccess(tx, deps, viewer);
+  await endAccess(tx, deps, viewer.id, { kept: viewer.sessionId });
   const [member] = await tx.orm
     .select({ email: members.email })
     .from(members)
@@ -96,11 +95,4 @@ async function renewSession(tx: Tx, { live }: ChangeDeps, { sessionId }: Viewer)
   if (renewed.length === 0) throw new AppError('UNAUTHENTICATED');
   tx.afterCommit(() => live.renewSession(sessionId));
   return token;
-}
-
-async function endOtherAccess(tx: Tx, deps: ChangeDeps, viewer: Viewer): Promise<void> {
-  await endOtherSessions(tx, deps, viewer);
-  await endPendingSignIns(tx, viewer.id);
-  await tx.orm.delete(verifications).where(eq(verifications.value, viewer.id));
-  await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, viewer.id));
 }

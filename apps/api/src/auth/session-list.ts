@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Source } from '../platform/http/http.ts';
 import { deviceName } from './devices.ts';
+import { endPending } from './pending.ts';
 import { recordSecurity } from './security-log.ts';
 import { sessions } from './tables.ts';
 
@@ -54,6 +55,7 @@ export async function revokeSession(
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
       .returning({ id: sessions.id });
     if (ended.length === 0) throw new AppError('NOT_FOUND');
+    await endPending(tx, viewer.id);
     await recordSecurity(tx, deps, { kind: 'session.ended', account: viewer, source, reason: 'ONE' });
     tx.afterCommit(() => live.endSession(sessionId, true));
   });
@@ -61,30 +63,29 @@ export async function revokeSession(
 
 export async function revokeOtherSessions(deps: EndingDeps, viewer: Viewer, source: Source): Promise<void> {
   await deps.db.write(async (tx) => {
-    const ended = await endOtherSessions(tx, deps, viewer);
+    const ended = await endAccess(tx, deps, viewer.id, { kept: viewer.sessionId });
     if (ended > 0)
       await recordSecurity(tx, deps, { kind: 'session.ended', account: viewer, source, reason: 'OTHERS' });
   });
 }
 
-/** Returns how many. */
-export function endOtherSessions(tx: Tx, deps: Pick<Deps, 'live'>, viewer: Viewer): Promise<number> {
-  return endSessionsBut(tx, deps, viewer.id, viewer.sessionId);
-}
-
-/** `kept`: null for none. Returns how many. */
-export async function endSessionsBut(
+/**
+ * Ends all sessions but `kept`, and what is pending. `quiet`: a session that is told of no forced sign-out. Returns how
+ * many sessions ended.
+ */
+export async function endAccess(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
   userId: string,
-  kept: string | null,
+  { kept, quiet }: { kept?: string | undefined; quiet?: string | undefined } = {},
 ): Promise<number> {
+  await endPending(tx, userId);
   const ended = await tx.orm
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, kept ?? '')))
     .returning({ id: sessions.id });
   tx.afterCommit(() => {
-    for (const { id } of ended) live.endSession(id, true);
+    for (const { id } of ended) live.endSession(id, id !== quiet);
   });
   return ended.length;
 }

@@ -108,7 +108,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** better-auth's `verification`: mailed links, with hashed identifiers. */
+/** better-auth's `verification`: links, codes for the desktop app and offered passkeys, with hashed identifiers. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -160,6 +160,8 @@ export const secondFactors = sqliteTable(
     /** Of the recovery codes' hashes. */
     salt: text().notNull(),
     setUpAt: integer('set_up_at').notNull(),
+    /** It sets up, and alone goes on. */
+    sessionId: text('session_id'),
     addedAt: integer('added_at'),
   },
   (table) => [index('second_factors_key').on(table.keyId)],
@@ -173,6 +175,7 @@ export const recoveryCodes = sqliteTable(
       .notNull()
       .references(() => secondFactors.userId, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
+    madeAt: integer('made_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
@@ -229,7 +232,7 @@ export const emailChanges = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** It asked, and goes on after the change. */
+    /** It asked; the change ends with it, and after the change it goes on. */
     sessionId: text('session_id').notNull(),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),

@@ -5,6 +5,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { usePlatform } from '../platform.ts';
+import { askForPendingEmail } from './email-change-data.ts';
 import { fetchFile, saveFile } from './save-file.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -22,6 +23,7 @@ export function useRevokeSession() {
     mutationFn: (sessionId: string) =>
       call(api.auth.sessions[':sessionId'].$delete({ param: { sessionId } })),
     onSuccess: (_done, sessionId) => {
+      askForPendingEmail(queryClient);
       queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) =>
         sessions?.filter((session) => session.id !== sessionId),
       );
@@ -50,6 +52,7 @@ export function useChangePassword() {
 }
 
 function keepCurrentOnly(queryClient: QueryClient): void {
+  askForPendingEmail(queryClient);
   queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) =>
     sessions?.filter(({ current }) => current),
   );

@@ -1,6 +1,6 @@
 import type { PendingEmail } from '@guilde/contracts/auth.ts';
 import type { changeEmailInput } from '@guilde/contracts/auth-input.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { accountKey, call, useApi } from '../api.ts';
 
@@ -13,6 +13,11 @@ export function usePendingEmail(email: string) {
     queryKey: [...pendingKey, email],
     queryFn: () => call<PendingEmail | null>(api.auth['email-change'].$get()),
   });
+}
+
+/** Whatever secures the account ends the change that waits. */
+export function askForPendingEmail(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ queryKey: pendingKey }).catch(() => undefined);
 }
 
 export function useRequestEmailChange() {

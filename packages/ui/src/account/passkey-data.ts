@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect, useSyncExternalStore } from 'react';
 import { type ApiClient, ApiError, accountKey, call, isRefusal, useApi } from '../api.ts';
 import { type BrowserCode, usePlatform } from '../platform.ts';
+import { askForPendingEmail } from './email-change-data.ts';
 import { withProof } from './proof.ts';
 import { secondFactorKey } from './second-factor-data.ts';
 
@@ -185,6 +186,7 @@ async function byPerson<T>(ask: () => Promise<T>): Promise<T> {
 
 function listChanged(queryClient: QueryClient, list: Passkey[]): void {
   queryClient.setQueryData(passkeysKey, list);
+  askForPendingEmail(queryClient);
   for (const queryKey of [secondFactorKey, accountKey])
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
 }

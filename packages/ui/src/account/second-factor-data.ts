@@ -1,6 +1,7 @@
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@guilde/contracts/auth.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountKey, call, useApi } from '../api.ts';
+import { askForPendingEmail } from './email-change-data.ts';
 import { withProof } from './proof.ts';
 
 export const secondFactorKey = ['second-factor'] as const;
@@ -66,6 +67,7 @@ export function useRemoveSecondFactor() {
 }
 
 function readAgain(queryClient: QueryClient): void {
+  askForPendingEmail(queryClient);
   for (const queryKey of [secondFactorKey, ['sessions'], accountKey])
     queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
 }

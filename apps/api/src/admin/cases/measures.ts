@@ -11,9 +11,10 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { endSessionsOf, eraseMember } from '../../account/deletion.ts';
+import { eraseMember } from '../../account/deletion.ts';
 import { publishModeration } from '../../auth/administrators.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
+import { endAccess } from '../../auth/session-list.ts';
 import { contestToken, storeSuspension } from '../../auth/suspension.ts';
 import { endEvidence } from '../../evidence/evidence.ts';
 import { isRecorded } from '../../platform/audit.ts';
@@ -74,7 +75,7 @@ export function suspendMember(
     });
     await storeSuspension(tx, userId, { at, by: actor.name, reason: order.reason, until, decisionId });
     if (until !== null) await endLater(tx, deps, { memberId: userId, decisionId }, until - at);
-    await endSessionsOf(tx, deps, userId);
+    await endAccess(tx, deps, userId);
     await recordSecurity(tx, deps, {
       kind: 'account.suspended',
       account: person,

@@ -1,4 +1,4 @@
-import { type Account, EMAIL_UNCHANGED, type PendingEmail } from '@guilde/contracts/auth.ts';
+import { type Account, EMAIL_UNCHANGED, type PendingEmail, type SignedIn } from '@guilde/contracts/auth.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,9 +6,10 @@ import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD, PEOPLE } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
+import { addSecondFactor } from '../../../test/second-factor.ts';
 import { linkIn } from '../../../test/sign-up.ts';
 import { applyRetention } from '../../platform/retention.ts';
-import { emailChanges, members, securityEvents } from '../tables.ts';
+import { emailChanges, members, recoveryCodes, secondFactors, securityEvents } from '../tables.ts';
 
 const CHANGE = '/api/auth/email-change';
 const DAY = 86_400_000;
@@ -48,6 +49,9 @@ test('is confirmed at the new address; then other devices are out, and the forme
   const replaced = await tokenTo('premiere@exemple.fr');
   granted(await ask(claire, ' Neuve@Exemple.fr '));
   expect(await pending(claire)).toMatchObject({ email: 'neuve@exemple.fr' });
+  const warned = (await guilde.mails()).findLast(({ to }) => to === former);
+  expect(warned?.subject).toBe('Un changement d’adresse a été demandé');
+  expect(warned?.text).not.toContain('token');
   // Nothing has changed yet, and the first link works no more.
   expect([await emailOf(claire), await emailOf(other)]).toEqual([former, former]);
   expect(refusal(await confirm(replaced))).toBe('410 EMAIL_CHANGE_INVALID');
@@ -97,6 +101,33 @@ test('is taken back from the former mailbox within seven days, with all that was
   granted(await guilde.visitor().post('/api/auth/reset-password', { ...secretsIn(reset), password }));
   expect(await signIn(former, password)).toBe('200 ');
   expect(await orm.select().from(emailChanges).where(eq(emailChanges.userId, lucie.id))).toEqual([]);
+});
+
+test('whoever takes an address back loses no factor of their own, and keeps none of the thief’s', async () => {
+  const { orm } = guilde.deps.db;
+  const hugo = await guilde.as('hugo');
+  const former = hugo.email;
+  granted(await ask(hugo, 'voleur@exemple.fr'));
+  granted(await confirm(await tokenTo('voleur@exemple.fr')));
+  await addSecondFactor(guilde, hugo);
+  granted(await takeBack(await tokenTo(former)));
+  expect(await orm.select().from(secondFactors).where(eq(secondFactors.userId, hugo.id))).toEqual([]);
+  const password = 'trois savons verts';
+  const reset = secretsIn(await linkIn(guilde, former));
+  granted(await guilde.visitor().post('/api/auth/reset-password', { ...reset, password }));
+  const owner = guilde.visitor();
+  const entered = granted(await owner.post<SignedIn>('/api/auth/sign-in', { email: former, password }));
+  expect(entered.secondFactor).toBe(false);
+
+  const karim = await guilde.as('karim');
+  const address = karim.email;
+  const { code } = await addSecondFactor(guilde, karim);
+  granted(await ask(karim, 'voleuse@exemple.fr'));
+  granted(await confirm(await tokenTo('voleuse@exemple.fr')));
+  granted(await karim.post('/api/auth/second-factor/recovery-codes', { code: code() }));
+  granted(await takeBack(await tokenTo(address)));
+  expect(await orm.$count(secondFactors, eq(secondFactors.userId, karim.id))).toBe(1);
+  expect(await orm.$count(recoveryCodes, eq(recoveryCodes.userId, karim.id))).toBe(0);
 });
 
 test('links end: a day for the new address, seven for the former, at once for a taken one; and nothing stays of them', async () => {

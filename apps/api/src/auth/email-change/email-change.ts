@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { EMAIL_UNCHANGED, type PendingEmail } from '@guilde/contracts/auth.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, isNull } from 'drizzle-orm';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -11,14 +11,21 @@ import { hashToken } from '../../platform/secrets.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { consumeMailQuota } from '../../platform/services/sent-mails.ts';
 import { publishModeration } from '../administrators.ts';
+import { deviceName } from '../devices.ts';
 import { PASSWORD_CHANGES } from '../limits.ts';
-import { removePasskeysSince } from '../passkeys/enrolment.ts';
 import { hashPassword, isPasswordOf } from '../passwords.ts';
-import { endPendingSignIns } from '../second-factor/entry.ts';
+import type { Asked } from '../second-factor/enrolment.ts';
+import { removeFactorsSince } from '../second-factor/factor.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
-import { endSessionsBut } from '../session-list.ts';
-import { accounts, emailChanges, members, signInCodes, verifications } from '../tables.ts';
-import { addressChangedMail, NEW_ADDRESS_HOURS, newAddressMail, TAKE_BACK_DAYS } from './mails.ts';
+import { endAccess } from '../session-list.ts';
+import { accounts, emailChanges, members, sessions } from '../tables.ts';
+import {
+  addressChangedMail,
+  changeAskedMail,
+  NEW_ADDRESS_HOURS,
+  newAddressMail,
+  TAKE_BACK_DAYS,
+} from './mails.ts';
 
 type ChangeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'secrets' | 'log'>;
 
@@ -29,20 +36,20 @@ export async function pendingEmailOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
   const [waiting] = await db.orm
     .select({ email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt })
     .from(emailChanges)
-    .where(and(isWaiting(id), gt(emailChanges.expiresAt, clock.now())));
+    .where(and(isWaiting(id), isOpen(db.orm, clock.now())));
   const pending: PendingEmail | null = waiting ? { ...waiting, expiresAt: iso(waiting.expiresAt) } : null;
   return pending;
 }
 
 /**
- * Sends a link to the new address; nothing changes before it is confirmed. Replaces a change that waits. Codes:
- * PASSWORD_WRONG, EMAIL_TAKEN, INVALID_INPUT (field `email`), EMAIL_MAILS_RECEIVED, RATE_LIMITED, TOO_BUSY.
+ * Sends a link to the new address, and tells the present one; nothing changes before it is confirmed. Replaces a
+ * change that waits. Codes: PASSWORD_WRONG, EMAIL_TAKEN, INVALID_INPUT (field `email`), EMAIL_MAILS_RECEIVED, RATE_LIMITED, TOO_BUSY.
  */
 export async function requestEmailChange(
   deps: ChangeDeps,
   viewer: Viewer,
   { email, password }: { email: string; password: string },
-  source: Source,
+  { source, userAgent }: Asked,
 ): Promise<void> {
   const { config, db, clock, limits } = deps;
   await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
@@ -69,6 +76,7 @@ export async function requestEmailChange(
       expiresAt: now + NEW_ADDRESS_HOURS * HOUR_MS,
     });
     await queueMail(deps, tx, newAddressMail(email, config.publicUrl, token));
+    await queueMail(deps, tx, changeAskedMail(oldEmail, deviceName(userAgent)));
     await recordSecurity(tx, deps, { kind: 'email.change-asked', account: viewer, source });
   });
 }
@@ -88,7 +96,7 @@ export function confirmNewEmail(deps: ChangeDeps, token: string, source: Source)
     const change = await changeWith(tx, token, now, false);
     const { id, userId, oldEmail, newEmail } = change;
     if ((await emailOf(tx, userId)) !== oldEmail) throw new AppError('EMAIL_CHANGE_INVALID');
-    await storeEmail(tx, deps, userId, newEmail, change.sessionId);
+    // Before what is pending ends.
     await tx.orm
       .update(emailChanges)
       .set({
@@ -97,6 +105,7 @@ export function confirmNewEmail(deps: ChangeDeps, token: string, source: Source)
         expiresAt: now + TAKE_BACK_DAYS * 24 * HOUR_MS,
       })
       .where(eq(emailChanges.id, id));
+    await storeEmail(tx, deps, userId, newEmail, change.sessionId);
     await queueMail(deps, tx, addressChangedMail(oldEmail, deps.config.publicUrl, takeBack));
     await recordSecurity(tx, deps, { kind: 'email.changed', account: { id: userId }, source });
     return newEmail;
@@ -105,18 +114,19 @@ export function confirmNewEmail(deps: ChangeDeps, token: string, source: Source)
 
 /**
  * By the link in the former mailbox: whoever changed the address knows the password, so that it goes too, and a link to
- * choose another one is mailed, and passkeys added since are removed. Later changes are undone with it. Codes: EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
+ * choose another one is mailed. Passkeys, second factors and recovery codes added since the change was asked for go
+ * too, and later changes are undone. Codes: EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
  */
 export async function takeEmailBack(deps: ChangeDeps, token: string, source: Source): Promise<string> {
   const unusable = await hashPassword(newToken());
   return deps.db.write(async (tx) => {
     const { userId, oldEmail, createdAt } = await changeWith(tx, token, deps.clock.now(), true);
-    await storeEmail(tx, deps, userId, oldEmail, null);
+    await storeEmail(tx, deps, userId, oldEmail);
     await tx.orm
       .update(accounts)
       .set({ password: unusable, updatedAt: new Date(deps.clock.now()) })
       .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-    await removePasskeysSince(tx, userId, createdAt);
+    await removeFactorsSince(tx, userId, createdAt);
     await tx.orm.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await deps.jobs.enqueue(tx, 'auth.reset-request', { email: oldEmail, known: true });
     await recordSecurity(tx, deps, { kind: 'email.taken-back', account: { id: userId }, source });
@@ -124,23 +134,19 @@ export async function takeEmailBack(deps: ChangeDeps, token: string, source: Sou
   });
 }
 
-/** Links and codes that went to the other address end with it. */
 async function storeEmail(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'clock'>,
   userId: string,
   email: string,
-  keptSession: string | null,
+  kept?: string,
 ): Promise<void> {
   await refuseTaken(tx, email, userId);
   await tx.orm
     .update(members)
     .set({ email, emailVerified: true, updatedAt: new Date(deps.clock.now()) })
     .where(eq(members.id, userId));
-  await endSessionsBut(tx, deps, userId, keptSession);
-  await endPendingSignIns(tx, userId);
-  await tx.orm.delete(verifications).where(eq(verifications.value, userId));
-  await tx.orm.delete(signInCodes).where(eq(signInCodes.userId, userId));
+  await endAccess(tx, deps, userId, { kept });
   await publishModeration(tx, deps, 'users');
   tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
 }
@@ -154,8 +160,9 @@ async function changeWith(tx: Tx, token: string, now: number, isConfirmed: boole
     .where(
       and(
         eq(emailChanges.tokenHash, hashToken(token)),
-        gt(emailChanges.expiresAt, now),
-        isConfirmed ? isNotNull(emailChanges.confirmedAt) : isNull(emailChanges.confirmedAt),
+        isConfirmed
+          ? and(isNotNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, now))
+          : isOpen(tx.orm, now),
         isNull(members.suspendedAt),
       ),
     );
@@ -176,6 +183,15 @@ async function emailOf(tx: Tx, id: string): Promise<string> {
 
 function isWaiting(userId: string) {
   return and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt));
+}
+
+/** It can be confirmed, as long as the session that asked is there. */
+function isOpen(queries: Queries, now: number) {
+  const asker = queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, emailChanges.sessionId), gt(sessions.expiresAt, new Date(now))));
+  return and(isNull(emailChanges.confirmedAt), gt(emailChanges.expiresAt, now), exists(asker));
 }
 
 function newToken(): string {

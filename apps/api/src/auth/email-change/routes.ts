@@ -13,6 +13,7 @@ import {
   viewerOf,
 } from '../../platform/http/http.ts';
 import { LINKS } from '../limits.ts';
+import { askedBy } from '../second-factor/routes.ts';
 import {
   cancelEmailChange,
   confirmNewEmail,
@@ -68,7 +69,7 @@ function ownRoutes(deps: Deps) {
       ]),
       body(changeEmailInput),
       async (c) => {
-        await requestEmailChange(deps, viewerOf(c), c.req.valid('json'), sourceOf(c));
+        await requestEmailChange(deps, viewerOf(c), c.req.valid('json'), askedBy(c));
         return c.json(DONE, 200);
       },
     )

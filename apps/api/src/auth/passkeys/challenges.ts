@@ -7,7 +7,7 @@ import { usedChallenges } from '../tables.ts';
 
 const PURPOSE = 'passkey-challenge';
 /** The browser may wait that long beside the sign-in form. */
-const VALID_MS = 30 * 60_000;
+export const CHALLENGE_MS = 30 * 60_000;
 
 /** Names the app's own challenge: the passkey signs for which app it is. */
 export type DesktopChallenge = `desktop ${DesktopUse} ${string}`;
@@ -17,7 +17,7 @@ export type ChallengeUse = 'sign-in' | `${'add' | 'prove'} ${string}` | DesktopC
 
 /** Signed, so that a visit of the sign-in page stores nothing. */
 export function newChallenge({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, use: ChallengeUse): string {
-  const value = `${randomBytes(16).toString('base64url')}.${clock.now() + VALID_MS}`;
+  const value = `${randomBytes(16).toString('base64url')}.${clock.now() + CHALLENGE_MS}`;
   return Buffer.from(`${value}.${secrets.sign(PURPOSE, `${value} ${use}`)}`).toString('base64url');
 }
 
@@ -34,7 +34,7 @@ export function isChallenge(
 export async function consumeChallenge(tx: Tx, challenge: string, now: number): Promise<boolean> {
   const stored = await tx.orm
     .insert(usedChallenges)
-    .values({ id: hashToken(challenge), expiresAt: now + VALID_MS })
+    .values({ id: hashToken(challenge), expiresAt: now + CHALLENGE_MS })
     .onConflictDoNothing()
     .returning({ id: usedChallenges.id });
   return stored.length > 0;

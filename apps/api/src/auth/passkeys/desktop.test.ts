@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { DesktopCode, DesktopUse, PasskeyRequest, SignedInDevice } from '@guilde/contracts/auth.ts';
+import type { DesktopUse, PasskeyRequest, SignedInDevice } from '@guilde/contracts/auth.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Authenticator } from '../../../test/authenticator.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { addPasskey } from '../../../test/passkeys.ts';
+import { type DesktopApp as App, addPasskey, allowDesktop, newApp } from '../../../test/passkeys.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { members, securityEvents, verifications } from '../tables.ts';
 
@@ -19,28 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-type App = { verifier: string; challenge: string };
-
-/** What the app keeps, and what it shows to the browser. */
-function newApp(): App {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
-
-/** A browser in which nobody is signed in. */
-async function allow(
-  phone: Authenticator,
-  { challenge }: Pick<App, 'challenge'>,
-  use: DesktopUse = 'sign-in',
-) {
+async function allow(phone: Authenticator, app: Pick<App, 'challenge'>, use: DesktopUse = 'sign-in') {
   const browser = guilde.visitor();
-  const request = granted(await browser.post<PasskeyRequest>(`${PATH}/request`, { challenge, use }));
-  const answer = await browser.post<DesktopCode>(`${PATH}/allow`, {
-    challenge,
-    use,
-    answer: phone.answer(request),
-  });
-  return { browser, answer };
+  return { browser, answer: await allowDesktop(browser, phone, app, use) };
 }
 
 const codeFor = async (...args: Parameters<typeof allow>) => granted((await allow(...args)).answer).code;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   DESKTOP_CODE_SECONDS,
   type DesktopCode,
@@ -8,7 +8,7 @@ import {
 import type { DesktopAllow, DesktopCodeProof, DesktopRequest } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Source } from '../../platform/http/http.ts';
@@ -16,12 +16,13 @@ import { hashToken } from '../../platform/secrets.ts';
 import { type Caller, knownDevice } from '../known-devices.ts';
 import { SECOND_FACTOR } from '../limits.ts';
 import { tellNewDevice } from '../new-device.ts';
+import { consumePending, storePending } from '../pending.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { openSession, storeProof } from '../sessions.ts';
 import { members, verifications } from '../tables.ts';
 import { refuseEntry, requestForDesktop, type UseDeps, usingPasskey } from './use.ts';
 
-const PREFIX = 'desktop-';
+const VALID_MS = DESKTOP_CODE_SECONDS * 1000;
 
 /** In the browser, for an app that keeps what the challenge was made of. */
 export function requestPasskeyForDesktop(
@@ -43,7 +44,8 @@ export function allowDesktop(
   const used = { answer, use: `desktop ${use} ${challenge}`, source } as const;
   return usingPasskey(deps, used, async ({ id }) => async (tx) => {
     const code = randomBytes(32).toString('base64url');
-    await storeCode(tx, identifierOf(use, code, challenge), id, deps.clock.now());
+    const pending = { identifier: identifierOf(use, code, challenge), userId: id, validMs: VALID_MS };
+    await storePending(tx, pending, deps.clock.now());
     const reason = use === 'prove' ? 'PROOF' : 'SIGN_IN';
     await recordSecurity(tx, deps, { kind: 'desktop.allowed', account: { id }, source, reason });
     return { code };
@@ -102,45 +104,16 @@ export async function proveByDesktop(
   });
 }
 
-/** What a passkey that is removed has allowed. */
-export async function forgetDesktopCodes(tx: Tx, userId: string): Promise<void> {
-  await tx.orm
-    .delete(verifications)
-    .where(and(eq(verifications.value, userId), like(verifications.identifier, `${PREFIX}%`)));
-}
-
 /** Of code and challenge at once: without the verifier there is nothing to find, and nothing to use up. */
 function identifierOf(use: DesktopUse, code: string, challenge: string): string {
-  return `${PREFIX}${use}:${hashToken(`${code} ${challenge}`)}`;
+  return `desktop-${use}:${hashToken(`${code} ${challenge}`)}`;
 }
 
 function provenIdentifier(use: DesktopUse, { code, verifier }: DesktopCodeProof): string {
   return identifierOf(use, code, createHash('sha256').update(verifier).digest('base64url'));
 }
 
-async function storeCode(tx: Tx, identifier: string, userId: string, now: number): Promise<void> {
-  const at = new Date(now);
-  await tx.orm.insert(verifications).values({
-    id: randomUUID(),
-    identifier,
-    value: userId,
-    expiresAt: new Date(now + DESKTOP_CODE_SECONDS * 1000),
-    createdAt: at,
-    updatedAt: at,
-  });
-}
-
-/** One statement: of two uses at once, one succeeds. Codes: DESKTOP_CODE_INVALID. */
+/** Codes: DESKTOP_CODE_INVALID. */
 async function consumeCode(tx: Tx, identifier: string, userId: string, now: number): Promise<void> {
-  const used = await tx.orm
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.identifier, identifier),
-        eq(verifications.value, userId),
-        gt(verifications.expiresAt, new Date(now)),
-      ),
-    )
-    .returning({ id: verifications.id });
-  if (used.length === 0) throw new AppError('DESKTOP_CODE_INVALID');
+  if (!(await consumePending(tx, { identifier, userId }, now))) throw new AppError('DESKTOP_CODE_INVALID');
 }

@@ -3,21 +3,22 @@ import { PASSKEYS_MAX, type Passkey, type PasskeyOffer } from '@guilde/contracts
 import type { NewPasskey } from '@guilde/contracts/auth-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { iso, isoOrNull } from '../../platform/clock.ts';
-import type { Queries, Tx } from '../../platform/database/db.ts';
+import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { deviceName } from '../devices.ts';
 import { PASSWORD_CHANGES } from '../limits.ts';
 import { isPasswordOf } from '../passwords.ts';
+import { consumePending, endPending, storePending } from '../pending.ts';
 import type { Asked } from '../second-factor/enrolment.ts';
 import { forgetProofsWithoutFactor, requireProofToChange } from '../second-factor/factor.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { storeProof } from '../sessions.ts';
 import { members, passkeys } from '../tables.ts';
-import { type ChallengeUse, consumeChallenge, newChallenge } from './challenges.ts';
-import { forgetDesktopCodes } from './desktop.ts';
+import { CHALLENGE_MS, type ChallengeUse, newChallenge } from './challenges.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './mails.ts';
 import { descriptorOf, userHandleOf } from './use.ts';
 import { ALGORITHMS, relyingParty, verifyNewPasskey } from './verification.ts';
@@ -55,8 +56,11 @@ export async function offerPasskey(
   const own = await db.orm.select().from(passkeys).where(eq(passkeys.userId, viewer.id));
   if (own.length >= PASSKEYS_MAX) throw new AppError('PASSKEYS_EXHAUSTED');
   const email = await emailOf(db.orm, viewer.id);
+  const challenge = newChallenge(deps, challengeUseOf(viewer));
+  const pending = { identifier: offerOf(challenge), userId: viewer.id, validMs: CHALLENGE_MS };
+  await db.write((tx) => storePending(tx, pending, deps.clock.now()));
   return {
-    challenge: newChallenge(deps, challengeUseOf(viewer)),
+    challenge,
     rp: { id: relyingParty(config), name: 'Guilde' },
     user: { id: userHandleOf(viewer.id), name: email, displayName: email },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
@@ -85,7 +89,7 @@ export async function addPasskey(
       if ((await tx.orm.$count(passkeys, eq(passkeys.userId, viewer.id))) >= PASSKEYS_MAX)
         throw new AppError('PASSKEYS_EXHAUSTED');
       const stored =
-        (await consumeChallenge(tx, challenge, now)) &&
+        (await consumePending(tx, { identifier: offerOf(challenge), userId: viewer.id }, now)) &&
         (await tx.orm
           .insert(passkeys)
           .values({
@@ -98,6 +102,7 @@ export async function addPasskey(
           .onConflictDoNothing()
           .returning({ id: passkeys.id }));
       if (!stored || stored.length === 0) throw new AppError('PASSKEY_REFUSED');
+      await endPending(tx, viewer.id);
       await storeProof(tx, viewer.sessionId, now);
       await recordSecurity(tx, deps, { kind: 'passkey.added', account: viewer, source });
       const email = await emailOf(tx.orm, viewer.id);
@@ -105,6 +110,11 @@ export async function addPasskey(
     });
   });
   return listPasskeys(db.orm, viewer.id);
+}
+
+/** Stored, so that it ends when the account is secured. */
+function offerOf(challenge: string): string {
+  return `passkey-offer:${hashToken(challenge)}`;
 }
 
 function challengeUseOf({ sessionId }: Viewer): ChallengeUse {
@@ -139,20 +149,13 @@ export async function removePasskey(
     const removed = await tx.orm.delete(passkeys).where(isOwn(viewer, id)).returning({ name: passkeys.name });
     const [passkey] = removed;
     if (!passkey) throw new AppError('NOT_FOUND');
-    await forgetDesktopCodes(tx, viewer.id);
+    await endPending(tx, viewer.id);
     await forgetProofsWithoutFactor(tx, viewer.id);
     await recordSecurity(tx, deps, { kind: 'passkey.removed', account: viewer, source });
     const email = await emailOf(tx.orm, viewer.id);
     await queueMail(deps, tx, passkeyRemovedMail(email, passkey.name, deviceName(userAgent)));
   });
   return listPasskeys(deps.db.orm, viewer.id);
-}
-
-/** Of who takes an address back: whoever had changed it may have added some. `since` in milliseconds. */
-export async function removePasskeysSince(tx: Tx, userId: string, since: number): Promise<void> {
-  await tx.orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
-  await forgetDesktopCodes(tx, userId);
-  await forgetProofsWithoutFactor(tx, userId);
 }
 
 function isOwn({ id: userId }: Viewer, id: string) {

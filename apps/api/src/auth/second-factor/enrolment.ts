@@ -8,14 +8,13 @@ import type { Source } from '../../platform/http/http.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { deviceName } from '../devices.ts';
 import { PASSWORD_CHANGES } from '../limits.ts';
-import { forgetDesktopCodes } from '../passkeys/desktop.ts';
 import { isPasswordOf } from '../passwords.ts';
+import { endPending } from '../pending.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
-import { endOtherSessions } from '../session-list.ts';
+import { endAccess } from '../session-list.ts';
 import { storeProof } from '../sessions.ts';
 import { members, passkeys, secondFactors } from '../tables.ts';
 import { checkCode } from './attempts.ts';
-import { endPendingSignIns } from './entry.ts';
 import {
   consumeProof,
   type Factor,
@@ -49,7 +48,7 @@ export async function setUpSecondFactor(
   });
   const secret = newTotpSecret();
   return db.write(async (tx) => {
-    await storeSetUp(tx, deps, viewer.id, secret);
+    await storeSetUp(tx, deps, { userId: viewer.id, sessionId: viewer.sessionId }, secret);
     return { secret, address: totpAddress(secret, await emailOf(tx, viewer.id)) };
   });
 }
@@ -67,6 +66,7 @@ export async function addSecondFactor(
   const { db, clock } = deps;
   const isOwn = and(
     eq(secondFactors.userId, viewer.id),
+    eq(secondFactors.sessionId, viewer.sessionId),
     isNull(secondFactors.addedAt),
     gt(secondFactors.setUpAt, clock.now() - SETUP_MS),
   );
@@ -83,9 +83,8 @@ export async function addSecondFactor(
     if (added.length === 0) throw new AppError('SECOND_FACTOR_SETUP_EXPIRED');
     await consumeProof(tx, viewer.id, proof);
     await storeProof(tx, viewer.sessionId, clock.now());
-    await storeRecoveryCodes(tx, viewer.id, hashes);
-    await endPendingSignIns(tx, viewer.id);
-    await endOtherSessions(tx, deps, viewer);
+    await storeRecoveryCodes(tx, viewer.id, hashes, clock.now());
+    await endAccess(tx, deps, viewer.id, { kept: viewer.sessionId });
     await recordSecurity(tx, deps, { kind: 'second-factor.added', account: viewer, source: asked.source });
     const email = await emailOf(tx, viewer.id);
     await queueMail(deps, tx, secondFactorAddedMail(email, deviceName(asked.userAgent)));
@@ -100,7 +99,7 @@ export async function giveSecondFactor(
   userId: string,
   secret: string,
 ): Promise<void> {
-  await storeSetUp(tx, deps, userId, secret);
+  await storeSetUp(tx, deps, { userId, sessionId: null }, secret);
   await tx.orm
     .update(secondFactors)
     .set({ addedAt: deps.clock.now() })
@@ -133,7 +132,8 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = await newRecoveryCodes(factor.salt);
   await deps.db.write(async (tx) => {
     if (!(await consumeProof(tx, viewer.id, proof))) throw new AppError('CODE_INCORRECT');
-    await storeRecoveryCodes(tx, viewer.id, hashes);
+    await storeRecoveryCodes(tx, viewer.id, hashes, deps.clock.now());
+    await endPending(tx, viewer.id);
     await recordSecurity(tx, deps, { kind: 'recovery-codes.made', account: viewer, source: asked.source });
   });
   return { codes };
@@ -167,8 +167,7 @@ export async function eraseSecondFactor(
   if (source === null)
     factors.push(await tx.orm.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id }));
   if (factors.flat().length === 0) throw new AppError('SECOND_FACTOR_INACTIVE');
-  await endPendingSignIns(tx, id);
-  await forgetDesktopCodes(tx, id);
+  await endPending(tx, id);
   await forgetProofsWithoutFactor(tx, id);
   await recordSecurity(tx, deps, { kind: 'second-factor.removed', account: { id }, source });
   await queueMail(deps, tx, secondFactorRemovedMail(await emailOf(tx, id), device));

@@ -143,7 +143,3 @@ async function storeEntry(
   await recordSecurity(tx, deps, { kind: 'sign-in', account: { id: userId }, source, reason });
   return openSession(tx, userId, userAgent, deps.clock.now(), true);
 }
-
-export async function endPendingSignIns(tx: Tx, userId: string): Promise<void> {
-  await tx.orm.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
-}

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { SecondFactor } from '@guilde/contracts/auth.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyGraveAct, type Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import { iso } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Secrets, UnknownKeyError } from '../../platform/secrets.ts';
 import { hashWithSalt } from '../passwords.ts';
 import { forgetProofs } from '../sessions.ts';
-import { passkeys, secondFactors } from '../tables.ts';
+import { passkeys, recoveryCodes, secondFactors } from '../tables.ts';
 import { consumeRecoveryCode, recoveryCodesLeft } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 
@@ -50,6 +50,17 @@ export async function requireProofToChange(queries: Queries, viewer: Viewer, now
   if (viewer.role !== 'member' && (await hasFactor(queries, viewer.id))) refuseIf(denyGraveAct(viewer, now));
 }
 
+/** Of who takes an address back: whoever had changed it may have added some. `since` in milliseconds. */
+export async function removeFactorsSince({ orm }: Tx, userId: string, since: number): Promise<void> {
+  await orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  await orm
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), gte(secondFactors.addedAt, since)));
+  await orm
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.madeAt, since)));
+}
+
 /** After the removal of one. */
 export async function forgetProofsWithoutFactor(tx: Tx, userId: string): Promise<void> {
   if (!(await hasFactor(tx.orm, userId))) await forgetProofs(tx, userId);
@@ -59,10 +70,11 @@ export async function forgetProofsWithoutFactor(tx: Tx, userId: string): Promise
 export async function storeSetUp(
   tx: Tx,
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
   secret: string,
 ): Promise<void> {
   const setUp = {
+    sessionId,
     secret: secrets.encrypt(PURPOSE, secret),
     keyId: keyIdOf(secrets),
     salt: randomBytes(16).toString('base64url'),

@@ -21,9 +21,14 @@ function newCode(): string {
 }
 
 /** Those of before are worth nothing any more. */
-export async function storeRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
+export async function storeRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  hashes: string[],
+  madeAt: number,
+): Promise<void> {
   await tx.orm.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.orm.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
+  await tx.orm.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, madeAt })));
 }
 
 /** False when there is no such code, or no more. */
