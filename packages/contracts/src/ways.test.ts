@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTICE_KINDS, type NoticeKind, type Reachability, wayOf } from './ways.ts';
+import { mailDelay, NOTICE_KINDS, type NoticeKind, type Reachability, wayOf } from './ways.ts';
 
 /** A phone that takes pushes, in a pocket. */
 const POCKET: Reachability = {
@@ -41,21 +41,21 @@ const STATES = {
 
 /** In the order of NOTICE_KINDS: p(ush), m(ail), or nothing because t(old), d(eclined), c(apped), u(nreachable). */
 const EXPECTED: Record<keyof typeof STATES, string> = {
-  //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined official
-  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m',
-  'looking at Guilde': /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   m',
-  'near the desktop app': /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   m',
-  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m',
-  'without a device': /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m',
-  'without a device, a tab forgotten': /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m',
-  'without a device, no mails wanted': /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   m',
-  'without a device, mailed twice today': /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m',
-  'in quiet hours': /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m',
-  paused: /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m',
-  'no messages wanted': /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m',
-  'no alerts wanted': /*                  */ 'p   p   p   p   d   p   d   p   p   p   p   m   m',
-  'no announcements pushed': /*           */ 'p   p   p   p   p   p   p   p   p   p   m   m   m',
-  'no announcements at all': /*           */ 'p   p   p   p   p   p   p   p   p   p   d   m   m',
+  //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined official helped
+  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   m',
+  'looking at Guilde': /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   m   t',
+  'near the desktop app': /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   m   t',
+  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   m',
+  'without a device': /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m   m',
+  'without a device, a tab forgotten': /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m   m',
+  'without a device, no mails wanted': /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   m   d',
+  'without a device, mailed twice today': /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m   m',
+  'in quiet hours': /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m   m',
+  paused: /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   m',
+  'no messages wanted': /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m   m',
+  'no alerts wanted': /*                  */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   m',
+  'no announcements pushed': /*           */ 'p   p   p   p   p   p   p   p   p   p   m   m   m   m',
+  'no announcements at all': /*           */ 'p   p   p   p   p   p   p   p   p   p   d   m   m   m',
 };
 
 const CASES = Object.entries(EXPECTED).flatMap(([state, line]) =>
@@ -82,4 +82,18 @@ describe('each event, each state of attention', () => {
     expect(letterOf('alert', { ...POCKET, isQuiet: true }, true)).toBe('p');
     expect(letterOf('alert', { ...POCKET, isQuiet: true, isPaused: true }, true)).toBe('d');
   });
+
+  it.each<[keyof typeof STATES, boolean, number]>([
+    ['without a device', false, 20],
+    ['without a device', true, 120],
+    ['without a device, a tab forgotten', false, 120],
+    ['in a pocket', false, 120],
+    ['in quiet hours', false, 20],
+    ['no messages wanted', false, 20],
+  ])(
+    'the first help on an urgent SOS, to somebody %s (mailed before: %s): after %i s',
+    (state, isReached, seconds) => {
+      expect(mailDelay('helped', { ...POCKET, ...STATES[state] }, isReached)).toBe(seconds * 1000);
+    },
+  );
 });

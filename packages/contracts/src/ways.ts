@@ -1,11 +1,13 @@
 import { REVIEW_HOURS } from './knowledge.ts';
 import type { PresenceState } from './presence.ts';
+import { UNREAD_PUSH_SECONDS } from './settings.ts';
 
 /**
  * `message`: unread. `mention`: somebody named me in a message, or answered mine. `joined`: somebody joined my SOS. `ended`: it was resolved or closed by the team. `asked`: its author
  * invites me to help. `assigned`: the team gave me a seat. `alert`: a wave asks for me. `held`: whether a solution holds. `draft`: the summary of my conversation
  * can be read before it is published. `unhelped`: to administrators, an SOS without help. `announcement`: of the team.
- * `examined`: what I reported. `official`: decisions about the account.
+ * `examined`: what I reported. `official`: decisions about the account. `helped`: the first who joined my urgent SOS, or the
+ * first message there, beside `joined` and `message`.
  */
 export const NOTICE_KINDS = [
   'message',
@@ -21,6 +23,7 @@ export const NOTICE_KINDS = [
   'announcement',
   'examined',
   'official',
+  'helped',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -31,7 +34,8 @@ type NoticeRule = {
   pushSetting: 'notifyMessages' | 'notifyMatching' | 'notifyAnnouncements' | null;
   /** It asks for help: nothing at all without the setting, and none during a pause. */
   asksForHelp: boolean;
-  mail: 'never' | 'without-push' | 'always';
+  /** `unseen`: never pushed; mailed although a push or an open client has told it, after `UNSEEN_MAIL_MS` then. */
+  mail: 'never' | 'without-push' | 'unseen' | 'always';
   /** Somebody who comes back meanwhile needs no mail, in milliseconds. */
   mailDelayMs: number;
   /** The setting without which it is not mailed. */
@@ -46,6 +50,10 @@ type NoticeRule = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** A mail about help waits so long for the first sentence: one mail has both. */
+const COLLECTED_MS = UNREAD_PUSH_SECONDS * 1000;
+/** What a device or an open client was told of an urgent SOS is mailed when it is still unseen after that. */
+const UNSEEN_MAIL_MS = 2 * MINUTE_MS;
 const LIVE = {
   isLive: true,
   pushSetting: 'notifyMessages',
@@ -64,8 +72,8 @@ export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
   message: { ...LIVE, mail: 'never' },
   // The mail about unread messages follows.
   mention: { ...LIVE, mail: 'never' },
-  joined: LIVE,
-  ended: LIVE,
+  joined: { ...LIVE, mailDelayMs: COLLECTED_MS },
+  ended: { ...LIVE, mailDelayMs: COLLECTED_MS },
   asked: FOR_HELP,
   assigned: { ...BY_ITSELF, keptMs: 12 * HOUR_MS },
   alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
@@ -83,6 +91,7 @@ export const NOTICE_RULES: Record<NoticeKind, NoticeRule> = {
   },
   examined: { ...BY_ITSELF, mail: 'always', keptMs: 72 * HOUR_MS },
   official: { ...BY_ITSELF, mail: 'always', keptMs: 72 * HOUR_MS },
+  helped: { ...LIVE, mail: 'unseen', mailDelayMs: COLLECTED_MS },
 };
 
 /** What is known of a member when something is to be told. */
@@ -110,14 +119,29 @@ export type Decision =
 
 /** By which way a member is told, if at all. `passesQuiet`: urgent, for somebody who wants that at any hour. */
 export function wayOf(kind: NoticeKind, to: Reachability, passesQuiet = false): Decision {
-  const { isLive, pushSetting, asksForHelp, mail, mailSetting, mailsPerDay } = NOTICE_RULES[kind];
+  const { isLive, asksForHelp, mail, mailSetting, mailsPerDay } = NOTICE_RULES[kind];
   if (mail === 'always') return { way: 'mail' };
   if (isLive && to.presence !== 'away') return { way: 'none', reason: 'told' };
-  const isWanted = pushSetting === null || to.settings[pushSetting];
-  if (asksForHelp && (!isWanted || to.isPaused)) return { way: 'none', reason: 'declined' };
-  if (to.hasPush && isWanted && (!to.isQuiet || passesQuiet)) return { way: 'push' };
+  if (asksForHelp && (!isPushWanted(kind, to) || to.isPaused)) return { way: 'none', reason: 'declined' };
+  if (mail !== 'unseen' && takesPush(kind, to, passesQuiet)) return { way: 'push' };
   if (mail === 'never') return { way: 'none', reason: to.hasPush ? 'declined' : 'unreachable' };
-  if (isLive && to.hasOpenClient) return { way: 'none', reason: 'told' };
+  if (isLive && mail !== 'unseen' && to.hasOpenClient) return { way: 'none', reason: 'told' };
   if (mailSetting !== null && !to.settings[mailSetting]) return { way: 'none', reason: 'declined' };
   return to.mailsToday < mailsPerDay ? { way: 'mail' } : { way: 'none', reason: 'capped' };
+}
+
+/** From the event on, in milliseconds. `isReached`: another mail has told of it. */
+export function mailDelay(kind: NoticeKind, to: Reachability, isReached: boolean): number {
+  const { mail, mailDelayMs } = NOTICE_RULES[kind];
+  const isTold = isReached || to.hasOpenClient || takesPush(kind, to, false);
+  return mail === 'unseen' && isTold ? UNSEEN_MAIL_MS : mailDelayMs;
+}
+
+function isPushWanted(kind: NoticeKind, { settings }: Reachability): boolean {
+  const { pushSetting } = NOTICE_RULES[kind];
+  return pushSetting === null || settings[pushSetting];
+}
+
+function takesPush(kind: NoticeKind, to: Reachability, passesQuiet: boolean): boolean {
+  return to.hasPush && isPushWanted(kind, to) && (!to.isQuiet || passesQuiet);
 }

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { MailContent } from '../platform/services/mail.ts';
+import type { Notice } from './notify.ts';
 
 /** Plain texts. Without a footnote it is that of mails about one's SOS, with the way to stop them. */
 export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> &
@@ -21,6 +22,14 @@ export type NoticeContent = {
   isPushed?: boolean;
   /** None without it. */
   mail?: NoticeMail;
+  /** When it happened, where that is earlier than the notice; in milliseconds. */
+  since?: number;
+  /** A mail has told of what came before. */
+  isReached?: boolean;
+  /** In the transaction that queues the mail. */
+  onMailed?: (tx: Tx) => Promise<void>;
+  /** Told besides once a device, or a client where nobody looks, has this one. */
+  ifUnseen?: Notice;
 };
 
 /** Asked whenever it is about to be told; null when that is no longer needed (read, joined, ended, refused). */

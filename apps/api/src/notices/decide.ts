@@ -6,7 +6,7 @@ import {
   minuteOfDay,
   type Settings,
 } from '@guilde/contracts/settings.ts';
-import { type Decision, NOTICE_RULES, type NoticeKind, wayOf } from '@guilde/contracts/ways.ts';
+import { type Decision, mailDelay, NOTICE_RULES, type NoticeKind, wayOf } from '@guilde/contracts/ways.ts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
@@ -17,6 +17,7 @@ import { toSettings } from '../settings/settings.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
 import { contentOf, type NoticeContent, type NoticeMail } from './content.ts';
+import { notify } from './notify.ts';
 import { devicesInUse } from './subscriptions.ts';
 import { notices } from './tables.ts';
 
@@ -84,10 +85,16 @@ async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly str
       .returning({ id: notices.id });
     if (!decided || !content) return;
     if (step.way === 'mail' && content.mail) await sendMail(tx, deps, one, content, content.mail);
+    if (content.ifUnseen && mayBeUnseen(deps, notice, step)) await notify(tx, deps, content.ifUnseen);
     if (step.way === 'push')
       for (const subscriptionId of devices ?? [])
         await deps.jobs.enqueue(tx, 'push.send', { noticeId: notice.id, subscriptionId });
   });
+}
+
+function mayBeUnseen({ live }: DecideDeps, { memberId }: Undecided['notice'], step: Step): boolean {
+  if (step.way === 'push') return true;
+  return step.way === 'none' && step.reason === 'told' && live.presenceOf(memberId) === 'away';
 }
 
 function none(reason: 'late' | 'needless'): Step {
@@ -98,7 +105,7 @@ async function stepOf(
   tx: Tx,
   { clock, live }: DecideDeps,
   one: Undecided,
-  { mail, isUrgent = false, hasPush }: NoticeContent & { hasPush: boolean },
+  { mail, isUrgent = false, hasPush, since, isReached = false }: NoticeContent & { hasPush: boolean },
 ): Promise<Step> {
   const { notice } = one;
   const now = clock.now();
@@ -115,7 +122,7 @@ async function stepOf(
   const decision = wayOf(notice.kind, to, isUrgent && settings.urgentInQuietHours);
   if (decision.way !== 'mail') return decision;
   if (!mail) return none('needless');
-  const wait = notice.createdAt + NOTICE_RULES[notice.kind].mailDelayMs - now;
+  const wait = (since ?? notice.createdAt) + mailDelay(notice.kind, to, isReached) - now;
   return wait > 0 ? { way: 'wait', ms: wait } : decision;
 }
 
@@ -139,7 +146,7 @@ function settingsOfRow({ settings }: Undecided): Settings {
 
 function decideLater(
   tx: Tx,
-  { jobs }: DecideDeps,
+  { jobs, clock }: DecideDeps,
   { id, kind, subject, memberId }: Undecided['notice'],
   { delay, withoutPush }: { delay: number; withoutPush: boolean },
 ): Promise<void> {
@@ -147,17 +154,19 @@ function decideLater(
     tx,
     'notice.decide',
     { kind, subject, memberIds: [memberId], withoutPush },
-    { key: `notice:${id}`, delay },
+    // The job that runs has a key of its own.
+    { key: `notice:${id}:${clock.now() + delay}`, delay },
   );
 }
 
-function sendMail(
+async function sendMail(
   tx: Tx,
   deps: DecideDeps,
   { notice, email }: Undecided,
-  { path }: NoticeContent,
+  { path, onMailed }: NoticeContent,
   mail: NoticeMail,
 ): Promise<void> {
+  await onMailed?.(tx);
   const { isBulk } = NOTICE_RULES[notice.kind];
   const content = {
     to: email,

@@ -1,8 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
+import { tellFirstMessages } from './first-help.ts';
 import { publishSos } from './queries.ts';
 import { describeSosNotices } from './told.ts';
 import { startWaves } from './waves/start.ts';
+
+const FIRST_MESSAGES_EVERY_MS = 10_000;
 
 /** The SOS may be deleted meanwhile. */
 export function startSos(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): void {
@@ -14,5 +17,6 @@ export function startSos(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): vo
     }
   });
   describeSosNotices(deps);
+  deps.jobs.every('sos.first-messages', FIRST_MESSAGES_EVERY_MS, () => tellFirstMessages(deps));
   startWaves(deps);
 }

@@ -1,5 +1,5 @@
 import { isEnded } from '@guilde/contracts/sos.ts';
-import { and, eq, exists, gt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
@@ -9,6 +9,7 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { unlinked } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
+import { firstHelpTold, helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
 import { pendingHelpRequest } from './help-requests.ts';
 import { sosRequests } from './tables.ts';
 
@@ -18,6 +19,7 @@ type ToldSos = { id: string; author: { id: string } | null };
 /** Subjects begin with the id of the SOS. */
 export function describeSosNotices(deps: Pick<Deps, 'jobs'>): void {
   describeNotice(deps, 'joined', joinedTold);
+  describeNotice(deps, 'helped', firstHelpTold);
   describeNotice(deps, 'ended', endedTold);
   describeNotice(deps, 'asked', askedTold);
   describeNotice(deps, 'assigned', assignedTold);
@@ -44,7 +46,7 @@ function authorOf({ author }: ToldSos): string[] {
   return author ? [author.id] : [];
 }
 
-/** Not once the author has seen it in the chat; no mail when one about unread messages will follow. */
+/** Not once the author has seen it in the chat. A mail also says what is unread there, of which no other tells then. */
 async function joinedTold(
   queries: Queries,
   memberId: string,
@@ -52,25 +54,29 @@ async function joinedTold(
 ): Promise<NoticeContent | null> {
   const [sosId = '', helperId = ''] = subject.split(':');
   const helper = alias(participants, 'helper');
-  const unseen = (isWanted: ReturnType<typeof and>) =>
-    sql<number>`${exists(
-      queries
-        .select({ seq: messages.seq })
-        .from(messages)
-        .where(and(eq(messages.conversationId, conversations.id), isWanted)),
-    )}`;
-  const line = and(
-    gt(messages.seq, participants.readSeq),
-    eq(messages.kind, 'joined'),
-    eq(messages.senderId, helperId),
-  );
+  const line = queries
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversations.id),
+        gt(messages.seq, participants.readSeq),
+        eq(messages.kind, 'joined'),
+        eq(messages.senderId, helperId),
+      ),
+    );
+  const unread = (what: SQL) =>
+    sql<number>`(select ${what} from ${messages} where ${and(eq(messages.conversationId, conversations.id), unreadBy(messages))})`;
   const [row] = await queries
     .select({
       title: sosRequests.title,
       status: sosRequests.status,
+      isUrgent: sosRequests.isUrgent,
+      conversationId: conversations.id,
       firstName: profiles.firstName,
-      isUnseen: unseen(line),
-      hasUnread: unseen(unreadBy(messages)),
+      isUnseen: sql<number>`${exists(line)}`,
+      unread: unread(sql`count(*)`),
+      unreadUpTo: unread(sql`max(${messages.seq})`).mapWith(Number),
     })
     .from(sosRequests)
     .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
@@ -89,20 +95,15 @@ async function joinedTold(
     .leftJoin(profiles, eq(profiles.userId, helperId))
     .where(and(eq(sosRequests.id, sosId), eq(sosRequests.userId, memberId)));
   if (!row?.isUnseen || isEnded(row)) return null;
-  const name = unlinked(row.firstName || 'Un membre');
-  const title = unlinked(row.title);
+  const { title, firstName, unread: count, unreadUpTo } = row;
   return {
-    title: `${name} a rejoint ton SOS`,
+    title: `${unlinked(firstName || 'Un membre')} a rejoint ton SOS`,
     body: row.title,
     path: chatPath(sosId),
     tag: `joined:${sosId}`,
-    ...(!row.hasUnread && {
-      mail: {
-        subject: `${name} a rejoint ton SOS\u00a0: ${title}`,
-        heading: `${name} vient t’aider`,
-        paragraphs: [`${name} a rejoint la conversation «\u00a0${title}\u00a0» pour t’aider.`],
-      },
-    }),
+    mail: helpMail({ firstName, title, hasJoined: true, unread: count }),
+    onMailed: mailedUpTo(memberId, row.conversationId, unreadUpTo),
+    ...(row.isUrgent && { ifUnseen: unseenJoin(sosId, memberId) }),
   };
 }
 

@@ -1,0 +1,276 @@
+import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings.ts';
+import { isEnded } from '@guilde/contracts/sos.ts';
+import { and, asc, eq, exists, gt, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { markTold } from '../conversations/message-pushes.ts';
+import { unreadBy } from '../conversations/reading.ts';
+import { conversations, messages, participants } from '../conversations/tables.ts';
+import type { NoticeContent, NoticeMail } from '../notices/content.ts';
+import { type Notice, notify } from '../notices/notify.ts';
+import { notices } from '../notices/tables.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { unlinked } from '../platform/services/mail.ts';
+import { profiles } from '../profiles/tables.ts';
+import { sosRequests } from './tables.ts';
+
+const HOUR_MS = 3_600_000;
+/** Urgent SOS with a first message at the same time; the others are found the next time. */
+const BATCH = 50;
+
+/** To the author of an urgent SOS, once: somebody joined, and a device or a client was told. */
+export function unseenJoin(sosId: string, authorId: string): Notice {
+  return { kind: 'helped', memberIds: [authorId], subject: `${sosId}:join` };
+}
+
+const isMessageSubject = (subject: string) => subject.endsWith(':message');
+
+/** A text of somebody else that the participant has read; the conversation and the participant must be in the query. */
+function hasRead(queries: Queries, isWanted: ReturnType<typeof and>) {
+  return exists(
+    queries
+      .select({ seq: messages.seq })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.conversationId, participants.conversationId),
+          lte(messages.seq, participants.readSeq),
+          ne(messages.senderId, participants.userId),
+          isWanted,
+        ),
+      ),
+  );
+}
+
+/** Authors of urgent SOS who have not read the first message of another for 20 seconds, and were not told yet. */
+const unreadFirstMessages = preparedQuery((queries) => {
+  const subject = sql`${sosRequests.id} || ':message'`;
+  return queries
+    .selectDistinct({ sosId: sosRequests.id, authorId: participants.userId })
+    .from(conversations)
+    .innerJoin(
+      sosRequests,
+      and(eq(sosRequests.id, conversations.sosRequestId), eq(sosRequests.isUrgent, true)),
+    )
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.conversationId, conversations.id),
+        eq(participants.userId, sosRequests.userId),
+        isNull(participants.mutedAt),
+        lt(participants.readSeq, conversations.lastSeq),
+      ),
+    )
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.conversationId, conversations.id),
+        unreadBy(messages),
+        lte(messages.createdAt, sql.placeholder('unreadSince')),
+        gt(messages.createdAt, sql.placeholder('activeSince')),
+      ),
+    )
+    .where(
+      and(
+        eq(conversations.status, 'active'),
+        gt(conversations.updatedAt, sql.placeholder('activeSince')),
+        not(hasRead(queries, eq(messages.kind, 'text'))),
+        notExists(
+          queries
+            .select({ id: notices.id })
+            .from(notices)
+            .where(
+              and(
+                eq(notices.memberId, participants.userId),
+                eq(notices.kind, 'helped'),
+                eq(notices.subject, subject),
+              ),
+            ),
+        ),
+      ),
+    )
+    .limit(BATCH)
+    .prepare();
+});
+
+/** A regular task, since a message must not cost a statement more. */
+export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const now = deps.clock.now();
+  const due = await unreadFirstMessages(deps.db.orm).all({
+    unreadSince: now - UNREAD_PUSH_SECONDS * 1000,
+    activeSince: now - HOUR_MS,
+  });
+  if (due.length === 0) return;
+  await deps.db.write((tx) =>
+    Promise.all(
+      due.map(({ sosId, authorId }) =>
+        notify(tx, deps, { kind: 'helped', memberIds: [authorId], subject: `${sosId}:message` }),
+      ),
+    ),
+  );
+}
+
+/** Mails about help on one SOS, to its author, and what is still to be decided. `subject`: of the notice that asks. */
+async function otherNotices(queries: Queries, memberId: string, sosId: string, subject: string) {
+  const [row] = await queries
+    .select({
+      mailedAt: sql<number | null>`max(${notices.decidedAt}) filter (where ${notices.way} = 'mail')`,
+      waiting: sql<number>`count(*) filter (where ${notices.decidedAt} is null and not (${notices.kind} = 'helped' and ${notices.subject} = ${subject}))`,
+    })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.memberId, memberId),
+        or(eq(notices.kind, 'joined'), eq(notices.kind, 'helped')),
+        gt(notices.subject, `${sosId}:`),
+        lt(notices.subject, `${sosId};`),
+      ),
+    );
+  return { mailedAt: row?.mailedAt ?? null, isWaiting: (row?.waiting ?? 0) > 0 };
+}
+
+const seatOfAuthor = preparedQuery((queries) =>
+  queries
+    .select({
+      conversationId: conversations.id,
+      title: sosRequests.title,
+      status: sosRequests.status,
+      hasSeenHelp: sql<number>`${hasRead(queries, eq(messages.kind, 'joined'))}`,
+      hasReadText: sql<number>`${hasRead(queries, eq(messages.kind, 'text'))}`,
+    })
+    .from(sosRequests)
+    .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .innerJoin(
+      participants,
+      and(eq(participants.conversationId, conversations.id), eq(participants.userId, sosRequests.userId)),
+    )
+    .where(
+      and(
+        eq(sosRequests.id, sql.placeholder('sosId')),
+        eq(sosRequests.userId, sql.placeholder('memberId')),
+        eq(sosRequests.isUrgent, true),
+      ),
+    )
+    .prepare(),
+);
+
+/** What the author has not read: texts, and that members joined who are still there. The oldest first. */
+const unseenHelp = preparedQuery((queries) => {
+  const helper = alias(participants, 'helper');
+  return queries
+    .select({
+      seq: messages.seq,
+      kind: messages.kind,
+      createdAt: messages.createdAt,
+      firstName: profiles.firstName,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(
+      messages,
+      and(eq(messages.conversationId, conversations.id), gt(messages.seq, participants.readSeq)),
+    )
+    .leftJoin(helper, and(eq(helper.conversationId, conversations.id), eq(helper.userId, messages.senderId)))
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .where(
+      and(
+        eq(participants.conversationId, sql.placeholder('conversationId')),
+        eq(participants.userId, sql.placeholder('memberId')),
+        or(
+          unreadBy(messages),
+          and(
+            eq(messages.kind, 'joined'),
+            ne(messages.senderId, participants.userId),
+            eq(helper.isActive, true),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+    .prepare();
+});
+
+/** Null once the author has seen it, or another mail has told of it or will. */
+export async function firstHelpTold(
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
+  const [sosId = ''] = subject.split(':');
+  const [[seat], { mailedAt, isWaiting }] = await Promise.all([
+    seatOfAuthor(queries).all({ sosId, memberId }),
+    otherNotices(queries, memberId, sosId, subject),
+  ]);
+  if (!seat || isEnded(seat)) return null;
+  const isOfMessage = isMessageSubject(subject);
+  if (isOfMessage ? isWaiting || seat.hasReadText : seat.hasSeenHelp) return null;
+  const { conversationId } = seat;
+  const unseen = await unseenHelp(queries).all({ conversationId, memberId });
+  const signs = unseen.filter(({ createdAt }) => createdAt > (mailedAt ?? 0));
+  const [first] = signs;
+  if (!first) return null;
+  const joined = signs.find(({ kind }) => kind === 'joined');
+  const texts = unseen.filter(({ kind }) => kind === 'text');
+  const name = (joined ?? first).firstName;
+  return {
+    // Of a mail only.
+    title: seat.title,
+    body: '',
+    tag: `helped:${sosId}`,
+    path: `/chat?sos=${sosId}`,
+    since: first.createdAt,
+    isReached: mailedAt !== null,
+    onMailed: mailedUpTo(memberId, conversationId, texts.at(-1)?.seq),
+    mail: {
+      ...helpMail({
+        firstName: name,
+        title: seat.title,
+        hasJoined: joined !== undefined,
+        unread: texts.length,
+      }),
+      footnote:
+        'Tu reçois cet e-mail parce que ton SOS est urgent et que tu n’as pas encore vu cette réponse.',
+    },
+  };
+}
+
+/** No mail about these unread messages follows. */
+export function mailedUpTo(
+  memberId: string,
+  conversationId: string,
+  seq: number | null | undefined,
+): NonNullable<NoticeContent['onMailed']> {
+  return async (tx) => {
+    if (seq) await markTold(tx, memberId, `${conversationId}:${seq}`);
+  };
+}
+
+/** About who joined, with what is unread, or about messages alone. */
+export function helpMail(help: {
+  firstName: string | null;
+  title: string;
+  hasJoined: boolean;
+  unread: number;
+}): NoticeMail {
+  const name = unlinked(help.firstName || 'Un membre');
+  const title = unlinked(help.title);
+  const { unread } = help;
+  const waiting = unread > 1 ? `${unread} messages t’y attendent.` : 'Un message t’y attend.';
+  if (!help.hasJoined)
+    return {
+      subject: `${name} t’a écrit\u00a0: ${title}`,
+      heading: `${name} t’a répondu`,
+      paragraphs: [
+        `${name} t’a écrit dans la conversation «\u00a0${title}\u00a0».`,
+        ...(unread > 1 ? [waiting] : []),
+      ],
+    };
+  return {
+    subject: `${name} a rejoint ton SOS\u00a0: ${title}`,
+    heading: `${name} vient t’aider`,
+    paragraphs: [
+      `${name} a rejoint la conversation «\u00a0${title}\u00a0» pour t’aider.`,
+      ...(unread > 0 ? [waiting] : []),
+    ],
+  };
+}
