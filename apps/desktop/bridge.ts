@@ -15,6 +15,7 @@ export const REQUESTS = {
   restartToUpdate: 'restart-to-update',
   showDownload: 'download:show',
   tryNotification: 'notification:try',
+  saveStorage: 'storage:save',
 } as const;
 
 export const REPORTS = {
@@ -77,4 +78,6 @@ export type Bridge = {
   showDownload: (id: number) => void;
   /** A refusal of the system shows as `notificationsFail` of the state. */
   tryNotification: (trial: TrialNotification) => void;
+  /** Writes what the page has stored to the disk. */
+  saveStorage: () => void;
 };

@@ -240,6 +240,31 @@ test('offline and back: what was typed is sent once, what came meanwhile is told
   expect(told('Me revoilà.')).toBeLessThanOrEqual(1);
 });
 
+test('what was written offline survives the end of the process, and is sent after the next start', async () => {
+  const composer = page.getByRole('textbox', { name: /message/i });
+  await server.kill();
+  await expect(page.getByText('Reconnexion…')).toBeVisible();
+  await composer.fill('Écrit juste avant la coupure.');
+  await composer.press('Enter');
+  await expect(said('Écrit juste avant la coupure.')).toBeVisible();
+  await composer.fill('Et ceci reste un brouillon');
+  // The page has asked, and the main process has answered once.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await app.electron.evaluate(() => undefined);
+  await app.end();
+  await server.start();
+  app = await computer.start(`guilde://chat/${SOS_ID}`);
+  page = await app.page();
+  await expect(page.getByRole('textbox', { name: /message/i })).toHaveValue('Et ceci reste un brouillon');
+  await expect(said('Écrit juste avant la coupure.')).toBeVisible();
+  const sent = async () => {
+    const { body } = await karim.get<History>(`/api/conversations/${conversationId}/messages`);
+    return body.messages.filter(({ content }) => content === 'Écrit juste avant la coupure.').length;
+  };
+  await expect.poll(sent).toBe(1);
+  await page.getByRole('textbox', { name: /message/i }).fill('');
+});
+
 test('started at login there is no window; one notification, and its click makes the window at the chat', async () => {
   await goHome();
   await app.end();

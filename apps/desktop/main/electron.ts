@@ -111,6 +111,7 @@ export type Session = Pick<
   | 'availableSpellCheckerLanguages'
   | 'addWordToSpellCheckerDictionary'
   | 'clearCache'
+  | 'flushStorageData'
 >;
 
 export type DownloadItem = Pick<

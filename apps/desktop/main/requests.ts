@@ -17,6 +17,7 @@ const schemas = {
   [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),
   [REQUESTS.restartToUpdate]: z.undefined(),
   [REQUESTS.showDownload]: z.strictObject({ id }),
+  [REQUESTS.saveStorage]: z.undefined(),
   [REQUESTS.tryNotification]: z.strictObject({
     title: z.string().max(100),
     body: z.string().max(300),

@@ -165,7 +165,7 @@ type Answering = {
 };
 
 function answer(
-  { ipcMain, shell }: Pick<DesktopElectron, 'ipcMain' | 'shell'>,
+  { ipcMain, shell, session }: Pick<DesktopElectron, 'ipcMain' | 'shell' | 'session'>,
   { origin }: Pick<Connection, 'origin'>,
   { state, window, watch, login, updates, downloads }: Answering,
 ): void {
@@ -186,6 +186,8 @@ function answer(
     [REQUESTS.restartToUpdate]: updates.restart,
     [REQUESTS.showDownload]: ({ id }) => downloads.show(id),
     [REQUESTS.tryNotification]: watch.tryNotification,
+    // Chromium itself writes it seconds later, which a killed app does not reach.
+    [REQUESTS.saveStorage]: () => session.defaultSession.flushStorageData(),
   });
 }
 

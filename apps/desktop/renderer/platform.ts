@@ -47,6 +47,7 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
       restartToUpdate: bridge.restartToUpdate,
       onDownloaded: bridge.onDownloaded,
       showDownload: bridge.showDownload,
+      saveStorage: bridge.saveStorage,
       openOnWeb: bridge.openOnWeb,
       ...createPasskeyCodes(bridge),
     },

@@ -111,6 +111,7 @@ const USED: {
     availableSpellCheckerLanguages: true,
     addWordToSpellCheckerDictionary: true,
     clearCache: true,
+    flushStorageData: true,
   },
   net: { fetch: true, WebSocket: true },
   safeStorage: {

@@ -231,6 +231,8 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
         setSpellCheckerDictionaryDownloadURL: (url: string) => void records.spellChecker.push(url),
         setSpellCheckerEnabled: (isOn: boolean) => void records.spellChecker.push(isOn),
         addWordToSpellCheckerDictionary: (word: string) => records.learned.push(word) > 0,
+        // A stand-in has no storage.
+        flushStorageData: () => undefined,
         clearCache: async () => {
           records.cachesCleared++;
         },

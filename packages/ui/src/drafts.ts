@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { useContactDrafts } from './contact/contact-draft.ts';
 import { forgetUnsentOf, useUnsent } from './conversations/outgoing.ts';
 import { forgetShared } from './conversations/shared.ts';
 import { forgetAttachmentsOf, useAttachmentDrafts } from './files/attachments.ts';
+import { usePlatform } from './platform.ts';
 import { useSosDrafts } from './sos/sos-draft.ts';
 
 /**
@@ -26,6 +28,24 @@ export function hasDrafts(memberId: string): boolean {
     Object.keys(useAttachmentDrafts.getState().drafts).some((key) => key.startsWith(`${memberId}/`)) ||
     Object.keys(drafts).some((key) => key.startsWith(`${memberId}/`))
   );
+}
+
+/** The desktop app has drafts and unsent messages on the disk as soon as they are stored. */
+export function useDraftsOnDisk(): void {
+  const { desktop } = usePlatform();
+  useEffect(() => {
+    if (!desktop) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      clearTimeout(timer);
+      // A store tells its listeners before it writes.
+      timer = setTimeout(desktop.saveStorage);
+    };
+    const stops = [useUnsent, useSosDrafts, useAttachmentDrafts].map((store) => store.subscribe(save));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [desktop]);
 }
 
 /** Of other members and of visitors. */

@@ -6,6 +6,7 @@ import { useApi, useIsFailing } from './api.ts';
 import { useMember } from './auth/account.ts';
 import { useSignOut } from './auth/sign-out.ts';
 import { useUnread, useUnreadPolling } from './conversations/unread.ts';
+import { useDraftsOnDisk } from './drafts.ts';
 import { liveHandlers, navigation } from './features.ts';
 import { useServiceWorker } from './installation/web-app.ts';
 import { useIsOffline } from './kit/use-is-offline.ts';
@@ -37,6 +38,7 @@ export function Component() {
   useThemeOfSettings();
   useTimeZoneOfSettings();
   useTabPresence();
+  useDraftsOnDisk();
   useServiceWorker();
   usePushRenewal();
   const unreadDecision = useUnreadDecision();

@@ -61,6 +61,8 @@ export type DesktopFeatures = {
   onDownloaded: (listener: (download: { id: number; name: string; isSaved: boolean }) => void) => () => void;
   /** In its folder. */
   showDownload: (id: number) => void;
+  /** Writes what the page has stored to the disk, so that it survives the end of the process. */
+  saveStorage: () => void;
   /** A path in the product, in the system's browser. */
   openOnWeb: (path: string) => void;
   /**
