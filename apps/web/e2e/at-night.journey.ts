@@ -101,9 +101,9 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
 
   await test.step('whoever cannot help says so, the next member is asked instead, and nobody sees it', async () => {
     expect(paulsDevice.asked()).toBe(0);
-    await karim.page.getByRole('button', { name: 'Je ne peux pas aider' }).tap();
+    await karim.page.getByRole('button', { name: 'Pas cette fois' }).tap();
     await expect(karim.page.getByText('C’est noté, et personne ne le voit.')).toBeVisible();
-    await expect(karim.page.getByRole('button', { name: 'Je ne peux pas aider' })).toHaveCount(0);
+    await expect(karim.page.getByRole('button', { name: 'Pas cette fois' })).toHaveCount(0);
     expect((await paulsDevice.next()).payload).toMatchObject({ kind: 'alert', path: `/sos/${sosId}` });
     await author.page.reload();
     await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus · 3 l’ont ouvert');

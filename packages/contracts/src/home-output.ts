@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conversationItemOutput } from './conversations-output.ts';
 import { helpRequestOutput } from './help-requests-output.ts';
-import { topHelperOutput } from './profiles-output.ts';
+import { memberRefOutput, topHelperOutput } from './profiles-output.ts';
 import { sosOutput } from './sos-output.ts';
 
 export const homeOutput = z
@@ -33,3 +33,18 @@ export const homeOutput = z
     invitationsLeft: z.number(),
   })
   .meta({ id: 'Home' });
+
+export const unseenOutput = z
+  .object({
+    /** The newest event in each: who joined, or that the team ended it. Until its author opens the conversation. */
+    ownSos: z.array(
+      sosOutput.pick({ id: true, title: true }).extend({
+        kind: z.enum(['joined', 'resolved', 'closed']),
+        /** Who joined; null for the team. */
+        helper: memberRefOutput.nullable(),
+      }),
+    ),
+    /** Ids of SOS that ask for the viewer, until they are opened, declined or joined, or take nobody any more. */
+    asking: z.array(z.string()),
+  })
+  .meta({ id: 'Unseen' });

@@ -118,7 +118,8 @@ export function concerns({ mentions, replyTo }: Message, memberId: string): bool
   return (mentions?.includes(memberId) ?? false) || replyTo?.senderId === memberId;
 }
 
-function actOf({ mentions, replyTo }: Message, viewerId: string): string {
+/** How it concerns the member, after its author's name; else empty. */
+export function actOf({ mentions, replyTo }: Message, viewerId: string): string {
   if (mentions?.includes(viewerId)) return ' t’a mentionné';
   return replyTo?.senderId === viewerId ? ' t’a répondu' : '';
 }

@@ -74,6 +74,10 @@ export function memberName(member: Pick<MemberRef, 'firstName' | 'lastName'> | n
   return name || 'Utilisateur inconnu';
 }
 
+export function firstNameOf(member: Pick<MemberRef, 'firstName' | 'lastName'> | null | undefined): string {
+  return member?.firstName || memberName(member);
+}
+
 /** An unknown option, perhaps of a newer version, is its id. */
 export function optionLabel(options: readonly { id: string; label: string }[], id: string): string {
   return options.find((option) => option.id === id)?.label ?? id;

@@ -20,6 +20,7 @@ import { incidentEvents } from './incidents/data.ts';
 import { invitationEvents } from './invitations/data.ts';
 import { knowledgeEvents } from './knowledge/data.ts';
 import type { LiveHandlers } from './live.ts';
+import { unseenEvents } from './notifications/unseen.ts';
 import { outcomeEvents } from './outcomes/data.ts';
 import { paths } from './paths.ts';
 import { profileEvents } from './profiles/data.ts';
@@ -52,6 +53,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   incidentEvents,
   homeEvents,
   announcementEvents,
+  unseenEvents,
   adminEvents,
 ];
 
@@ -61,9 +63,16 @@ const chat: NavItem = {
   icon: MessagesSquare,
   words: 'conversations messages',
   counter: 'unread',
+  dot: 'joined',
 };
 const home: NavItem = { to: paths.home, label: 'Accueil', icon: House, words: 'tableau de bord home' };
-const sos: NavItem = { to: paths.sos(), label: 'SOS', icon: LifeBuoy, words: 'aide demandes' };
+const sos: NavItem = {
+  to: paths.sos(),
+  label: 'SOS',
+  icon: LifeBuoy,
+  words: 'aide demandes',
+  dot: 'asking',
+};
 const directory: NavItem = {
   to: paths.directory,
   label: 'Annuaire',

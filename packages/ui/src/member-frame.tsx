@@ -11,9 +11,11 @@ import { liveHandlers, navigation } from './features.ts';
 import { useServiceWorker } from './installation/web-app.ts';
 import { useIsOffline } from './kit/use-is-offline.ts';
 import { startLive, useLive } from './live.ts';
+import { useNoticeToasts } from './notifications/notice-toasts.ts';
 import { notificationEvents } from './notifications/notify.ts';
 import { useTabPresence } from './notifications/presence.ts';
 import { usePushRenewal } from './notifications/push-devices.ts';
+import { useUnseen } from './notifications/unseen.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
 import { useUnreadDecision } from './reports/decisions.ts';
@@ -21,6 +23,7 @@ import { useThemeOfSettings } from './settings/theme.ts';
 import { useTimeZoneOfSettings } from './settings/time-zone.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { lazyPart } from './shell/lazy-screen.tsx';
+import type { NavDots } from './shell/navigation.ts';
 import { Shortcuts } from './shell/shortcuts.tsx';
 
 const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
@@ -41,6 +44,8 @@ export function Component() {
   useDraftsOnDisk();
   useServiceWorker();
   usePushRenewal();
+  useNoticeToasts();
+  const dots = useDots();
   const unreadDecision = useUnreadDecision();
   const { profile, role } = account;
   const palette = usePalette({ memberId: account.id, isTeam: role !== 'member', onSignOut: signOut });
@@ -49,6 +54,7 @@ export function Component() {
       <AppShell
         navigation={navigation}
         unread={total}
+        dots={dots}
         isTeam={role !== 'member'}
         member={
           profile && { name: memberName(profile), avatarUrl: profile.avatarUrl, storeName: profile.storeName }
@@ -77,6 +83,14 @@ function useConnection(): AppShellProps['connection'] {
   if (isOffline) return 'offline';
   if (isReconnecting) return 'reconnecting';
   return isFailing ? 'failing' : 'online';
+}
+
+function useDots(): NavDots {
+  const { data } = useUnseen();
+  return {
+    joined: data?.ownSos.length ? 'du nouveau dans ton SOS' : '',
+    asking: data?.asking.length ? 'un SOS a besoin de toi' : '',
+  };
 }
 
 function useLiveSocket(memberId: string): void {

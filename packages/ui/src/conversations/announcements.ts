@@ -1,27 +1,30 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { textOrFiles } from '@guilde/contracts/files.ts';
+import { actOf, concerns } from '@guilde/contracts/notifications.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { UnreadState } from '@guilde/contracts/unread.ts';
 import { useEffect, useRef } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { plural } from '../kit/format.ts';
 import type { LiveContext } from '../live.ts';
-import { shortName } from './conversation.ts';
+import { tellAtOnce } from '../live-notices.ts';
+import { conversationById, shortName } from './conversation.ts';
 import { systemMessageText } from './labels.ts';
-import { knownItem } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import type { Outgoing } from './outgoing.ts';
 import { lastSeq, type Thread } from './thread.ts';
-import { unreadKey } from './unread.ts';
+import { isMuted, unreadKey } from './unread.ts';
 
 /** More messages at once are counted, not read out. */
 const READ_OUT = 3;
 const READ_OUT_MAX = 400;
+/** Characters of a message in a toast. */
+const SHOWN_MAX = 120;
 
 const onScreen = new Set<string>();
 
-/** Member ids by conversation: the event with their names comes right after the message. */
-const joined = new Map<string, Set<string>>();
+/** By conversation: the event that says whose SOS it is, and has the names, comes right after the message. */
+const news = new Map<string, Message[]>();
 
 /** Reads out others’ new messages, each in one piece, and own failed ones. Not what was there on opening. */
 export function useAnnouncements(
@@ -71,27 +74,69 @@ function useFailures(outgoing: readonly Outgoing[]): void {
   }, [outgoing]);
 }
 
-/** Only the first unread message. Call it before counting the message. */
-export function announceUnread({ queryClient, memberId }: LiveContext, message: Message): void {
+/**
+ * The first unread message of each conversation, and every one that names the member or answers them. Call it before
+ * counting the message.
+ */
+export function announceUnread(context: LiveContext, message: Message): void {
+  const { queryClient, memberId } = context;
   const { conversationId, kind, senderId } = message;
   if (kind !== 'text' || senderId === memberId || onScreen.has(conversationId)) return;
   const unread = queryClient.getQueryData<UnreadState>(unreadKey);
-  if (!unread || unread.conversations[conversationId]) return;
-  const title = knownItem(queryClient, conversationId)?.title;
-  announce(title ? `Nouveau message dans « ${title} »` : 'Nouveau message dans le chat');
+  if (!unread) return;
+  const isQuiet = unread.conversations[conversationId] || isMuted(queryClient, conversationId);
+  if (isQuiet && !concerns(message, memberId)) return;
+  void tellUnread(context, message);
 }
 
-/** Call it with every message, before `announceJoined`. */
-export function rememberJoined({ memberId }: LiveContext, { kind, senderId, conversationId }: Message): void {
-  if (kind !== 'joined' || !senderId || senderId === memberId || onScreen.has(conversationId)) return;
-  joined.set(conversationId, (joined.get(conversationId) ?? new Set()).add(senderId));
+async function tellUnread({ api, queryClient, memberId }: LiveContext, message: Message): Promise<void> {
+  const { id, conversationId, senderId } = message;
+  const conversation = await conversationById(api, queryClient, conversationId).catch(() => undefined);
+  if (onScreen.has(conversationId)) return;
+  if (!conversation) return announce('Nouveau message dans le chat');
+  const { title, sosId } = conversation;
+  const name = shortName(conversation, senderId);
+  const act = actOf(message, memberId);
+  tellAtOnce({
+    id,
+    heard: `${act ? name + act : 'Nouveau message'} dans «\u00a0${title}\u00a0»`,
+    title: `${name}${act} · ${title}`,
+    description: excerpt(textOrFiles(message), SHOWN_MAX),
+    sosId,
+    action: 'chat',
+    shownOn: ['chat'],
+  });
 }
 
-export function announceJoined({ memberId }: LiveContext, conversation: Conversation): void {
-  const { id, requesterId, title } = conversation;
-  const helpers = joined.get(id);
-  joined.delete(id);
-  if (!helpers || requesterId !== memberId) return;
-  for (const helper of helpers)
-    announce(`${shortName(conversation, helper)} a rejoint ton SOS «\u00a0${title}\u00a0»`);
+/** Call it with every message, before `announceNews`. */
+export function rememberNews({ memberId }: LiveContext, message: Message): void {
+  const { kind, senderId, conversationId } = message;
+  if (!(kind in NEWS) || senderId === memberId || onScreen.has(conversationId)) return;
+  news.set(conversationId, [...(news.get(conversationId) ?? []), message]);
 }
+
+/** Of an own SOS: who joined it, and that the team ended it. */
+export function announceNews({ memberId }: LiveContext, conversation: Conversation): void {
+  const { id, requesterId, title, sosId } = conversation;
+  const messages = news.get(id) ?? [];
+  news.delete(id);
+  if (requesterId !== memberId) return;
+  for (const message of messages) {
+    const text = NEWS[message.kind]?.(shortName(conversation, message.senderId)) ?? '';
+    tellAtOnce({
+      id: message.id,
+      heard: `${text}${message.kind === 'joined' ? '' : '\u00a0:'} «\u00a0${title}\u00a0»`,
+      title: text,
+      description: title,
+      sosId,
+      action: 'chat',
+      shownOn: ['chat', 'sos'],
+    });
+  }
+}
+
+const NEWS: Partial<Record<Message['kind'], (name: string) => string>> = {
+  joined: (name) => `${name} a rejoint ton SOS`,
+  resolved: () => 'L’équipe a marqué ton SOS comme résolu',
+  closed: () => 'L’équipe a fermé ton SOS',
+};

@@ -250,7 +250,11 @@ describe('what a screen reader hears', () => {
     await sendText(karim, conversation.id, 'Un');
     await sendText(karim, conversation.id, 'Deux');
     await waitFor(() => expect(platform.unread).toBe(total + 2));
-    expect(announced()).toEqual(['Nouveau message dans le chat']);
+    await waitFor(() =>
+      expect(announced().map((line) => line.split('.')[0])).toEqual([
+        `Nouveau message dans «\u00a0${conversation.title}\u00a0»`,
+      ]),
+    );
   });
 
   it('keeps the row of an own message from the moment it is written', async () => {

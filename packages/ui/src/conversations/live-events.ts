@@ -1,5 +1,5 @@
 import type { LiveHandlers } from '../live.ts';
-import { announceJoined, announceUnread, rememberJoined } from './announcements.ts';
+import { announceNews, announceUnread, rememberNews } from './announcements.ts';
 import { refetchConversations } from './conversation.ts';
 import { refetchLists } from './list.ts';
 import { receiveAcknowledgement, receiveFrameRefusal, sendAllWaiting } from './sending.ts';
@@ -25,7 +25,7 @@ export const conversationEvents: LiveHandlers = {
     refetchConversations(queryClient);
   },
   'message.created': (context, { message }) => {
-    rememberJoined(context, message);
+    rememberNews(context, message);
     announceUnread(context, message);
     receiveMessage(context, message);
     receiveAcknowledgement(message.id, true);
@@ -34,7 +34,7 @@ export const conversationEvents: LiveHandlers = {
   'message.refused': (_, { id }) => receiveAcknowledgement(id, false),
   refused: receiveFrameRefusal,
   'conversation.updated': (context, { conversation }) => {
-    announceJoined(context, conversation);
+    announceNews(context, conversation);
     receiveConversation(context, conversation);
   },
   'sos.removed': (context, { sosId }) => receiveSosRemoved(context, sosId),

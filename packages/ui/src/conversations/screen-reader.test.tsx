@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
-import { online, renderAs, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -58,9 +58,10 @@ test('somebody who joins an own SOS is said once, by their name; in an SOS of so
   const unread = platform.unread ?? 0;
   await sendText(karim, conversation.id, 'Bonjour');
   await waitFor(() => expect(platform.unread).toBe(unread + 1));
-  const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
-  expect(said).toEqual([
-    'Karim a rejoint ton SOS «\u00a0Flux refusé\u00a0»',
-    expect.stringMatching(/^Nouveau message/),
-  ]);
+  await waitFor(() =>
+    expect(spoken()).toEqual([
+      'Karim a rejoint ton SOS «\u00a0Flux refusé\u00a0». Alt + T pour «\u00a0Ouvrir le chat\u00a0».',
+      expect.stringMatching(/^Nouveau message/),
+    ]),
+  );
 });

@@ -6,6 +6,7 @@ import { IncidentBanners } from '../incidents/incident-banner.tsx';
 import { LegalAnnouncement } from '../information/legal-announcement.tsx';
 import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
+import { useUnseen } from '../notifications/unseen.ts';
 import { paths } from '../paths.ts';
 import { EvidenceBanner } from '../profiles/evidence-banner.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -58,10 +59,11 @@ function HomeBody({ home: { data, error, refetch, isFetching } }: { home: Return
 }
 
 function Dashboard({ home }: { home: Home }) {
+  const { data: unseen } = useUnseen();
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-8">
-        <YourTurn {...home} />
+        <YourTurn {...home} ownSos={unseen?.ownSos ?? []} />
         <RecentSos {...home} />
         <SinceYesterday {...home} />
       </div>

@@ -1,6 +1,6 @@
 import type { HelpRequest } from '@guilde/contracts/help-requests.ts';
-import { type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { type Home, MATCHING_COUNTED, type Unseen } from '@guilde/contracts/home.ts';
+import { firstNameOf, memberName } from '@guilde/contracts/profiles.ts';
 import {
   BellRing,
   ChevronRight,
@@ -17,14 +17,16 @@ import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { SosRows } from './sos-rows.tsx';
 
-type YourTurnProps = Pick<Home, 'unread' | 'helpRequests' | 'alerts' | 'matching' | 'forYou'>;
+type YourTurnProps = Pick<Home, 'unread' | 'helpRequests' | 'alerts' | 'matching' | 'forYou'> &
+  Pick<Unseen, 'ownSos'>;
 
-export function YourTurn({ unread, helpRequests, alerts, matching, forYou }: YourTurnProps) {
+export function YourTurn({ ownSos, unread, helpRequests, alerts, matching, forYou }: YourTurnProps) {
   const others = forYou.filter(({ id }) => !alerts.some((alert) => alert.id === id));
   return (
     <section aria-label="À toi de jouer">
       <SectionHeader title="À toi de jouer" />
-      {unread.total + helpRequests.length + alerts.length + matching.count + forYou.length === 0 ? (
+      {ownSos.length + unread.total + helpRequests.length + alerts.length + matching.count + forYou.length ===
+      0 ? (
         <p className="flex items-center gap-2.5 text-muted-foreground">
           <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
           Rien ne t’attend : tu as tout lu, et aucun SOS ouvert ne correspond à tes spécialités.
@@ -32,6 +34,9 @@ export function YourTurn({ unread, helpRequests, alerts, matching, forYou }: You
       ) : (
         <div className="grid grid-cols-1 gap-2">
           <ul className="grid grid-cols-1 gap-2 empty:hidden">
+            {ownSos.map((news) => (
+              <OwnSosTurn key={news.id} news={news} />
+            ))}
             {alerts.map((sos) => (
               <AlertTurn key={sos.id} sos={sos} />
             ))}
@@ -45,6 +50,19 @@ export function YourTurn({ unread, helpRequests, alerts, matching, forYou }: You
         </div>
       )}
     </section>
+  );
+}
+
+function OwnSosTurn({ news: { id, title, kind, helper } }: { news: Unseen['ownSos'][number] }) {
+  return (
+    <Turn icon={LifeBuoy} to={paths.chat({ sos: id })}>
+      <strong className="font-semibold">
+        {kind === 'joined'
+          ? `${firstNameOf(helper)} a rejoint ton SOS`
+          : `L’équipe a ${kind === 'closed' ? 'fermé ton SOS' : 'marqué ton SOS comme résolu'}`}
+      </strong>
+      {`\u00a0: «\u00a0${title}\u00a0»`}
+    </Turn>
   );
 }
 

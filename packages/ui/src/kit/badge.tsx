@@ -52,3 +52,15 @@ export function CountBadge({
     </span>
   );
 }
+
+/** `label`: what is new, for screen readers. */
+export function NewsDot({ label, className }: { label: string; className?: string }) {
+  return (
+    <span
+      data-slot="dot"
+      className={cn('size-2.5 rounded-full bg-accent forced-colors:bg-[Highlight]', className)}
+    >
+      <span className="sr-only">{`, ${label}`}</span>
+    </span>
+  );
+}

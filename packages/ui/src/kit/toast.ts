@@ -7,6 +7,8 @@ export type ToastOptions = {
   id?: string;
   /** Screen readers get only the title: the explanation is at the focused field. */
   explainedElsewhere?: boolean;
+  /** For screen readers, in place of title and description. */
+  heardAs?: string;
 };
 
 export type ToastRequest = ToastOptions & { kind: 'success' | 'error' | 'info'; title: string };
@@ -14,6 +16,7 @@ export type ToastRequest = ToastOptions & { kind: 'success' | 'error' | 'info'; 
 type Show = (request: ToastRequest) => void;
 
 let show: Show | null = null;
+let hide: (id: string) => void = () => undefined;
 let pending: ToastRequest[] = [];
 let requestCount = 0;
 const listeners = new Set<() => void>();
@@ -33,11 +36,14 @@ export const toast = {
   success: (title: string, options?: ToastOptions): void => request('success', title, options),
   error: (title: string, options?: ToastOptions): void => request('error', title, options),
   info: (title: string, options?: ToastOptions): void => request('info', title, options),
+  /** Does nothing when it has gone already. */
+  dismiss: (id: string): void => hide(id),
 };
 
 /** `null` when it unmounts. */
-export function connectToaster(next: Show | null): void {
+export function connectToaster(next: Show | null, nextHide: (id: string) => void = () => undefined): void {
   show = next;
+  hide = nextHide;
   if (!next) return;
   const queue = pending;
   pending = [];

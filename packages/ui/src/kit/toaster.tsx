@@ -57,10 +57,10 @@ function setPaused(isPaused: boolean): void {
 }
 
 /** In one piece and in order, with the keys that lead to the action. */
-function announcementOf({ title, description, action, explainedElsewhere }: ToastRequest): string {
+function announcementOf({ title, description, action, explainedElsewhere, heardAs }: ToastRequest): string {
   const parts = [
-    title,
-    explainedElsewhere ? undefined : description,
+    heardAs ?? title,
+    explainedElsewhere || heardAs ? undefined : description,
     action && `Alt + T pour «\u00a0${action.label}\u00a0»`,
   ];
   return parts
@@ -96,7 +96,7 @@ export function Toaster() {
   const section = usePauseOnFocus();
   // Effects of children run first: the toaster is ready now.
   useEffect(() => {
-    connectToaster(show);
+    connectToaster(show, (id) => sonner.dismiss(id));
     return () => {
       connectToaster(null);
       for (const timer of pendingAnnouncements) clearTimeout(timer);

@@ -83,7 +83,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
           <Outlet />
         </main>
       </div>
-      <BottomNavigation items={menu.navigation.bottom} unread={menu.unread} />
+      <BottomNavigation items={menu.navigation.bottom} unread={menu.unread} dots={menu.dots} />
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { NavLink } from 'react-router-dom';
-import { CountBadge } from '../kit/badge.tsx';
+import { CountBadge, NewsDot } from '../kit/badge.tsx';
 import { plural } from '../kit/format.ts';
-import type { NavItem } from './navigation.ts';
+import type { NavDots, NavItem } from './navigation.ts';
 
-export function BottomNavigation({ items, unread }: { items: readonly NavItem[]; unread: number }) {
+type BottomNavigationProps = { items: readonly NavItem[]; unread: number; dots: NavDots };
+
+export function BottomNavigation({ items, unread, dots }: BottomNavigationProps) {
+  const newsOf = ({ dot, counter }: NavItem) => (dot && !(counter && unread > 0) ? dots[dot] : '');
   return (
     <nav
       aria-label="Navigation"
@@ -25,8 +28,11 @@ export function BottomNavigation({ items, unread }: { items: readonly NavItem[];
                   />
                 )}
               </span>
-              <span>
+              <span className="relative">
                 {item.label}
+                {newsOf(item) && (
+                  <NewsDot label={newsOf(item)} className="absolute -top-6.5 left-1/2 ml-1.5" />
+                )}
                 {item.counter === 'unread' && unread > 0 && (
                   <span className="sr-only">{`, ${plural(unread, 'message non lu', 'messages non lus')}`}</span>
                 )}

@@ -1,22 +1,25 @@
 import { NavLink } from 'react-router-dom';
-import { CountBadge } from '../kit/badge.tsx';
+import { CountBadge, NewsDot } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
 import { pluralWord } from '../kit/format.ts';
 import { Tooltip } from '../kit/tooltip.tsx';
-import type { NavItem } from './navigation.ts';
+import type { NavDots, NavItem } from './navigation.ts';
 
 export function NavLinkItem({
   item,
   unread,
+  dots,
   collapsed = false,
   onFollow,
 }: {
   item: NavItem;
   unread: number;
+  dots: NavDots;
   collapsed?: boolean;
   onFollow?: () => void;
 }) {
   const count = item.counter === 'unread' ? unread : 0;
+  const news = count === 0 && item.dot ? dots[item.dot] : '';
   const link = (
     <NavLink
       to={item.to}
@@ -34,6 +37,7 @@ export function NavLinkItem({
         label={pluralWord(unread, 'message non lu', 'messages non lus')}
         className={collapsed ? 'absolute -top-0.5 left-3 h-4 min-w-4 px-1 text-[0.625rem]' : 'ml-auto'}
       />
+      {news && <NewsDot label={news} className={collapsed ? 'absolute top-1 left-5.5' : 'mr-1.5 ml-auto'} />}
     </NavLink>
   );
   if (!collapsed) return link;

@@ -7,12 +7,13 @@ import { paths } from '../paths.ts';
 import { Logo, Wordmark } from './logo.tsx';
 import { MemberMenu, type ShellMember } from './member-menu.tsx';
 import { NavLinkItem } from './nav-link-item.tsx';
-import type { Navigation } from './navigation.ts';
+import type { NavDots, Navigation } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
 
 export type SideMenuProps = {
   navigation: Navigation;
   unread: number;
+  dots: NavDots;
   isTeam: boolean;
   member: ShellMember | null;
   onSignOut: () => void;
@@ -47,10 +48,14 @@ export function SidebarTrigger({
 function Groups({
   navigation,
   unread,
+  dots,
   isTeam,
   collapsed,
   onFollow,
-}: Pick<SideMenuProps, 'navigation' | 'unread' | 'isTeam'> & { collapsed: boolean; onFollow?: () => void }) {
+}: Pick<SideMenuProps, 'navigation' | 'unread' | 'dots' | 'isTeam'> & {
+  collapsed: boolean;
+  onFollow?: () => void;
+}) {
   return (
     <nav
       aria-label="Menu principal"
@@ -69,6 +74,7 @@ function Groups({
                   <NavLinkItem
                     item={item}
                     unread={unread}
+                    dots={dots}
                     collapsed={collapsed}
                     {...(onFollow ? { onFollow } : {})}
                   />

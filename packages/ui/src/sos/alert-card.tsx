@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
+import { useJoinChat } from './join-chat.ts';
 import { useDeclineAlert } from './reach.ts';
 
 /** To whom a wave asks, as long as they can still join. */
@@ -12,6 +13,7 @@ export function AlertCard({ sos }: { sos: SosForViewer }) {
   const { id: viewerId } = useMember();
   // Here, not beside the button: the event of one’s own refusal may come before its answer.
   const { mutate, isPending } = useDeclineAlert(sos.id);
+  const join = useJoinChat();
   const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));
   if (!sos.alert || !canHelp) return null;
   const decline = () =>
@@ -30,9 +32,23 @@ export function AlertCard({ sos }: { sos: SosForViewer }) {
         )}
       </p>
       {sos.alert === 'asked' && (
-        <Button variant="outline" className="max-md:min-h-11" loading={isPending} onClick={decline}>
-          Je ne peux pas aider
-        </Button>
+        <div className="flex flex-wrap gap-2 max-md:w-full">
+          <Button
+            className="max-md:min-h-11 max-md:flex-1"
+            loading={join.running}
+            onClick={() => join.start(sos.id)}
+          >
+            Je peux aider
+          </Button>
+          <Button
+            variant="outline"
+            className="max-md:min-h-11 max-md:flex-1"
+            loading={isPending}
+            onClick={decline}
+          >
+            Pas cette fois
+          </Button>
+        </div>
       )}
     </Card>
   );

@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { refetchUnseen } from '../notifications/unseen.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 import { belongsTo, cardsOf, type Feed, isOlder, mergeSos, withoutSos } from './feed.ts';
 import { filterParams, type SosFilters } from './filters.ts';
@@ -153,16 +154,6 @@ export function useCreateSos() {
   });
 }
 
-/** The answer is the conversation. */
-export function useJoinSos(sosId: string) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(api.sos[':sosId'].join.$post({ param: { sosId } })),
-    onSettled: () => refetch(queryClient, detailKey(sosId)),
-  });
-}
-
 export function useLeaveSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -211,14 +202,22 @@ export function useReopenSos(sosId: string) {
   });
 }
 
+/** So that the next look at it is counted as the answer to an alert. */
+export function forgetView(queryClient: QueryClient, sosId: string): void {
+  queryClient.removeQueries({ queryKey: viewedKey(sosId) });
+}
+
 /** Once per SOS: the server counts each member once. */
 export function useViewSos(): (sosId: string) => void {
   const api = useApi();
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (sosId: string) => call(api.sos[':sosId'].view.$post({ param: { sosId } })),
-    onSuccess: ({ viewsCount }, sosId) => applyViews(queryClient, sosId, viewsCount),
-    onError: (_error, sosId) => queryClient.removeQueries({ queryKey: viewedKey(sosId) }),
+    onSuccess: ({ viewsCount }, sosId) => {
+      applyViews(queryClient, sosId, viewsCount);
+      refetchUnseen(queryClient, sosId);
+    },
+    onError: (_error, sosId) => forgetView(queryClient, sosId),
   });
   return (sosId) => {
     if (queryClient.getQueryData(viewedKey(sosId))) return;

@@ -1,10 +1,10 @@
 import type { AskableSos } from '@guilde/contracts/help-requests.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { firstNameOf, memberName } from '@guilde/contracts/profiles.ts';
 import type { Sos } from '@guilde/contracts/sos.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
 import type { LiveContext, LiveHandlers } from '../live.ts';
+import { tellAtOnce } from '../live-notices.ts';
 import { sosDetailQuery } from './data.ts';
 
 const askableKey = ['askable-sos'] as const;
@@ -41,7 +41,14 @@ export const helpRequestEvents: LiveHandlers = {
   'sos.removed': refetch,
   'help.requested': (context, { sos, memberId }) => {
     if (memberId !== context.memberId) return refetch(context);
-    announce(`${memberName(sos.author)} t’invite à aider\u00a0: «\u00a0${sos.title}\u00a0»`);
+    tellAtOnce({
+      id: `help ${sos.id}`,
+      heard: `${memberName(sos.author)} t’invite à aider\u00a0: «\u00a0${sos.title}\u00a0»`,
+      title: `${firstNameOf(sos.author)} t’invite à aider\u00a0: ${sos.title}`,
+      sosId: sos.id,
+      action: 'help',
+      shownOn: ['sos', 'home'],
+    });
     const { queryKey } = sosDetailQuery(context.api, sos.id);
     context.queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
   },

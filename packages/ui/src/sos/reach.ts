@@ -1,10 +1,11 @@
+import { firstNameOf } from '@guilde/contracts/profiles.ts';
 import type { Reach } from '@guilde/contracts/waves.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
 import { formatTime, plural } from '../kit/format.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
-import { sosDetailQuery } from './data.ts';
+import { tellAtOnce } from '../live-notices.ts';
+import { forgetView, sosDetailQuery } from './data.ts';
 
 const reachKey = ['sos-reach'] as const;
 
@@ -19,7 +20,7 @@ export function useReach(sosId: string) {
   return useQuery(reachQuery(useApi(), sosId));
 }
 
-/** « Je ne peux pas aider ». */
+/** « Pas cette fois ». */
 export function useDeclineAlert(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -64,7 +65,15 @@ export const reachEvents: LiveHandlers = {
     queryClient.invalidateQueries(reachQuery(api, sosId)).catch(() => undefined);
   },
   'sos.alerted': (context, { sos }) => {
-    announce(`Un SOS a besoin de toi\u00a0: «\u00a0${sos.title}\u00a0»`);
+    tellAtOnce({
+      id: sos.id,
+      heard: `Un SOS a besoin de toi\u00a0: «\u00a0${sos.title}\u00a0»`,
+      title: `${firstNameOf(sos.author)} a besoin d’aide\u00a0: ${sos.title}`,
+      sosId: sos.id,
+      action: 'help',
+      shownOn: ['sos', 'home'],
+    });
+    forgetView(context.queryClient, sos.id);
     refetchDetail(context, sos.id);
   },
   'sos.declined': (context, { sosId }) => refetchDetail(context, sosId),

@@ -1,7 +1,13 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { chatButtonState, denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos.ts';
+import {
+  chatButtonState,
+  denyEndSos,
+  denyReopenSos,
+  type SosDetail,
+  type SosForViewer,
+} from '@guilde/contracts/sos.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
@@ -10,15 +16,21 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
 import { isAwaitingReply } from './awaiting-reply.tsx';
-import { STATUS_CHANGED, STATUS_FAILED, useJoinSos, useReopenSos } from './data.ts';
+import { STATUS_CHANGED, STATUS_FAILED, useReopenSos } from './data.ts';
+import { useJoinChat } from './join-chat.ts';
 
-export type SosActionsProps = { sosId: string; sos: SosDetail | undefined; onResolve: () => void };
+export type SosActionsProps = {
+  sosId: string;
+  sos: SosDetail | SosForViewer | undefined;
+  onResolve: () => void;
+};
 
 export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   const { id: viewerId } = useMember();
   // Here, not in the button: the live event of one’s own action may come before its answer and remove the
   // button.
-  const join = useJoinChat(sosId);
+  const { start, running } = useJoinChat();
+  const join = { start: () => start(sosId), running };
   const reopen = useReopening(sosId);
   // Ending an SOS before any reply is rare: it is in the menu.
   if (sos && isAwaitingReply(sos, viewerId)) return null;
@@ -40,21 +52,7 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
 const look = { size: 'lg', className: 'max-md:min-h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
 
 type Work = { start: () => void; running: boolean };
-type StepProps = { sos: SosDetail; onResolve: () => void; join: Work; reopen: Work };
-
-function useJoinChat(sosId: string): Work {
-  const navigate = useNavigate();
-  const { mutate, isPending } = useJoinSos(sosId);
-  const start = () =>
-    mutate(undefined, {
-      onSuccess: () => void navigate(paths.chat({ sos: sosId })),
-      onError: (error) =>
-        toast.error('Erreur', {
-          description: failureText(error, 'Impossible de rejoindre la conversation.'),
-        }),
-    });
-  return { start, running: isPending };
-}
+type StepProps = { sos: SosDetail | SosForViewer; onResolve: () => void; join: Work; reopen: Work };
 
 function useReopening(sosId: string): Work {
   const { mutate, isPending } = useReopenSos(sosId);
@@ -113,12 +111,15 @@ function OpenChat({ sosId, main }: { sosId: string; main: boolean }) {
   );
 }
 
-function Join({ sos: { conversation }, join }: Pick<StepProps, 'sos' | 'join'>) {
+function Join({ sos, join }: Pick<StepProps, 'sos' | 'join'>) {
+  const { conversation } = sos;
+  // The card above has the main button.
+  const isAsked = 'alert' in sos && sos.alert === 'asked';
   const free = conversation ? conversation.maxParticipants - conversation.currentParticipants : 0;
   return (
     <>
       {!conversation && <Reason>Ta réponse ouvre la conversation.</Reason>}
-      <Button {...look} loading={join.running} onClick={join.start}>
+      <Button {...look} variant={isAsked ? 'outline' : 'default'} loading={join.running} onClick={join.start}>
         {conversation ? `Rejoindre (${plural(free, 'place libre', 'places libres')})` : 'Répondre'}
       </Button>
     </>

@@ -27,7 +27,8 @@ export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: S
   const card = useSosCard(sosId);
   const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
   const sos: Sos | SosDetail | SosForViewer | undefined = missing ? undefined : (query.data ?? card);
-  useCountedView(back ? query.data?.id : undefined);
+  const alert = query.data && 'alert' in query.data ? query.data.alert : null;
+  useCountedView(back ? query.data?.id : undefined, alert);
   const pane = useTitleFocus(back !== null, sos !== undefined);
   return (
     <section
@@ -63,11 +64,12 @@ export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: S
   );
 }
 
-function useCountedView(sosId: string | undefined): void {
+/** Again when a wave asks meanwhile: that is opened by this view. */
+function useCountedView(sosId: string | undefined, alert: SosForViewer['alert']): void {
   const view = useEffectEvent(useViewSos());
   useEffect(() => {
-    if (sosId) view(sosId);
-  }, [sosId]);
+    if (sosId && alert !== 'declined') view(sosId);
+  }, [sosId, alert]);
 }
 
 function BackLink({ to, go }: { to: string; go: () => void }) {

@@ -20,7 +20,7 @@ describe('an SOS in waves', () => {
     await online();
     granted(await karim.post(`/api/sos/${sos.id}/view`));
     expect(await screen.findByText(/prévenus? · 1 l’a ouvert$/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Je ne peux pas aider' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pas cette fois' })).toBeNull();
   });
 
   test('tells its requester what was done once the waves are over', async () => {
@@ -45,9 +45,10 @@ describe('an SOS in waves', () => {
       await screen.findByRole('link', { name: /^Un SOS a besoin de toi\s: «\sQui d’autre\s»$/ }),
     );
     expect(await screen.findByText('Guilde te demande si tu peux aider.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Je ne peux pas aider' }));
+    expect(screen.getByRole('button', { name: 'Je peux aider' })).toBeEnabled();
+    await user.click(screen.getByRole('button', { name: 'Pas cette fois' }));
     expect(await screen.findByText(/personne ne le voit/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Je ne peux pas aider' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Pas cette fois' })).toBeNull();
     expect(granted(await lucie.get<SosForViewer>(`/api/sos/${sos.id}`)).alert).toBe('declined');
     expect(screen.getByRole('button', { name: 'Répondre' })).toBeEnabled();
     expect(granted(await lucie.get<Home>('/api/home')).alerts.map(({ id }) => id)).not.toContain(sos.id);

@@ -30,7 +30,7 @@ export function publishReach({ live }: Pick<Deps, 'live'>, sosId: string, author
   if (authorId) live.publish([authorId], { type: 'sos.reached', sosId });
 }
 
-/** « Je ne peux pas aider »: nobody learns it, and somebody else is asked. Idempotent. Codes: NOT_FOUND. */
+/** « Pas cette fois »: nobody learns it, and somebody else is asked. Idempotent. Codes: NOT_FOUND. */
 export function declineAlert(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>,
   viewer: Viewer,

@@ -1,0 +1,92 @@
+import type { Unseen } from '@guilde/contracts/home.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { conversations, messages, participants } from '../conversations/tables.ts';
+import { preparedQuery } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { areSeparated } from '../profiles/blocks.ts';
+import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { helpRequests, sosAlerts, sosRequests, sosViews } from '../sos/tables.ts';
+
+/** What an open client shows until it is seen (docs/specification.md#ways-to-a-member). */
+export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Unseen> {
+  const [own, asking] = await Promise.all([
+    ownUnseen(orm).all({ memberId: viewer.id }),
+    unopened(orm).all({ memberId: viewer.id }),
+  ]);
+  return {
+    ownSos: own.map(({ kind, helper, ...sos }) => ({
+      ...sos,
+      kind: kind as Unseen['ownSos'][number]['kind'],
+      helper: kind === 'joined' && helper ? toMemberRef(helper) : null,
+    })),
+    asking: asking.map(({ sosId }) => sosId),
+  };
+}
+
+const memberId = sql.placeholder('memberId');
+
+/** By `memberId`, with the newest such line after the read position. */
+const ownUnseen = preparedQuery((queries) => {
+  const line = alias(messages, 'line');
+  const newest = queries
+    .select({ seq: max(line.seq) })
+    .from(line)
+    .where(
+      and(
+        eq(line.conversationId, conversations.id),
+        gt(line.seq, participants.readSeq),
+        inArray(line.kind, ['joined', 'resolved', 'closed']),
+        sql`${line.senderId} is not ${memberId}`,
+      ),
+    );
+  return queries
+    .select({
+      id: sosRequests.id,
+      title: sosRequests.title,
+      kind: messages.kind,
+      helper: memberRefColumns,
+    })
+    .from(participants)
+    .innerJoin(conversations, eq(conversations.id, participants.conversationId))
+    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(
+      messages,
+      and(eq(messages.conversationId, conversations.id), eq(messages.seq, sql`(${newest})`)),
+    )
+    .leftJoin(profiles, eq(profiles.userId, messages.senderId))
+    .where(
+      and(
+        eq(participants.userId, memberId),
+        eq(participants.isActive, true),
+        eq(participants.role, 'requester'),
+        sql`${participants.readSeq} < ${conversations.lastSeq}`,
+      ),
+    )
+    .prepare();
+});
+
+/** By `memberId`: asked by a wave or invited, and neither opened nor declined, where a seat is left. */
+const unopened = preparedQuery((queries) => {
+  const asked = sql`select ${sosAlerts.sosId} as sos_id from ${sosAlerts}
+      where ${sosAlerts.memberId} = ${memberId} and ${sosAlerts.openedAt} is null and ${sosAlerts.declinedAt} is null
+    union select ${helpRequests.sosId} from ${helpRequests}
+      where ${helpRequests.memberId} = ${memberId} and not exists (select 1 from ${sosViews}
+        where ${sosViews.sosId} = ${helpRequests.sosId} and ${sosViews.userId} = ${memberId})`;
+  return queries
+    .select({ sosId: sosRequests.id })
+    .from(sosRequests)
+    .leftJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
+    .where(
+      and(
+        sql`${sosRequests.id} in (${asked})`,
+        sql`${sosRequests.status} in ('open', 'in_progress')`,
+        sql`(${conversations.id} is null or ${conversations.currentParticipants} < ${conversations.maxParticipants})`,
+        sql`not exists (select 1 from ${participants} where ${participants.conversationId} = ${conversations.id} and ${participants.userId} = ${memberId})`,
+        sql`not ${areSeparated(sql`${memberId}`, sosRequests.userId)}`,
+      ),
+    )
+    .prepare();
+});
