@@ -15,6 +15,7 @@ import { inconsistencies } from './admin/consistency.ts';
 import { fileFaults } from './files/stored-files.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';
+import { iso } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import {
   BackupError,
@@ -125,13 +126,20 @@ command('retry', jobs)
 command('retention')
   .description('efface ce dont la durée de conservation est passée, comme le serveur le fait chaque heure')
   .option('--dry-run', 'affiche ce qui serait effacé, sans rien effacer')
-  .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
+  .option('--clock-is-right', 'efface aussi après un long arrêt, quand l’horloge de cette machine est juste')
+  .action(async ({ dryRun = false, clockIsRight = false }: { dryRun?: boolean; clockIsRight?: boolean }) => {
     // The whole server, which other commands need not load.
     const { startFeatures } = await import('./app.ts');
     const { createAuth } = await import('./auth/better-auth.ts');
-    const removed = await withInstallation((deps) => {
+    const removed = await withInstallation(async (deps) => {
       startFeatures({ ...deps, auth: createAuth(deps) });
-      return dryRun ? planRetention(deps) : applyRetention(deps);
+      if (dryRun) return planRetention(deps);
+      if (clockIsRight) await deps.jobs.trustClock();
+      const { erasuresHeldSince } = await deps.jobs.schedule();
+      if (erasuresHeldSince === null) return applyRetention(deps);
+      throw new BackupError(
+        `L’horloge de cette machine indique ${iso(deps.clock.now())}, mais le dernier effacement date du ${iso(erasuresHeldSince)}\u00a0: rien n’est effacé. Si l’horloge est juste, relance la commande avec --clock-is-right.`,
+      );
     });
     console.log(dryRun ? 'Serait effacé maintenant\u00a0:' : 'Effacé\u00a0:');
     for (const { rule, rows } of removed)

@@ -111,7 +111,8 @@ describe('health', () => {
     isSchemaNewer: async () => false,
   };
   const NO_JOBS = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
-  const IDLE = { state: async () => NO_JOBS, tasks: async () => [] };
+  const NO_TASKS = { tasks: [] as object[], erasuresHeldSince: null as number | null };
+  const IDLE = { state: async () => NO_JOBS, schedule: async () => NO_TASKS };
   const STANDING_STILL = { name: 'retention', lastRunAt: 0, isStandingStill: true };
   const healthOf = async (broken: object) => {
     const app = new Hono<Env>().route('/', healthRoutes({ ...guilde.deps, ...broken }));
@@ -149,7 +150,14 @@ describe('health', () => {
       'jobs are late',
       { jobs: { ...IDLE, state: async () => ({ ...NO_JOBS, waiting: 3, oldestWaitingMs: 600_000 }) } },
     ],
-    ['a task stands still', { jobs: { ...IDLE, tasks: async () => [STANDING_STILL] } }],
+    [
+      'a task stands still',
+      { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, tasks: [STANDING_STILL] }) } },
+    ],
+    [
+      'the clock may be wrong',
+      { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, erasuresHeldSince: 1 }) } },
+    ],
   ])('serves on, but says so, when %s', async (_, broken) => {
     const { status, body } = await healthOf(broken);
     expect(status).toBe(200);

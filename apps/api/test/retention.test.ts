@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PERIODS, periodBefore } from '@guilde/contracts/retention.ts';
 import { type KEPT, RETENTION, type RetentionRule } from '@guilde/contracts/retention-options.ts';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { warnUnused } from '../src/account/unused.ts';
 import { memberNotes } from '../src/admin/tables.ts';
@@ -25,6 +25,7 @@ import { notices } from '../src/notices/tables.ts';
 import { recordAct } from '../src/platform/audit.ts';
 import { rawReader } from '../src/platform/audit-chain.ts';
 import { erasures, jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
+import type { Health } from '../src/platform/observe/health.ts';
 import { applyRetention, planRetention } from '../src/platform/retention.ts';
 import { certificationEvidence } from '../src/profiles/tables.ts';
 import { cases, reports } from '../src/reports/tables.ts';
@@ -33,7 +34,10 @@ import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
 import { openChat, sendText } from './scenes.ts';
+import { until } from './until.ts';
 
+/** Scheduled tasks that erase, or say that they will. */
+const ERASING = new Set(['retention', 'files.sweep', 'reports.quotes', 'account.unused']);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -236,6 +240,53 @@ it('a dry run says what the run removes, rule by rule, and nothing goes before i
   }
   const left = await deps.db.orm.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId));
   expect(left).toHaveLength(1);
+});
+
+it('a clock that is years ahead erases nothing until an operator says that it is right', async () => {
+  const guilde = await startGuilde();
+  onTestFinished(() => guilde.close());
+  const { deps, clock } = guilde;
+  const claire = await guilde.as('claire');
+  const { sos, conversation } = await openChat(claire, await guilde.as('karim'));
+  const { id: messageId } = await sendText(claire, conversation.id, 'Après');
+  await storeOneOfEach({ guilde, client: claire, messageId, sosId: sos.id }, clock.now());
+  await deps.db.orm.update(reports).set({ quote: 'Le texte signalé' });
+  const read = rawReader(deps.db.client);
+  const rows = async () => {
+    const counts: Record<string, number> = {};
+    for (const { table } of deps.retention)
+      counts[table] = Number((await read(`select count(*) as n from ${table}`))[0]?.n);
+    counts.quotes = await deps.db.orm.$count(reports, isNotNull(reports.quote));
+    return counts;
+  };
+  const allBegan = (since: number, erasing: boolean) =>
+    until(async () => {
+      // A look at the schedule comes a second after the one before.
+      clock.advance(1000);
+      const { tasks } = await deps.jobs.schedule();
+      const isOver = ({ lastRunAt }: { lastRunAt: number | null }) => (lastRunAt ?? 0) >= since;
+      return tasks.every((task) => isOver(task) || (!erasing && ERASING.has(task.name)));
+    });
+  await allBegan(0, true);
+  await guilde.mails();
+  const before = await rows();
+  clock.set(clock.now() + 6 * 366 * DAY);
+  const ahead = clock.now();
+  await allBegan(ahead, false);
+  const after = await rows();
+  expect(Object.keys(before).filter((table) => (after[table] ?? 0) < (before[table] ?? 0))).toEqual([]);
+  const health = (await (await fetch(`${guilde.url}/api/health`)).json()) as Health;
+  expect(health).toMatchObject({ ready: true, degraded: true, checks: { clock: false } });
+  expect((await guilde.mails()).filter(({ subject }) => subject.includes('sera effacé'))).toEqual([]);
+
+  await deps.jobs.trustClock();
+  await until(async () => {
+    clock.advance(1000);
+    const left = await rows();
+    const erased = ['sessions', 'announcements', 'contact_messages', 'security_events', 'quotes'];
+    return erased.every((table) => (left[table] ?? 0) < (before[table] ?? 0));
+  });
+  expect((await deps.jobs.schedule()).erasuresHeldSince).toBeNull();
 });
 
 it('an account that nobody uses is warned twice, kept by a sign-in, and then erased', async () => {

@@ -11,7 +11,7 @@ export const account = {
   routes: (deps: Deps) =>
     new Hono<Env>().use('/account/*', signedInOnly).route('/account', accountRoutes(deps)),
   start: (deps: Deps) => {
-    deps.jobs.every('account.unused', HOUR_MS, () => warnUnused(deps));
+    deps.jobs.every('account.unused', HOUR_MS, () => warnUnused(deps), { erases: true });
     deps.jobs.every('account.legal-mails', HOUR_MS, () => mailAnnouncedRevision(deps));
   },
   retention: (deps: Deps) => [unusedAccounts(deps)],

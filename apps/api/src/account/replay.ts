@@ -7,7 +7,10 @@ import { erasures } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { eraseAll, FORMER_MEMBER } from './deletion.ts';
 
-type ReplayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'secrets' | 'personalData' | 'log'>;
+type ReplayDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'live' | 'secrets' | 'personalData' | 'log' | 'jobs'
+>;
 
 const ROWS_AT_ONCE = 500;
 
@@ -16,10 +19,12 @@ const ROWS_AT_ONCE = 500;
  * (docs/hosting.md#backups). It may stop at any moment and begin again: the lists go last.
  */
 export async function replayErasures(deps: ReplayDeps): Promise<void> {
-  const { config, db, clock, log } = deps;
+  const { config, db, clock, log, jobs } = deps;
   const read = rawReader(db.client);
   const left = await erasuresIn(read, RESTORED_ERASURES);
-  const known = [...left, ...readErasures(config.dataDir, clock.now())];
+  // A clock that may be wrong makes no entry too old.
+  const { erasuresHeldSince } = await jobs.schedule();
+  const known = [...left, ...readErasures(config.dataDir, erasuresHeldSince ?? clock.now())];
   for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
     const rows = known.slice(from, from + ROWS_AT_ONCE).map(([id, erasedAt]) => ({ id, erasedAt }));
     await db.orm.insert(erasures).values(rows).onConflictDoNothing();

@@ -70,11 +70,12 @@ export function applyRetention(deps: RetentionDeps): Promise<Removed[]> {
 
 /** Every hour, so that what is to be gone after a day is. A rule with nothing to remove is one look at an index. */
 export function startRetention(deps: RetentionDeps & Pick<Deps, 'jobs' | 'log'>): void {
-  deps.jobs.every('retention', HOUR_MS, async () => {
+  const work = async () => {
     const removed = (await applyRetention(deps)).filter(({ rows }) => rows > 0);
     if (removed.length > 0)
       deps.log.info(Object.fromEntries(removed.map(({ rule, rows }) => [rule, rows])), 'retention');
-  });
+  };
+  deps.jobs.every('retention', HOUR_MS, work, { erases: true });
 }
 
 /** In the order of the contracts: accounts last, with which other rows go. */

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 export function startReports(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   describeNotice(deps, 'examined', describeExamined);
-  deps.jobs.every('reports.quotes', DAY_MS, () => forgetQuotes(deps));
+  deps.jobs.every('reports.quotes', DAY_MS, () => forgetQuotes(deps), { erases: true });
 }
 
 /** Once a decision can no longer be contested, and no contest waits. */

@@ -17,7 +17,7 @@ import {
   withLock,
 } from './job-claims.ts';
 import { mergeIntoOpenJob, retryFailedJob } from './job-keys.ts';
-import { createSchedule, type Schedule, type TaskState, type Work } from './scheduled-tasks.ts';
+import { createSchedule, type Schedule, type ScheduleState, type Work } from './scheduled-tasks.ts';
 
 /** Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled in by the features
@@ -77,16 +77,17 @@ export type Jobs = {
   retry: (tx: Tx, key: string) => Promise<boolean>;
   /**
    * At the first start, then every `intervalMs`, on one instance at a time. `work` must be idempotent: an instance may
-   * die. A stop aborts the signal, and waits for the work.
+   * die. A stop aborts the signal, and waits for the work. `erases`: waits for an operator while the clock may be wrong.
    */
-  every: (name: string, intervalMs: number, work: Work) => void;
+  every: (name: string, intervalMs: number, work: Work, options?: { erases?: boolean }) => void;
   start: () => void;
   /** Claims no new job, aborts the running ones and waits for them. An abort uses up no attempt. */
   stop: () => Promise<void>;
   /** Runs all due jobs, and those they cause. For tests and the demo. */
   drain: () => Promise<void>;
   state: () => Promise<QueueState>;
-  tasks: () => Promise<TaskState[]>;
+  schedule: () => Promise<ScheduleState>;
+  trustClock: () => Promise<void>;
   /** The kinds whose jobs contain personal data. */
   personalKinds: () => string[];
 };
@@ -139,12 +140,14 @@ export function createJobs(deps: Deps): Jobs {
       if (isWaiting) tx.afterCommit(worker.wake);
       return isWaiting;
     },
-    every: (name, intervalMs, work) => schedule.add({ name, intervalMs, work }),
+    every: (name, intervalMs, work, { erases = false } = {}) =>
+      schedule.add({ name, intervalMs, work, erases }),
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,
     state: () => queueState(deps, [...handlers.keys()]),
-    tasks: schedule.state,
+    schedule: schedule.state,
+    trustClock: schedule.trustClock,
     personalKinds: () => [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
   };
 }

@@ -66,7 +66,7 @@ describe('a clock that was ahead and is set right', () => {
     await until(() => runs.length === 4);
     await jobs.stop();
     expect(runs).toEqual([60_000, DAY_MS, 60_000, DAY_MS]);
-    expect((await jobs.tasks()).map(({ lastRunAt }) => lastRunAt)).toEqual([right, right]);
+    expect((await jobs.schedule()).tasks.map(({ lastRunAt }) => lastRunAt)).toEqual([right, right]);
   });
 
   it('holds back no job that was stored or tried meanwhile, but for its own delay', async () => {
@@ -100,16 +100,19 @@ describe('what the tasks say of themselves', () => {
   it('is when each last began, and whether one stands still', async () => {
     const { jobs, parts, time } = await temporaryJobs();
     for (const name of ['test.regular', 'test.never']) jobs.every(name, 60_000, async () => undefined);
-    expect((await jobs.tasks()).map(({ isStandingStill }) => isStandingStill)).toEqual([false, false]);
+    expect((await jobs.schedule()).tasks.map(({ isStandingStill }) => isStandingStill)).toEqual([
+      false,
+      false,
+    ]);
     await settle(await working(parts, async () => undefined));
     const start = time.now;
     time.passed += 16 * 60_000;
     time.now += 14 * 60_000;
     const done = { name: 'test.regular', lastRunAt: start, isStandingStill: false };
     const never = { name: 'test.never', lastRunAt: null, isStandingStill: true };
-    expect(await jobs.tasks()).toEqual([done, never]);
+    expect((await jobs.schedule()).tasks).toEqual([done, never]);
     time.now += 2 * 60_000;
-    expect(await jobs.tasks()).toEqual([{ ...done, isStandingStill: true }, never]);
+    expect((await jobs.schedule()).tasks).toEqual([{ ...done, isStandingStill: true }, never]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
+import { type Clock, iso } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import type { Log } from '../observe/log.ts';
@@ -12,23 +12,35 @@ const SCHEDULED = 'every';
 const LOOK_EVERY_MS = 1000;
 /** A task that has not begun for two intervals, and for so long, stands still. A server that starts has as long. */
 const STANDING_STILL_MS = 15 * 60_000;
+/** Tasks that erase wait when the clock is so much later than when one of them last ran. */
+const ERASES_WITHIN_MS = 7 * 24 * 3_600_000;
+/** How often the log says that they wait. */
+const SAID_EVERY_MS = 3_600_000;
 /** Instances’ clocks differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** No job waits longer for its next attempt. */
 const LONGEST_RETRY_MS = 24 * 3_600_000;
 
 export type Work = (signal: AbortSignal) => Promise<void>;
-type ScheduledTask = { name: string; intervalMs: number; work: Work };
+type ScheduledTask = { name: string; intervalMs: number; work: Work; erases: boolean };
 type Deps = { db: Db; clock: Clock; log: Log };
 
 /** `lastRunAt` in milliseconds; null before the first run. */
 export type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
 
+/**
+ * `erasuresHeldSince`: when something was last erased, in milliseconds, unless that is so long ago that the clock may
+ * be wrong: then nothing is erased until an operator says that it is right. Null otherwise.
+ */
+export type ScheduleState = { tasks: TaskState[]; erasuresHeldSince: number | null };
+
 export type Schedule = {
   add: (task: ScheduledTask) => void;
   /** One after the other; those of another instance or of an earlier call are left out. */
   runDue: (signal: AbortSignal) => Promise<void>;
-  state: () => Promise<TaskState[]>;
+  state: () => Promise<ScheduleState>;
+  /** An operator says that the clock is right: tasks that erase are due. */
+  trustClock: () => Promise<void>;
 };
 
 /**
@@ -39,6 +51,12 @@ export function createSchedule(deps: Deps): Schedule {
   const tasks: ScheduledTask[] = [];
   const createdAt = deps.clock.elapsed();
   let nextLook = createdAt;
+  let nextSaid = createdAt;
+  const sayHeld = (heldSince: number) => {
+    if (deps.clock.elapsed() < nextSaid) return;
+    nextSaid = deps.clock.elapsed() + SAID_EVERY_MS;
+    deps.log.error({ lastErasure: iso(heldSince) }, 'nothing is erased: the clock may be wrong');
+  };
   return {
     add: (task) => tasks.push(task),
     runDue: async (signal) => {
@@ -47,8 +65,11 @@ export function createSchedule(deps: Deps): Schedule {
       const stored = await storedRuns(deps, tasks);
       if (tasks.some((task) => isAhead(stored.get(task.name), task, deps.clock.now())))
         await advanceJobsOfWrongClock(deps);
+      const heldSince = erasuresHeldSince(stored, tasks, deps.clock.now());
+      if (heldSince !== null) sayHeld(heldSince);
       for (const task of tasks) {
         if (signal.aborted) return;
+        if (task.erases && heldSince !== null) continue;
         const runAt = stored.get(task.name);
         const now = deps.clock.now();
         if (runAt === undefined || runAt <= now || isAhead(runAt, task, now)) await run(deps, task, signal);
@@ -57,7 +78,7 @@ export function createSchedule(deps: Deps): Schedule {
     state: async () => {
       const stored = await storedRuns(deps, tasks);
       const now = deps.clock.now();
-      return tasks.map((task) => {
+      const states = tasks.map((task) => {
         const runAt = stored.get(task.name);
         const lastRunAt = runAt === undefined ? null : runAt - task.intervalMs;
         const patience = Math.max(2 * task.intervalMs, STANDING_STILL_MS);
@@ -65,6 +86,11 @@ export function createSchedule(deps: Deps): Schedule {
         const hadTime = deps.clock.elapsed() - createdAt > STANDING_STILL_MS;
         return { name: task.name, lastRunAt, isStandingStill: isLate && hadTime };
       });
+      return { tasks: states, erasuresHeldSince: erasuresHeldSince(stored, tasks, now) };
+    },
+    trustClock: async () => {
+      const ids = tasks.filter(({ erases }) => erases).map(({ name }) => idOf(name));
+      await deps.db.orm.update(jobs).set({ runAt: deps.clock.now() }).where(inArray(jobs.id, ids));
     },
   };
 }
@@ -87,6 +113,21 @@ async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promis
       return runAt === undefined ? [] : [[name, runAt]];
     }),
   );
+}
+
+/** A task that is held keeps the time of its last run, so that it stays held. */
+function erasuresHeldSince(
+  stored: Map<string, number>,
+  tasks: readonly ScheduledTask[],
+  now: number,
+): number | null {
+  const last = Math.max(
+    ...tasks.flatMap(({ name, intervalMs, erases }) => {
+      const runAt = stored.get(name);
+      return erases && runAt !== undefined ? [runAt - intervalMs] : [];
+    }),
+  );
+  return Number.isFinite(last) && now - last > ERASES_WITHIN_MS ? last : null;
 }
 
 /** A time beyond two intervals was set by a clock that was ahead. */

@@ -12,7 +12,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 /**
  * `ready`: database and storage answer. `degraded`: instances are unreachable (chat polls), jobs are late, a scheduled
- * task stands still, nothing can be stored, the replica is behind, or the database is corrupt or has a newer schema.
+ * task stands still, the clock may be wrong, nothing can be stored, the replica is behind, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
@@ -30,6 +30,8 @@ const healthOutput = z
       replica: z.boolean().nullable(),
       jobs: z.boolean(),
       tasks: z.boolean(),
+      /** Whether what is past its period is erased. */
+      clock: z.boolean(),
     }),
     jobs: z.object({ waiting: z.number(), failed: z.number(), oldestWaitingMs: z.number() }),
     /** ISO 8601; null before the first run. */
@@ -98,10 +100,10 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     inTime(db.isSchemaNewer),
     inTime(() => storage.get(PROBE_KEY)),
     inTime(() => jobs.state()),
-    inTime(() => jobs.tasks()),
+    inTime(() => jobs.schedule()),
   ]);
   const state = queue?.value ?? UNKNOWN;
-  const tasks = schedule?.value ?? [];
+  const tasks = schedule?.value.tasks ?? [];
   const checks = {
     database: database !== null,
     writes: writes !== null && !db.state().isFailing,
@@ -112,6 +114,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     replica: db.near ? !db.near.state().isLate : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
     tasks: schedule !== null && !tasks.some(({ isStandingStill }) => isStandingStill),
+    clock: (schedule?.value.erasuresHeldSince ?? null) === null,
   };
   return {
     live: true,
