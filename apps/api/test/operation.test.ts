@@ -132,8 +132,7 @@ describe('health', () => {
   });
 
   it.each([
-    ['the storage fails', { storage: { get: fails } }, 'storage'],
-    ['the storage never answers', { storage: { get: hangs } }, 'storage'],
+    ['the database never answers', { db: { ...HEALTHY, orm: { run: hangs } } }, 'database'],
     ['the database is away', { db: { ...HEALTHY, orm: { run: fails } } }, 'database'],
   ])('is not ready when %s', async (_, broken, check) => {
     const { status, body } = await healthOf(broken);
@@ -142,6 +141,8 @@ describe('health', () => {
   });
 
   it.each([
+    ['the storage fails', { storage: { get: fails } }],
+    ['the storage never answers', { storage: { get: hangs } }],
     ['Redis is away', { redis: { isReady: () => false } }],
     ['nothing can be stored', { db: { ...HEALTHY, state: () => ({ isFailing: true, isDamaged: false }) } }],
     ['the file is damaged', { db: { ...HEALTHY, state: () => ({ isFailing: false, isDamaged: true }) } }],
