@@ -83,6 +83,8 @@ describe('the figures for Prometheus', () => {
       'guilde_ai_cost_dollars_total',
       'guilde_jobs_failed',
       'guilde_jobs_oldest_seconds',
+      'guilde_jobs_unknown',
+      'guilde_mails_late',
     ])
       expect(figure(text, name)).toBeGreaterThanOrEqual(0);
   });
@@ -110,7 +112,7 @@ describe('health', () => {
     state: () => ({ isFailing: false, isDamaged: false }),
     isSchemaNewer: async () => false,
   };
-  const NO_JOBS = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
+  const NO_JOBS = { waiting: 0, failed: 0, unknown: 0, oldestWaitingMs: 0, lateMails: null };
   const NO_TASKS = { tasks: [] as object[], erasuresHeldSince: null as number | null };
   const IDLE = { state: async () => NO_JOBS, schedule: async () => NO_TASKS };
   const STANDING_STILL = { name: 'retention', lastRunAt: 0, isStandingStill: true };

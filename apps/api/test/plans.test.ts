@@ -7,6 +7,7 @@ import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
 import { askWhatHeld } from '../src/outcomes/asking.ts';
 import { type Engine, openEngine } from '../src/platform/database/engine.ts';
 import type { FileClient } from '../src/platform/database/file-client.ts';
+import { claimJob } from '../src/platform/jobs/job-claims.ts';
 import { storeArticle } from './articles.ts';
 import type { Answer, Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -255,7 +256,7 @@ it.each([
     3,
     () => `/api/admin/journal?subject=${claire.id}&action=user.suspend&q=motif`,
   ],
-  ['the overview', 30, () => '/api/admin/overview'],
+  ['the overview', 33, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
   // The first reading of something leaves a line in the journal.
   await nina.get(path());
@@ -341,6 +342,18 @@ it('reads the figures of a week from indexes, between its first and its last day
   const steps = plansOf(statements);
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
   expect(steps.filter((step) => /USING .*INDEX \S+ \(.*[<>]/.test(step)).length).toBeGreaterThanOrEqual(7);
+});
+
+it('claims a job by its kind and time, and counts the queue in one index', async () => {
+  const statements = await statementsOf(async () => {
+    await claimJob(guilde.deps, ['mail.send', 'mail.bulk']);
+    await guilde.deps.jobs.state();
+    return guilde.visitor().get('/api/health/live');
+  });
+  const steps = plansOf(statements).filter((step) => /\b(first|jobs)\b/.test(step));
+  expect(steps).toContain('SEARCH first USING INDEX jobs_waiting (kind=? AND run_at<?)');
+  expect(steps).toContain('SCAN jobs USING COVERING INDEX jobs_waiting');
+  expect(wholeWalks(statements)).toEqual([]);
 });
 
 it('asks what held by the index of resolutions, with one statement for each day', async () => {

@@ -42,6 +42,14 @@ export const adminOverviewOutput = z
       waiting: z.array(z.object({ kind: oneOf(QUEUE_KINDS), count: z.number() })),
       failedJobs: z.number(),
     }),
+    /** What keeps the server from its work; instants as ISO 8601. */
+    operation: z.object({
+      /** Due for five minutes; null when all leave. */
+      lateMails: z.object({ count: z.number(), since: z.string() }).nullable(),
+      unknownJobs: z.number(),
+      /** Null unless the clock may be wrong. */
+      erasuresHeldSince: z.string().nullable(),
+    }),
     /** The last 30 days, oldest first. */
     days: z.array(
       z.object({ day: z.string(), members: z.number(), posted: z.number(), resolved: z.number() }),

@@ -7,6 +7,7 @@ import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql } from 'dri
 import { members, sessions, userRoles } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
 import { monthStart, spent } from '../knowledge/costs.ts';
+import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -31,7 +32,7 @@ const BUCKETS = [
 
 /** Every count is over a window or an index. */
 export async function overview(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, jobs: queue }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   viewer: Viewer,
   monthlyBudget: number | null,
 ): Promise<AdminOverview> {
@@ -48,6 +49,7 @@ export async function overview(
     activeMembers: await activeMembers(queries, now),
     ai: await aiSpending(queries, now, monthlyBudget),
     queue: await decisionsWaiting(queries, viewer, now),
+    operation: await operation(queue),
     days: await lastDays(queries, now, posted),
   };
 }
@@ -205,6 +207,17 @@ async function decisionsWaiting(
 ): Promise<AdminOverview['queue']> {
   const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
   return { waiting: await queueCounts(queries, viewer, now), failedJobs: await queries.$count(jobs, failed) };
+}
+
+/** What an administrator should tell the operator. */
+async function operation({ state, schedule }: Deps['jobs']): Promise<AdminOverview['operation']> {
+  const { lateMails, unknown } = await state();
+  const { erasuresHeldSince } = await schedule();
+  return {
+    lateMails: lateMails && { count: lateMails.count, since: iso(lateMails.since) },
+    unknownJobs: unknown,
+    erasuresHeldSince: isoOrNull(erasuresHeldSince),
+  };
 }
 
 /** In Paris, empty days included. */

@@ -6,8 +6,8 @@ import { members } from '../auth/tables.ts';
 import { files } from '../files/tables.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { queueState } from '../platform/jobs/job-claims.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { countWaiting } from '../platform/jobs/queue-state.ts';
 import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -88,7 +88,7 @@ export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs
       unreadSince: now - UNREAD_MAIL_MINUTES * MINUTE_MS,
     });
     if (due.length === 0) return;
-    room ??= WAITING_MAX - (await queueState(deps, ['unread.mail'])).waiting;
+    room ??= WAITING_MAX - (await countWaiting(deps.db.orm, 'unread.mail'));
     if (room <= 0) return;
     const next = due.slice(0, room);
     const queued = await deps.db.write((tx) => requestMails(tx, deps, next));

@@ -12,6 +12,8 @@ export const jobs = sqliteTable(
     key: text(),
     attempts: integer().notNull().default(0),
     runAt: integer('run_at').notNull(),
+    /** `run_at` moves with each attempt. Null in rows of versions before this column. */
+    firstDueAt: integer('first_due_at'),
     /** In the future while a worker runs it. */
     lockedUntil: integer('locked_until').notNull().default(0),
     createdAt: integer('created_at').notNull(),
@@ -20,7 +22,18 @@ export const jobs = sqliteTable(
     lastError: text('last_error'),
   },
   (table) => [
-    index('jobs_waiting').on(table.runAt).where(sql`done_at is null and failed_at is null`),
+    // All that a claim and the state of the queue read: the payload may be long.
+    index('jobs_waiting')
+      .on(
+        table.kind,
+        table.runAt,
+        table.lockedUntil,
+        table.attempts,
+        table.firstDueAt,
+        table.doneAt,
+        table.failedAt,
+      )
+      .where(sql`done_at is null and failed_at is null`),
     index('jobs_done').on(table.doneAt).where(sql`done_at is not null`),
     index('jobs_failed').on(table.failedAt).where(sql`failed_at is not null`),
     uniqueIndex('jobs_waiting_key')

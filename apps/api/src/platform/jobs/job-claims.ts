@@ -1,18 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  min,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
@@ -20,40 +7,50 @@ import { jobs } from '../database/tables.ts';
 /** Milliseconds until the lock of a silent worker expires. */
 export const LOCK_MS = 120_000;
 const LOCK_RENEWED_MS = 30_000;
+/** A scheduled task is a job that is never done; no handler has this kind. */
+export const SCHEDULED = 'every';
 
 type Claims = { db: Db; clock: Clock };
 
 /** `attempts` identifies the claim: a worker with an older one changes nothing any more. */
 export type ClaimedJob = { id: string; kind: string; payload: string; attempts: number };
 
-export type QueueState = { waiting: number; failed: number; oldestWaitingMs: number };
-
 /** No worker holds it. A lock that ends later than any worker sets was set by a clock that was ahead. */
-export function isLockFree(now: number): SQL | undefined {
-  return or(lte(jobs.lockedUntil, now), gt(jobs.lockedUntil, now + 2 * LOCK_MS));
+export function isLockFree(lockedUntil: AnySQLiteColumn, now: number): SQL | undefined {
+  return or(lte(lockedUntil, now), gt(lockedUntil, now + 2 * LOCK_MS));
 }
 
-/** The one that has been due longest. One statement, so only one worker gets it. */
+/**
+ * The one that has been due longest, of each kind the first in its index, however many wait. One statement, so only one
+ * worker gets it.
+ */
 export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
   const now = clock.now();
-  const next = db.orm
-    .select({ id: jobs.id })
-    .from(jobs)
+  const [first, due] = [alias(jobs, 'first'), alias(jobs, 'due')];
+  const firstOfKind = db.orm
+    .select({ id: first.id })
+    .from(first)
     .where(
       and(
-        isNull(jobs.doneAt),
-        isNull(jobs.failedAt),
-        lte(jobs.runAt, now),
-        isLockFree(now),
-        inArray(jobs.kind, kinds),
+        eq(first.kind, sql`kinds.value`),
+        isNull(first.doneAt),
+        isNull(first.failedAt),
+        lte(first.runAt, now),
+        isLockFree(first.lockedUntil, now),
       ),
     )
-    .orderBy(asc(jobs.runAt))
+    .orderBy(asc(first.runAt))
+    .limit(1);
+  const next = db.orm
+    .select({ id: due.id })
+    .from(sql`json_each(${JSON.stringify(kinds)}) as kinds`)
+    .innerJoin(due, eq(due.id, firstOfKind))
+    .orderBy(asc(due.runAt))
     .limit(1);
   const [job] = await db.orm
     .update(jobs)
     .set({ lockedUntil: now + LOCK_MS, attempts: sql`${jobs.attempts} + 1` })
-    .where(inArray(jobs.id, next))
+    .where(eq(jobs.id, next))
     .returning({ id: jobs.id, kind: jobs.kind, payload: jobs.payload, attempts: jobs.attempts });
   return job;
 }
@@ -83,7 +80,11 @@ export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promi
     .set({ doneAt: clock.now(), payload: '', lastError: null })
     .where(and(held(job), eq(jobs.payload, job.payload)))
     .returning({ id: jobs.id });
-  if (!done) await db.orm.update(jobs).set({ lockedUntil: 0, runAt: clock.now() }).where(held(job));
+  if (!done)
+    await db.orm
+      .update(jobs)
+      .set({ lockedUntil: 0, runAt: clock.now(), firstDueAt: clock.now() })
+      .where(held(job));
 }
 
 /** Interrupted by a stop; the attempt does not count. */
@@ -113,18 +114,4 @@ export async function markJobFailed(
 
 function held({ id, attempts }: { id: string; attempts: number }) {
   return and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt), isNull(jobs.failedAt));
-}
-
-export async function queueState({ db, clock }: Claims, kinds: string[]): Promise<QueueState> {
-  const [waiting] = await db.orm
-    .select({ waiting: count(), oldest: min(jobs.runAt) })
-    .from(jobs)
-    .where(and(isNull(jobs.doneAt), isNull(jobs.failedAt), inArray(jobs.kind, kinds)));
-  const [failed] = await db.orm.select({ failed: count() }).from(jobs).where(isNotNull(jobs.failedAt));
-  const oldest = waiting?.oldest ?? null;
-  return {
-    waiting: waiting?.waiting ?? 0,
-    failed: failed?.failed ?? 0,
-    oldestWaitingMs: oldest === null ? 0 : Math.max(0, clock.now() - oldest),
-  };
 }

@@ -58,7 +58,7 @@ export async function retryFailedJob(queries: Queries, key: string, now: number)
   await queries.delete(jobs).where(inArray(jobs.id, superseded));
   await queries
     .update(jobs)
-    .set({ failedAt: null, lastError: null, attempts: 0, runAt: now, lockedUntil: 0 })
+    .set({ failedAt: null, lastError: null, attempts: 0, runAt: now, firstDueAt: now, lockedUntil: 0 })
     .where(eq(jobs.id, newest));
   return true;
 }

@@ -34,10 +34,11 @@ export function failedJobs(queries: Queries): Promise<FailedJob[]> {
 
 /** With all its attempts; of several with its key, one stays. */
 export async function retryJob({ orm }: Tx, { clock }: { clock: Clock }, job: FailedJob): Promise<void> {
-  if (job.key !== null) await retryFailedJob(orm, job.key, clock.now());
+  const now = clock.now();
+  if (job.key !== null) await retryFailedJob(orm, job.key, now);
   else
     await orm
       .update(jobs)
-      .set({ failedAt: null, lastError: null, attempts: 0, lockedUntil: 0, runAt: clock.now() })
+      .set({ failedAt: null, lastError: null, attempts: 0, lockedUntil: 0, runAt: now, firstDueAt: now })
       .where(and(eq(jobs.id, job.id), isNotNull(jobs.failedAt)));
 }

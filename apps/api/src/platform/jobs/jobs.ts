@@ -6,17 +6,9 @@ import { jobs } from '../database/tables.ts';
 import type { Log } from '../observe/log.ts';
 import { type Secrets, UnknownKeyError } from '../secrets.ts';
 import { failureText, JobFailure } from './failures.ts';
-import {
-  type ClaimedJob,
-  claimJob,
-  markJobDone,
-  markJobFailed,
-  type QueueState,
-  queueState,
-  releaseJob,
-  withLock,
-} from './job-claims.ts';
+import { type ClaimedJob, claimJob, markJobDone, markJobFailed, releaseJob, withLock } from './job-claims.ts';
 import { mergeIntoOpenJob, retryFailedJob } from './job-keys.ts';
+import { type QueueState, queueState } from './queue-state.ts';
 import { createSchedule, type Schedule, type ScheduleState, type Work } from './scheduled-tasks.ts';
 
 /** Features add theirs by declaration merging. */
@@ -39,6 +31,8 @@ export type HandleOptions = {
   personal?: boolean;
   /** Low priority: runs after all other kinds, one by one with pauses. */
   bulk?: boolean;
+  /** Each job is a mail. */
+  mail?: boolean;
 };
 
 type Handler = (payload: never, job: JobRun) => Promise<void>;
@@ -100,6 +94,7 @@ const DEFAULTS: Required<HandleOptions> = {
   longestWait: Number.POSITIVE_INFINITY,
   personal: false,
   bulk: false,
+  mail: false,
 };
 
 /**
@@ -123,6 +118,7 @@ export function createJobs(deps: Deps): Jobs {
           payload: sealed(deps, payload),
           key: key ?? null,
           runAt: now + delay,
+          firstDueAt: now + delay,
           createdAt: now,
         })
         .onConflictDoNothing();
@@ -145,7 +141,7 @@ export function createJobs(deps: Deps): Jobs {
     start: worker.start,
     stop: worker.stop,
     drain: worker.drain,
-    state: () => queueState(deps, [...handlers.keys()]),
+    state: () => queueState(deps, handlers),
     schedule: schedule.state,
     trustClock: schedule.trustClock,
     personalKinds: () => [...handlers].flatMap(([kind, { personal }]) => (personal ? [kind] : [])),
@@ -164,6 +160,7 @@ const insertJob = preparedQuery((queries) =>
       kind: sql.placeholder('kind'),
       payload: sql.placeholder('payload'),
       runAt: sql.placeholder('now'),
+      firstDueAt: sql.placeholder('now'),
       createdAt: sql.placeholder('now'),
     })
     .prepare(),

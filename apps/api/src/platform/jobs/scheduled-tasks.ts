@@ -4,10 +4,8 @@ import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import type { Log } from '../observe/log.ts';
 import { failureText } from './failures.ts';
-import { isLockFree, LOCK_MS, withLock } from './job-claims.ts';
+import { isLockFree, LOCK_MS, SCHEDULED, withLock } from './job-claims.ts';
 
-/** A scheduled task is a job that is never done; no handler has this kind. */
-const SCHEDULED = 'every';
 /** Jobs wake the worker far more often than a task can be due. */
 const LOOK_EVERY_MS = 1000;
 /** A task that has not begun for two intervals, and for so long, stands still. A server that starts has as long. */
@@ -26,7 +24,7 @@ type ScheduledTask = { name: string; intervalMs: number; work: Work; erases: boo
 type Deps = { db: Db; clock: Clock; log: Log };
 
 /** `lastRunAt` in milliseconds; null before the first run. */
-export type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
+type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
 
 /**
  * `erasuresHeldSince`: when something was last erased, in milliseconds, unless that is so long ago that the clock may
@@ -158,7 +156,10 @@ async function claim({ db, clock }: Deps, id: string, intervalMs: number): Promi
     .onConflictDoUpdate({
       target: jobs.id,
       set: next,
-      setWhere: and(or(lte(jobs.runAt, now), gt(jobs.runAt, now + 2 * intervalMs)), isLockFree(now)),
+      setWhere: and(
+        or(lte(jobs.runAt, now), gt(jobs.runAt, now + 2 * intervalMs)),
+        isLockFree(jobs.lockedUntil, now),
+      ),
     })
     .returning({ id: jobs.id });
   return taken.length > 0;
@@ -169,10 +170,12 @@ async function advanceJobsOfWrongClock({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const isStoredAhead = gt(jobs.createdAt, now + CLOCKS_DIFFER_MS);
   const isTriedAhead = and(gt(jobs.attempts, 0), gt(jobs.runAt, now + LONGEST_RETRY_MS));
+  const dueAt = sql`case when ${jobs.attempts} > 0 then ${now} else ${jobs.runAt} - ${jobs.createdAt} + ${now} end`;
   await db.orm
     .update(jobs)
     .set({
-      runAt: sql`case when ${jobs.attempts} > 0 then ${now} else ${jobs.runAt} - ${jobs.createdAt} + ${now} end`,
+      runAt: dueAt,
+      firstDueAt: dueAt,
       createdAt: sql`min(${jobs.createdAt}, ${now})`,
     })
     .where(

@@ -4,11 +4,11 @@ import { liveOutput } from '@guilde/contracts/compatibility-output.ts';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { isoOrNull } from '../clock.ts';
+import { iso, isoOrNull } from '../clock.ts';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { describe, type Env, json, maySeeInternals } from '../http/http.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import { JOB_LATE_MS, type QueueState } from '../jobs/queue-state.ts';
 
 /**
  * `ready`: the database answers, which every page needs. `degraded`: the storage is away, instances are unreachable (chat polls), jobs are late, a scheduled
@@ -33,7 +33,14 @@ const healthOutput = z
       /** Whether what is past its period is erased. */
       clock: z.boolean(),
     }),
-    jobs: z.object({ waiting: z.number(), failed: z.number(), oldestWaitingMs: z.number() }),
+    /** `unknown`: of kinds that this version does not know. `lateMails`: due for five minutes, and since when. */
+    jobs: z.object({
+      waiting: z.number(),
+      failed: z.number(),
+      unknown: z.number(),
+      oldestWaitingMs: z.number(),
+      lateMails: z.object({ count: z.number(), since: z.string() }).nullable(),
+    }),
     /** ISO 8601; null before the first run. */
     tasks: z.array(
       z.object({ name: z.string(), lastRunAt: z.string().nullable(), isStandingStill: z.boolean() }),
@@ -52,11 +59,9 @@ const PROBE_KEY = 'health/absent.txt';
 const PROBE_MS = 2000;
 /** Asking more often costs nothing. */
 const KEPT_MS = 1000;
-/** A job that is due for so long is late. */
-const JOB_LATE_MS = 5 * 60_000;
 /** Enough to need new pages, in characters. */
 const PROBE_SIZE = 64 * 1024;
-const UNKNOWN: QueueState = { waiting: 0, failed: 0, oldestWaitingMs: 0 };
+const UNKNOWN: QueueState = { waiting: 0, failed: 0, unknown: 0, oldestWaitingMs: 0, lateMails: null };
 
 const RUNNING: z.infer<typeof liveOutput> = {
   live: true,
@@ -64,7 +69,6 @@ const RUNNING: z.infer<typeof liveOutput> = {
   oldestClient: OLDEST_CLIENT,
 };
 
-type QueueState = Awaited<ReturnType<Jobs['state']>>;
 type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
 
 export function watchHealth(deps: HealthDeps): () => Promise<Health> {
@@ -121,7 +125,10 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     ready: checks.database,
     degraded: Object.values(checks).includes(false),
     checks,
-    jobs: state,
+    jobs: {
+      ...state,
+      lateMails: state.lateMails && { ...state.lateMails, since: iso(state.lateMails.since) },
+    },
     tasks: tasks.map((task) => ({ ...task, lastRunAt: isoOrNull(task.lastRunAt) })),
   };
 }

@@ -85,13 +85,25 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
   const failed = new Gauge({ name: 'guilde_jobs_failed', help: 'Jobs given up for good', registers });
   const oldest = new Gauge({
     name: 'guilde_jobs_oldest_seconds',
-    help: 'How long the oldest due job has been waiting',
+    help: 'How long the oldest job has been waiting since it was first due',
+    registers,
+  });
+  const unknown = new Gauge({
+    name: 'guilde_jobs_unknown',
+    help: 'Jobs of kinds that this version does not know',
+    registers,
+  });
+  const lateMails = new Gauge({
+    name: 'guilde_mails_late',
+    help: 'Mails that have not left five minutes after they were due',
     registers,
   });
   gauge('guilde_jobs_waiting', 'Jobs that are to be done', async () => {
     const state = await jobs.state();
     failed.set(state.failed);
     oldest.set(state.oldestWaitingMs / 1000);
+    unknown.set(state.unknown);
+    lateMails.set(state.lateMails?.count ?? 0);
     return state.waiting;
   });
   return gauges;

@@ -69,7 +69,7 @@ const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
  * 2 s, 4 s … 34 min, then hourly, for a day. A wait requested by the service uses up an attempt, but 35 of them take a
  * day at least.
  */
-export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true };
+export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true, mail: true };
 
 /** Zero-width space: mail programs end a link here. */
 const BREAK = '\u200b';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '../../../../../apps/api/src/contact/tables.ts';
+import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
 import { storeArticle } from '../../../../../apps/api/test/articles.ts';
 import { openChat, postSos } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
@@ -15,6 +16,29 @@ describe('the overview', () => {
     await renderAs(guilde.current, 'nina', '/admin');
     expect((await block('À décider')).getByText('Aucune décision en attente.')).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Vue d’ensemble' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('says what keeps the server from its work, and nothing when all is well', async () => {
+    const { db, clock } = guilde.current.deps;
+    const first = await renderAs(guilde.current, 'nina', '/admin');
+    await block('À décider');
+    expect(screen.queryByRole('region', { name: 'Fonctionnement' })).not.toBeInTheDocument();
+    first.unmount();
+    const since = clock.now() - 3_600_000;
+    const job = {
+      payload: '',
+      runAt: clock.now() + 3_600_000,
+      firstDueAt: since,
+      attempts: 9,
+      createdAt: since,
+    };
+    const kinds = ['mail.send', 'mail.bulk', 'of.another.version'];
+    const rows = kinds.map((kind) => ({ id: randomUUID(), kind, ...job }));
+    await db.orm.insert(jobs).values(rows);
+    await renderAs(guilde.current, 'nina', '/admin');
+    const operation = await block('Fonctionnement');
+    expect(operation.getByText(/^2.mails attendent d’être envoyés depuis le 17 novembre 2026/)).toBeVisible();
+    expect(operation.getByText(/^1.tâche attend une autre version du serveur\.$/)).toBeVisible();
   });
 
   describe('of a community at work', () => {

@@ -7,6 +7,7 @@ import { lazyPart } from '../../shell/lazy-screen.tsx';
 import { useOverview } from '../data.ts';
 import { CommunitySection } from './community.tsx';
 import { OverviewFigures } from './figures.tsx';
+import { OverviewOperation } from './operation.tsx';
 import { OverviewQueue } from './queue.tsx';
 import { SosByState } from './states.tsx';
 
@@ -33,6 +34,7 @@ export function OverviewTab() {
 function Overview({ overview }: { overview: AdminOverview }) {
   return (
     <div className="grid grid-cols-1 gap-6">
+      <OverviewOperation operation={overview.operation} />
       <OverviewQueue queue={overview.queue} />
       <OverviewFigures overview={overview} />
       <SosByState sos={overview.sos} />

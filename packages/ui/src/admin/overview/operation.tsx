@@ -1,0 +1,36 @@
+import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import { TriangleAlert } from 'lucide-react';
+import { formatDateTime, plural } from '../../kit/format.ts';
+import { Note } from '../../kit/states.tsx';
+
+/** What the operator has to mend; nothing while all is well. */
+export function OverviewOperation({ operation }: { operation: AdminOverview['operation'] }) {
+  const lines = linesOf(operation);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Fonctionnement" className="grid gap-2">
+      {lines.map((line) => (
+        <Note key={line} icon={<TriangleAlert strokeWidth={1.75} className="text-danger" />}>
+          {line}
+        </Note>
+      ))}
+    </section>
+  );
+}
+
+function linesOf({ lateMails, unknownJobs, erasuresHeldSince }: AdminOverview['operation']): string[] {
+  const lines: string[] = [];
+  if (lateMails) {
+    const mails = plural(lateMails.count, 'mail attend', 'mails attendent');
+    lines.push(
+      `${mails} d’être ${lateMails.count > 1 ? 'envoyés' : 'envoyé'} depuis le ${formatDateTime(lateMails.since)}.`,
+    );
+  }
+  if (unknownJobs > 0)
+    lines.push(`${plural(unknownJobs, 'tâche attend', 'tâches attendent')} une autre version du serveur.`);
+  if (erasuresHeldSince)
+    lines.push(
+      `Le serveur n’efface plus rien depuis le ${formatDateTime(erasuresHeldSince)}, car son horloge est peut-être fausse.`,
+    );
+  return lines;
+}
