@@ -3,6 +3,7 @@ import type { ApiDocument } from '../src/platform/http/openapi.ts';
 import type { Client } from './client.ts';
 import { apiDocument } from './declared-answers.ts';
 import { type Guilde, startGuilde } from './harness.ts';
+import { addPasskey } from './passkeys.ts';
 import { granted } from './scenes.ts';
 import { withSecondFactor } from './second-factor.ts';
 
@@ -101,6 +102,16 @@ const GRAVE = [
   'post /api/admin/conversations/{conversationId}/open',
   'post /api/admin/contact/{contactId}/delete',
   'get /api/admin/summaries/{summaryId}',
+];
+
+/** What changes who may enter, and what ends the account: asks whoever has a second factor for it again. */
+const OF_HOLDERS = [
+  'post /api/auth/email-change',
+  'post /api/auth/second-factor/setup',
+  'post /api/auth/passkeys/offer',
+  'delete /api/auth/passkeys/{passkeyId}',
+  'post /api/account/password',
+  'post /api/account/delete',
 ];
 
 /** All others: a route that nobody names here is for members, or for administrators under their address. */
@@ -240,6 +251,25 @@ describe('every route of the API', () => {
     expect(refused.sort()).toEqual(GRAVE.toSorted());
     administrator.prove = prove;
     for (const route of GRAVE) expect((await knock(administrator, route)).status).not.toBe(403);
+  });
+
+  it('asks a member who has a second factor for it again, before the account changes hands or ends', async () => {
+    const asked = async (client: Client) => {
+      const refused: string[] = [];
+      for (const route of SIGNED_IN)
+        if ((await knock(client, route)).code === 'PROOF_REQUIRED') refused.push(route);
+      return refused.sort();
+    };
+    const holder = await withSecondFactor(guilde, await guilde.as('lucie'));
+    holder.prove = undefined;
+    expect(await asked(holder)).toEqual([]);
+    guilde.clock.advance(16 * 60_000);
+    expect(await asked(holder)).toEqual(OF_HOLDERS.toSorted());
+    // Without one the password is enough; of a member, a passkey alone is not asked for.
+    const karim = await guilde.as('karim');
+    await addPasskey(guilde, karim);
+    guilde.clock.advance(16 * 60_000);
+    expect(await asked(karim)).toEqual([]);
   });
 
   it.each([...MEMBERS, ...BACK_OFFICE])('asks for a complete profile: %s', async (route) => {

@@ -16,7 +16,7 @@ export type Viewer = {
   provenAt: number | null;
 };
 
-/** Before a grave act of an administrator, a proof is at most this old. */
+/** Before a grave act of an administrator, or of whoever has a second factor on the account, a proof is at most this old. */
 export const PROOF_MINUTES = 15;
 
 /** For complete profiles (docs/decisions.md#profile) that have accepted the terms in force. */

@@ -3,6 +3,7 @@ import { changePasswordInput, passwordInput } from '@guilde/contracts/auth-input
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { changePassword } from '../auth/password-change.ts';
+import { recentProofOfHolders } from '../auth/second-factor/guard.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
@@ -14,6 +15,7 @@ const ACCOUNT_ACTS: Limit = { name: 'account:member', points: 10, seconds: 600 }
 
 export function accountRoutes(deps: Deps) {
   const { config, limits } = deps;
+  const askForProof = recentProofOfHolders(deps);
   return new Hono<Env>()
     .get(
       '/personal-data',
@@ -28,6 +30,7 @@ export function accountRoutes(deps: Deps) {
     .post(
       '/password',
       describe('Changes one’s password and ends all other sessions', done, ['PASSWORD_WRONG', 'TOO_BUSY']),
+      askForProof,
       body(changePasswordInput),
       async (c) => {
         const asked = { source: sourceOf(c), userAgent: c.req.header('user-agent') ?? '' };
@@ -39,6 +42,7 @@ export function accountRoutes(deps: Deps) {
     .post(
       '/delete',
       describe('Deletes one’s account', done, ['PASSWORD_WRONG', 'LAST_ADMINISTRATOR', 'TOO_BUSY']),
+      askForProof,
       limitMember(limits, ACCOUNT_ACTS),
       body(passwordInput),
       async (c) => {

@@ -9,6 +9,7 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { useDownloadPersonalData } from './data.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
 
 export function DangerZone({ title = 'Zone de danger' }: { title?: string }) {
   const signOut = useSignOut();
@@ -63,6 +64,7 @@ export function DangerZone({ title = 'Zone de danger' }: { title?: string }) {
           />
         </Action>
       </Card>
+      <ProofDialog />
     </section>
   );
 }

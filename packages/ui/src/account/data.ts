@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { usePlatform } from '../platform.ts';
 import { askForPendingEmail } from './email-change-data.ts';
+import { withProof } from './proof.ts';
 import { fetchFile, saveFile } from './save-file.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -46,7 +47,7 @@ export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: z.output<typeof changePasswordInput>) =>
-      call(api.account.password.$post({ json: input })),
+      withProof(() => call(api.account.password.$post({ json: input }))),
     onSuccess: () => keepCurrentOnly(queryClient),
   });
 }
@@ -69,6 +70,6 @@ export function useDownloadPersonalData() {
 export function useDeleteAccount() {
   const api = useApi();
   return useMutation({
-    mutationFn: (password: string) => call(api.account.delete.$post({ json: { password } })),
+    mutationFn: (password: string) => withProof(() => call(api.account.delete.$post({ json: { password } }))),
   });
 }

@@ -3,6 +3,7 @@ import type { changeEmailInput } from '@guilde/contracts/auth-input.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { accountKey, call, useApi } from '../api.ts';
+import { withProof } from './proof.ts';
 
 const pendingKey = ['email-change'] as const;
 
@@ -25,7 +26,7 @@ export function useRequestEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: z.output<typeof changeEmailInput>) =>
-      call(api.auth['email-change'].$post({ json: input })),
+      withProof(() => call(api.auth['email-change'].$post({ json: input }))),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: pendingKey }),
   });
 }

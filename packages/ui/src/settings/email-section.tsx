@@ -48,7 +48,7 @@ function Pending({ email }: { email: string }) {
     <Note tone="primary" icon={<MailCheck strokeWidth={1.75} />}>
       <p>
         Un lien est parti à <strong className="font-medium wrap-anywhere">{email}</strong>. Ouvre-le dans les
-        24 heures, en restant connecté ici : d’ici là, rien ne change.
+        24 heures, sans te déconnecter de cet appareil : d’ici là, rien ne change.
       </p>
       <Button variant="outline" size="sm" className="mt-2" loading={cancel.isPending} onClick={forget}>
         Annuler ce changement

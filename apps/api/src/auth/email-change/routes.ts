@@ -13,6 +13,7 @@ import {
   viewerOf,
 } from '../../platform/http/http.ts';
 import { LINKS } from '../limits.ts';
+import { recentProofOfHolders } from '../second-factor/guard.ts';
 import { askedBy } from '../second-factor/routes.ts';
 import {
   cancelEmailChange,
@@ -67,6 +68,7 @@ function ownRoutes(deps: Deps) {
         'EMAIL_MAILS_RECEIVED',
         'TOO_BUSY',
       ]),
+      recentProofOfHolders(deps),
       body(changeEmailInput),
       async (c) => {
         await requestEmailChange(deps, viewerOf(c), c.req.valid('json'), askedBy(c));

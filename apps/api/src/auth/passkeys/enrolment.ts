@@ -14,7 +14,7 @@ import { PASSWORD_CHANGES } from '../limits.ts';
 import { isPasswordOf } from '../passwords.ts';
 import { consumePending, endPending, storePending } from '../pending.ts';
 import type { Asked } from '../second-factor/enrolment.ts';
-import { forgetProofsWithoutFactor, requireProofToChange } from '../second-factor/factor.ts';
+import { forgetProofsWithoutFactor } from '../second-factor/factor.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
 import { storeProof } from '../sessions.ts';
 import { members, passkeys } from '../tables.ts';
@@ -40,7 +40,7 @@ export async function listPasskeys(queries: Queries, userId: string): Promise<Pa
   }));
 }
 
-/** Codes: PASSWORD_WRONG, PASSKEYS_EXHAUSTED, PROOF_REQUIRED (an administrator), RATE_LIMITED, TOO_BUSY. */
+/** Codes: PASSWORD_WRONG, PASSKEYS_EXHAUSTED, RATE_LIMITED, TOO_BUSY. */
 export async function offerPasskey(
   deps: EnrolmentDeps,
   viewer: Viewer,
@@ -48,7 +48,6 @@ export async function offerPasskey(
   { source }: Asked,
 ): Promise<PasskeyOffer> {
   const { config, db, limits } = deps;
-  await requireProofToChange(db.orm, viewer, deps.clock.now());
   await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
   await recordingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
     if (!(await isPasswordOf(db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
@@ -137,7 +136,7 @@ export async function renamePasskey(
   return listPasskeys(db.orm, viewer.id);
 }
 
-/** Codes: NOT_FOUND (also another member's), PROOF_REQUIRED (an administrator). */
+/** Codes: NOT_FOUND (also another member's). */
 export async function removePasskey(
   deps: EnrolmentDeps,
   viewer: Viewer,
@@ -145,7 +144,6 @@ export async function removePasskey(
   { source, userAgent }: Asked,
 ): Promise<Passkey[]> {
   await deps.db.write(async (tx) => {
-    await requireProofToChange(tx.orm, viewer, deps.clock.now());
     const removed = await tx.orm.delete(passkeys).where(isOwn(viewer, id)).returning({ name: passkeys.name });
     const [passkey] = removed;
     if (!passkey) throw new AppError('NOT_FOUND');

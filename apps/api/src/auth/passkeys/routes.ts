@@ -32,6 +32,7 @@ import {
 import { callerOf } from '../known-devices.ts';
 import { PASSKEY_CHANGES, PASSKEY_REQUESTS, SIGN_IN } from '../limits.ts';
 import { pendingCookie } from '../second-factor/entry.ts';
+import { recentProofOfHolders } from '../second-factor/guard.ts';
 import { askedBy } from '../second-factor/routes.ts';
 import { replaceSession } from '../session-cookie.ts';
 import { allowDesktop, proveByDesktop, requestPasskeyForDesktop, signInByDesktop } from './desktop.ts';
@@ -125,6 +126,7 @@ function desktopRoutes(deps: Deps) {
 function ownRoutes(deps: Deps) {
   const { orm } = deps.db;
   const limitChanges = limitMember(deps.limits, PASSKEY_CHANGES);
+  const askForProof = recentProofOfHolders(deps);
   const list = z.array(passkeyOutput);
   return new Hono<Env>()
     .use(signedInOnly)
@@ -136,9 +138,9 @@ function ownRoutes(deps: Deps) {
       describe('Begins to add a passkey', passkeyOfferOutput, [
         'PASSWORD_WRONG',
         'PASSKEYS_EXHAUSTED',
-        'PROOF_REQUIRED',
         'TOO_BUSY',
       ]),
+      askForProof,
       body(passwordInput),
       async (c) =>
         c.json(await offerPasskey(deps, viewerOf(c), c.req.valid('json').password, askedBy(c)), 200),
@@ -177,7 +179,8 @@ function ownRoutes(deps: Deps) {
     )
     .delete(
       '/:passkeyId',
-      describe('Removes a passkey', list, ['PROOF_REQUIRED']),
+      describe('Removes a passkey', list),
+      askForProof,
       limitChanges,
       params(passkeyParams),
       async (c) =>

@@ -20,7 +20,6 @@ import {
   type Factor,
   forgetProofsWithoutFactor,
   type Proof,
-  requireProofToChange,
   secondFactorOf,
   storeSetUp,
 } from './factor.ts';
@@ -41,7 +40,6 @@ export async function setUpSecondFactor(
   { source }: Asked,
 ): Promise<SecondFactorSetup> {
   const { db, limits } = deps;
-  await requireProofToChange(db.orm, viewer, deps.clock.now());
   await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
   await recordingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
     if (!(await isPasswordOf(db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');

@@ -43,11 +43,13 @@ export async function hasFactor(queries: Queries, userId: string): Promise<boole
 }
 
 /**
- * Or the password of an administrator or moderator would be enough to replace the factor that the back office asks for. Codes:
- * PROOF_REQUIRED.
+ * Or a password would be enough to take over the account. A passkey alone is asked for from the team only: a member who has
+ * lost it would be locked out (docs/adr/0035-passkeys-without-a-table-of-challenges.md#decision). Codes: PROOF_REQUIRED.
  */
-export async function requireProofToChange(queries: Queries, viewer: Viewer, now: number): Promise<void> {
-  if (viewer.role !== 'member' && (await hasFactor(queries, viewer.id))) refuseIf(denyGraveAct(viewer, now));
+export async function requireProofOfHolder(queries: Queries, viewer: Viewer, now: number): Promise<void> {
+  const isAsked =
+    viewer.role === 'member' ? await secondFactorOf(queries, viewer.id) : await hasFactor(queries, viewer.id);
+  if (isAsked) refuseIf(denyGraveAct(viewer, now));
 }
 
 /** Of who takes an address back: whoever had changed it may have added some. `since` in milliseconds. */

@@ -29,6 +29,7 @@ import {
 } from './enrolment.ts';
 import { finishSignIn, pendingCookie } from './entry.ts';
 import { secondFactorState } from './factor.ts';
+import { recentProofOfHolders } from './guard.ts';
 
 const DONE = { ok: true } as const;
 
@@ -65,9 +66,9 @@ function enrolmentRoutes(deps: Deps) {
       describe('Makes a key for an app that shows codes', secondFactorSetupOutput, [
         'PASSWORD_WRONG',
         'SECOND_FACTOR_ACTIVE',
-        'PROOF_REQUIRED',
         'TOO_BUSY',
       ]),
+      recentProofOfHolders(deps),
       body(passwordInput),
       async (c) =>
         c.json(await setUpSecondFactor(deps, viewerOf(c), c.req.valid('json').password, askedBy(c)), 200),

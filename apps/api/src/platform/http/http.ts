@@ -48,7 +48,7 @@ export function sourceOf(c: Context<Env>): Source {
 const declares = (refusals: readonly ErrorCode[]) => ({ 'x-refusals': refusals });
 
 /** The codes are declared for every route behind the guard. */
-function refusing(codes: readonly ErrorCode[], guard: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
+export function refusing(codes: readonly ErrorCode[], guard: MiddlewareHandler<Env>): MiddlewareHandler<Env> {
   return Object.assign(guard, { [uniqueSymbol]: { spec: declares(codes) } });
 }
 
