@@ -95,7 +95,7 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
   });
   const lateMails = new Gauge({
     name: 'guilde_mails_late',
-    help: 'Mails that have not left five minutes after they were due',
+    help: 'E-mails that have not left five minutes after they were due',
     registers,
   });
   gauge('guilde_jobs_waiting', 'Jobs that are to be done', async () => {

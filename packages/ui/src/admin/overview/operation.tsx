@@ -21,7 +21,7 @@ export function OverviewOperation({ operation }: { operation: AdminOverview['ope
 function linesOf({ lateMails, unknownJobs, erasuresHeldSince }: AdminOverview['operation']): string[] {
   const lines: string[] = [];
   if (lateMails) {
-    const mails = plural(lateMails.count, 'mail attend', 'mails attendent');
+    const mails = plural(lateMails.count, 'e-mail attend', 'e-mails attendent');
     lines.push(
       `${mails} d’être ${lateMails.count > 1 ? 'envoyés' : 'envoyé'} depuis le ${formatDateTime(lateMails.since)}.`,
     );

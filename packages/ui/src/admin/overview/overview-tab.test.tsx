@@ -37,7 +37,9 @@ describe('the overview', () => {
     await db.orm.insert(jobs).values(rows);
     await renderAs(guilde.current, 'nina', '/admin');
     const operation = await block('Fonctionnement');
-    expect(operation.getByText(/^2.mails attendent d’être envoyés depuis le 17 novembre 2026/)).toBeVisible();
+    expect(
+      operation.getByText(/^2.e-mails attendent d’être envoyés depuis le 17 novembre 2026/),
+    ).toBeVisible();
     expect(operation.getByText(/^1.tâche attend une autre version du serveur\.$/)).toBeVisible();
   });
 
