@@ -169,6 +169,21 @@ function holdHashes(count: number) {
   return { begun: begun.promise, letGo: end.resolve };
 }
 
+test('a change of address whose password is being checked while it is changed asks for nothing', async () => {
+  const theo = await guilde.as('theo');
+  const change = '/api/auth/email-change';
+  const { begun, letGo } = holdHashes(1);
+  const changing = theo.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD });
+  await begun;
+  const asking = theo.post(change, { email: 'ailleurs@exemple.fr', password: PASSWORD });
+  // Behind it, so that the password is read before it changes.
+  for (let behind = 0; behind < 20; behind++) await theo.get(change);
+  letGo();
+  expect((await changing).status).toBe(200);
+  await asking;
+  expect((await theo.get(change)).body).toBeNull();
+});
+
 test('the socket of a session that is opened during a reset ends with it', async () => {
   const paul = await guilde.as('paul');
   const token = await resetToken(paul.email);

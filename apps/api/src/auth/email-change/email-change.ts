@@ -13,7 +13,7 @@ import { consumeMailQuota } from '../../platform/services/sent-mails.ts';
 import { publishModeration } from '../administrators.ts';
 import { deviceName } from '../devices.ts';
 import { PASSWORD_CHANGES } from '../limits.ts';
-import { hashPassword, isPasswordOf } from '../passwords.ts';
+import { hashIfPasswordOf, hashPassword, passwordHashOf } from '../passwords.ts';
 import type { Asked } from '../second-factor/enrolment.ts';
 import { removeFactorsSince } from '../second-factor/factor.ts';
 import { recordingRefusals, recordSecurity } from '../security-log.ts';
@@ -53,13 +53,18 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { config, db, clock, limits } = deps;
   await limits.consume(PASSWORD_CHANGES, viewer.sessionId);
-  await recordingRefusals(deps, { kind: 'password.refused', account: viewer, source }, async () => {
-    if (!(await isPasswordOf(db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
+  const attempt = { kind: 'password.refused', account: viewer, source } as const;
+  const checked = await recordingRefusals(deps, attempt, async () => {
+    const hash = await hashIfPasswordOf(db.orm, viewer.id, password);
+    if (hash === null) throw new AppError('PASSWORD_WRONG');
+    return hash;
   });
   const token = newToken();
   await db.write(async (tx) => {
     const now = clock.now();
     const oldEmail = await emailOf(tx, viewer.id);
+    // One that was changed while it was checked would otherwise ask after the change.
+    if ((await passwordHashOf(tx.orm, oldEmail)) !== checked) throw new AppError('PASSWORD_WRONG');
     if (email === oldEmail) throw new AppError('INVALID_INPUT', {}, { email: EMAIL_UNCHANGED });
     await refuseTaken(tx, email);
     if (await consumeMailQuota(tx, 'confirmation', { to: email, now }))
