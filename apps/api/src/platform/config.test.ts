@@ -25,13 +25,13 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads near the instance when the database is a server, unless that is switched off', () => {
+  it('reads near the instance when the database is a server and that is switched on', () => {
     const dataDir = temporaryFolder();
     const folder = (env: object) => readConfig({ DATA_DIR: dataDir, ...env }).replicaFolder;
     const server = { DATABASE_URL: 'ws://localhost:8080' };
-    expect(folder(server)).toBe(join(dataDir, 'replica'));
-    expect(folder({ ...server, DATABASE_REPLICA: 'off' })).toBeNull();
-    expect(folder({})).toBeNull();
+    expect(folder(server)).toBeNull();
+    expect(folder({ ...server, DATABASE_REPLICA: 'on' })).toBe(join(dataDir, 'replica'));
+    expect(folder({ DATABASE_REPLICA: 'on' })).toBeNull();
   });
 
   it.each([

@@ -47,7 +47,7 @@ const environment = z.object({
   npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
   DATABASE_AUTH_TOKEN: optional,
-  DATABASE_REPLICA: z.enum(['on', 'off']).default('on'),
+  DATABASE_REPLICA: z.enum(['on', 'off']).default('off'),
   REDIS_URL: unlessEmpty(z.url({ protocol: /^rediss?$/ })),
   S3_ENDPOINT: unlessEmpty(z.url({ protocol: /^https?$/ })),
   S3_BUCKET: unlessEmpty(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
