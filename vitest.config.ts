@@ -14,7 +14,7 @@ const FILE_ONLY = [
   // What push services do, which does not depend on where the rows are.
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
-  'apps/api/test/{bench-community,remote-database,migration,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,replica,replica-instances,deployment,proxies,badge,start,trips}.test.ts',
+  'apps/api/test/{bench-community,remote-database,migration,commands,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,replica,replica-instances,deployment,proxies,badge,start,trips}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',

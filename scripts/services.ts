@@ -49,6 +49,7 @@ export const SERVICES: Service[] = [
     files: [
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/migration.test.ts',
+      'apps/api/test/commands.test.ts',
       'apps/api/test/cut-answers.test.ts',
       'apps/api/test/server-backup.test.ts',
       'apps/api/test/server-crash.test.ts',

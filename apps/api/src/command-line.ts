@@ -26,7 +26,13 @@ import {
   timestampOf,
 } from './platform/database/backup.ts';
 import { describeDataError } from './platform/database/data-faults.ts';
-import { DataFault, FolderInUse, lockDataFolder } from './platform/database/data-folder.ts';
+import {
+  DataFault,
+  emptyServer,
+  FolderInUse,
+  lockDataFolder,
+  noInstallation,
+} from './platform/database/data-folder.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/jobs/job-list.ts';
@@ -340,7 +346,7 @@ async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
   const deps = await createDeps(
     { ...config, replicaFolder: null },
-    { beforeMigrating: (isNew) => mayMigrate(config, isNew) },
+    { mustExist: true, beforeMigrating: (isNew) => mayMigrate(config, isNew) },
   );
   try {
     return await work(deps);
@@ -351,8 +357,9 @@ async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   }
 }
 
-/** A newer command must not migrate while an older server runs. */
+/** A command never fills an empty database, and a newer one must not migrate while an older server runs. */
 async function mayMigrate({ database, dataDir }: Config, isNew: boolean): Promise<() => void> {
+  if (isNew) throw 'file' in database ? noInstallation(dataDir) : emptyServer(database);
   if ('file' in database)
     return lockDataFolder(dataDir, 0).catch((error: unknown) => {
       if (!(error instanceof FolderInUse)) throw error;
@@ -360,7 +367,6 @@ async function mayMigrate({ database, dataDir }: Config, isNew: boolean): Promis
         'Cette commande est plus récente que le serveur qui tourne\u00a0: arrête-le, puis démarre la nouvelle version.',
       );
     });
-  if (isNew) return () => undefined;
   throw new DataFault(
     'Cette commande est plus récente que la base\u00a0: démarre d’abord la nouvelle version du serveur.',
   );

@@ -368,7 +368,7 @@ describe('on the day when nobody can sign in', () => {
       [['admin', 'grant', 'inconnu@exemple.fr'], 'Aucun compte n’a cette adresse.'],
       [['jobs', 'retry', 'x'], 'Cette tâche n’est pas en échec.'],
     ];
-    await guildeCommand(dataDir, 'check');
+    await withCommunity(async () => undefined);
     for (const [args, said] of wrong) {
       const { code, err } = await guildeCommand(dataDir, ...args);
       expect([args, code]).toEqual([args, 1]);
@@ -376,7 +376,7 @@ describe('on the day when nobody can sign in', () => {
       expect(err).not.toMatch(/error:|at .*\.ts/);
     }
     const { err } = await guildeCommand(join(folder, 'nothing'), 'backup');
-    expect(err).toContain('Il n’y a pas de base de données');
+    expect(err).toContain('il n’y a pas d’installation de Guilde');
   });
 
   it('explains each command', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -14,7 +15,7 @@ import { openRedis, type RedisLink } from './live/redis.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { recordCommit } from './observe/metrics.ts';
 import type { PersonalData } from './personal-data.ts';
-import { installationSecret, removeNewSecret } from './secret-file.ts';
+import { installationSecret, removeNewSecret, requireInstallation } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
 import { createMailer, handleMails, type Mailer } from './services/mail.ts';
@@ -46,15 +47,19 @@ export type Deps = {
   retention: Deletion[];
 };
 
-/** `clock` and `mailer` replace the real ones in tests; commands refuse in `beforeMigrating`. */
+/**
+ * `clock` and `mailer` replace the real ones in tests. Commands refuse in `beforeMigrating`, and with `mustExist` nothing is
+ * made where there is no installation.
+ */
 export async function createDeps(
   config: Config,
-  standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating } = {},
+  standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating; mustExist?: boolean } = {},
 ): Promise<Deps> {
   const clock = standIns.clock ?? systemClock;
   const log = createLog(config.logLevel);
-  restrictDataFolder(config.dataDir);
   refuseUnfinishedRestore(config.dataDir);
+  if (standIns.mustExist) requireInstallation(config);
+  if (!standIns.mustExist || existsSync(config.dataDir)) restrictDataFolder(config.dataDir);
   const { secret, isNew } = installationSecret(config);
   const secrets = createSecrets(secret, config.previousSecret);
   const db = await openDatabase(config.database, log, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseAddress } from './database/address.ts';
-import { DataFault, notWritable } from './database/data-folder.ts';
+import { DataFault, noInstallation, notWritable } from './database/data-folder.ts';
 import { PRIVATE_FOLDER, writeDurably } from './database/durable-files.ts';
 
 export const SECRET_MIN = 32;
@@ -25,6 +25,15 @@ export function installationSecret({ secret, dataDir, database }: Installation):
   if ('file' in database && existsSync(database.file)) throw missing(file);
   makeSecret(dataDir, file);
   return { secret: readSecret(file) ?? '', isNew: true };
+}
+
+/** For commands, which make nothing. A libSQL server is asked later whether it is empty. Errors: DataFault. */
+export function requireInstallation({ secret, dataDir, database }: Installation): void {
+  const isThere =
+    'file' in database
+      ? existsSync(database.file)
+      : secret !== undefined || existsSync(join(dataDir, SECRET));
+  if (!isThere) throw noInstallation(dataDir);
 }
 
 /** The database has another secret. Always throws DataFault. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { PERIODS, periodBefore, periodWords } from '@guilde/contracts/retention.ts';
 import type { RawReader } from '../audit-chain.ts';
 import type { DatabaseAddress, ServerAddress } from './address.ts';
-import { FolderInUse, lockDataFolder } from './data-folder.ts';
+import { emptyServer, FolderInUse, lockDataFolder, noInstallation } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { asLibsqlError, openEngine } from './engine.ts';
 import { readErasures, writeErasures } from './erasures.ts';
@@ -42,15 +42,15 @@ export type Installation = { dataDir: string; database: DatabaseAddress };
 
 /**
  * Works while the server runs; the folder `target` is complete or absent. `wrong`: the problems that `check` found in
- * the copy, which is kept anyway. Errors: BackupError.
+ * the copy, which is kept anyway. Errors: BackupError, and DataFault when there is nothing to copy.
  */
 export async function makeBackup(
   { dataDir, database }: Installation,
   target: string,
   { now, check }: { now: number; check: (read: RawReader) => Promise<string[]> },
 ): Promise<{ manifest: Manifest; wrong: string[] }> {
-  if ('file' in database && !existsSync(database.file))
-    throw new BackupError(`Il n’y a pas de base de données dans ${dataDir}.`);
+  if ('file' in database ? !existsSync(database.file) : (await stateOfServer(database)) === 'empty')
+    throw 'file' in database ? noInstallation(dataDir) : emptyServer(database);
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
   const aside = `${target}.partial`;
   await rm(aside, { recursive: true, force: true });
@@ -69,8 +69,9 @@ export async function makeBackup(
   }
 }
 
-/** For a database that is too damaged to read. No server may run on it. Errors: BackupError. */
+/** For a database that is too damaged to read. No server may run on it. Errors: BackupError, DataFault. */
 export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
+  if (!RAW_FILES.some((name) => existsSync(join(dataDir, name)))) throw noInstallation(dataDir);
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
   const release = await lockOrRefuse(dataDir);
   const aside = `${target}.partial`;

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerAddress } from './address.ts';
 import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { restrictDataFolder } from './private-folder.ts';
 
@@ -76,6 +77,18 @@ function openLock(dataDir: string, file: string): Engine.Database {
 function damagedLock(file: string): DataFault {
   return new DataFault(
     `DATA_DIR\u00a0: le verrou ${file} est abîmé, vérifie qu’aucun serveur ne tourne puis efface-le.`,
+  );
+}
+
+export function noInstallation(dataDir: string): DataFault {
+  return new DataFault(
+    `DATA_DIR\u00a0: il n’y a pas d’installation de Guilde dans ${dataDir}, corrige le chemin, restaure une sauvegarde ou démarre le serveur, qui en crée une.`,
+  );
+}
+
+export function emptyServer({ url }: ServerAddress): DataFault {
+  return new DataFault(
+    `DATABASE_URL\u00a0: la base du serveur libSQL ${new URL(url).host} est vide, corrige l’adresse, restaure une sauvegarde ou démarre le serveur de Guilde.`,
   );
 }
 

@@ -115,8 +115,14 @@ export async function openDatabase(
   }: DatabaseOptions = {},
 ): Promise<Db> {
   const { orm, client, run } = 'file' in address ? openFile(address.file, onCommit) : openServer(address);
-  await migrateDatabase(client, log, beforeMigrating, migrationsFolder);
-  if (client instanceof FileClient) await readOfEachTable(client);
+  try {
+    await migrateDatabase(client, log, beforeMigrating, migrationsFolder);
+    if (client instanceof FileClient) await readOfEachTable(client);
+  } catch (error) {
+    // An open connection would keep a command from ending.
+    client.close();
+    throw error;
+  }
   const near =
     replicaFolder !== null && client instanceof RemoteClient && 'url' in address
       ? readNear(client, new Replica(replicaFolder, address, log))
