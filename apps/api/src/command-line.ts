@@ -204,12 +204,17 @@ command('restore')
     // A backup is checked with the secret that it contains.
     const check = await checkWith(config, resolve(folder));
     const options = { now: Date.now(), force, check, erasures: erasures && resolve(erasures) };
-    const aside = await restoreBackup(resolve(folder), config, options);
+    const { aside, erasures: known } = await restoreBackup(resolve(folder), config, options);
     console.log(
       'url' in config.database ? 'Restauré sur le serveur libSQL.' : `Restauré dans ${config.dataDir}.`,
     );
     console.log(
-      'Au prochain démarrage, les comptes effacés depuis cette sauvegarde sont effacés de nouveau.',
+      known > 0
+        ? `Au prochain démarrage, les comptes dont cette machine connaît l’effacement sont effacés de nouveau (${known}).`
+        : 'Cette machine ne connaît aucun compte effacé.',
+    );
+    console.log(
+      'Un compte effacé depuis cette sauvegarde et qu’elle ne connaît pas revient\u00a0: donne la liste «\u00a0effacements\u00a0» gardée ailleurs avec --erasures.',
     );
     if (aside) console.log(`Ce qui s’y trouvait est conservé dans\u00a0: ${aside}`);
   });

@@ -136,7 +136,7 @@ it('each restore keeps what was there, also twice within a second, and takes not
   writeFileSync(join(here, 'restauration.partial', 'files', 'foreign.webp'), 'of another backup');
   const database = { file: join(here, 'guilde.db') };
   const restoring = { now: Date.now(), force: true, check: async () => [] };
-  const restored = () => restoreBackup(backup, { dataDir: here, database }, restoring);
+  const restored = async () => (await restoreBackup(backup, { dataDir: here, database }, restoring)).aside;
   const asides = [await restored(), await restored()];
   expect(asides.map((aside) => sosIn(join(aside ?? '', 'guilde.db')))).toEqual([1, 0]);
   expect(existsSync(join(here, 'files', 'foreign.webp'))).toBe(false);

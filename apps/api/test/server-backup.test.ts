@@ -147,8 +147,15 @@ it.each([
     await guildeCommand({ ...place, env }, 'restore', backup, '--force');
     const machine = await inFolder();
     const given = ['restore', backup, '--erasures', later];
-    expect(await guildeCommand(machine, ...given)).toMatchObject({ code: 0, err: '' });
+    expect(await guildeCommand(machine, ...given)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('sont effacés de nouveau (1).'),
+    });
     places.push(machine);
+    const alone = await guildeCommand(await inFolder(), 'restore', backup);
+    expect(alone.out).toContain('Cette machine ne connaît aucun compte effacé.\n');
+    expect(alone.out).not.toContain('effacés de nouveau');
   }
   expect(await guildeCommand(place, 'restore', backup, '--force')).toMatchObject({ code: 0, err: '' });
 

@@ -119,15 +119,17 @@ type Restoring = {
 };
 
 /**
- * Returns the folder with the previous content, or null. The next start erases again the accounts that were erased since
- * (docs/hosting.md#backups). Errors: BackupError, also while a server runs, and without `force` when data would be
+ * The next start erases again the accounts whose erasure is known here or given (docs/hosting.md#backups). Errors: BackupError, also while a server runs, and without `force` when data would be
  * replaced or the backup has problems.
  */
 export async function restoreBackup(
   source: string,
   { dataDir, database }: Installation,
+/** `aside`: the folder with the previous content. `erasures`: how many accounts the next start erases again, if they are back. */
+type Restored = { aside: string | null; erasures: number };
+
   { now, force, check, erasures }: Restoring,
-): Promise<string | null> {
+): Promise<Restored> {
   const manifest = await readManifest(source);
   if (Date.parse(manifest.madeAt) < periodBefore(PERIODS.erasures, now) && !force)
     throw new BackupError(
@@ -166,7 +168,7 @@ async function putOnServer(
   source: string,
   { dataDir, database }: { dataDir: string; database: ServerAddress },
   { now, force, given }: Replacing,
-): Promise<string | null> {
+): Promise<Restored> {
   const state = await stateOfServer(database);
   if (state === 'filled' && !force)
     throw new BackupError(
@@ -184,7 +186,7 @@ async function putOnServer(
   await copyFiles(source, dataDir);
   await copySecret(source, dataDir);
   await uploadDatabase(join(source, DATABASE), database, erased);
-  return existsSync(aside) ? aside : null;
+  return { aside: existsSync(aside) ? aside : null, erasures: erased.size };
 }
 
 /** No server can start meanwhile, nor afterwards if the process ends halfway. */
@@ -192,7 +194,7 @@ async function putInPlace(
   source: string,
   dataDir: string,
   { now, force, given }: Replacing,
-): Promise<string | null> {
+): Promise<Restored> {
   const present = existsSync(join(dataDir, DATABASE));
   if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
   if (present && !force)
@@ -210,14 +212,15 @@ async function putInPlace(
     restrictAll(coming);
     syncTree(coming);
     // Before anything is replaced: a restore that is killed is begun again without the database that had them.
-    writeErasures(dataDir, new Map([...readErasures(dataDir, now), ...given]));
+    const erased = new Map([...readErasures(dataDir, now), ...given]);
+    writeErasures(dataDir, erased);
     beginRestore(dataDir, source);
     // Also without a database: SQLite would replay the log of a deleted one into the restored one.
     const aside = await moveAside(dataDir, unusedAside(dataDir, now));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
     endRestore(dataDir);
-    return aside;
+    return { aside, erasures: erased.size };
   } finally {
     await rm(coming, { recursive: true, force: true });
   }
