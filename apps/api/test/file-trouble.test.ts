@@ -17,6 +17,7 @@ import type { Env } from '../src/platform/http/http.ts';
 import { healthRoutes } from '../src/platform/observe/health.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import type { Client } from './client.ts';
+import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFile } from './platform.ts';
 import { openChat, refusal } from './scenes.ts';
@@ -240,6 +241,18 @@ describe('a database that takes no more', () => {
       expect((await sendText(refused)).status).toBe(200);
       const again = await guilde.deps.db.client.execute('pragma integrity_check');
       expect(again.rows[0]?.[0]).toBe('ok');
+    });
+
+    it('names the disk of a backup when that one is full', async () => {
+      const guilde = await startGuilde();
+      onTestFinished(guilde.close);
+      const target = join(smallDisk(), 'backup');
+      fill(join(target, '..', 'ballast'));
+      const { code, err } = await guildeCommand(guilde.deps.config.dataDir, 'backup', target);
+      expect([code, err]).toEqual([
+        1,
+        `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.\n`,
+      ]);
     });
 
     it('refuses to start on a read-only disk, and starts once it is writable', async () => {

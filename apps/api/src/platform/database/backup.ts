@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { PERIODS, periodBefore, periodWords } from '@guilde/contracts/retention.ts';
 import type { RawReader } from '../audit-chain.ts';
 import type { DatabaseAddress, ServerAddress } from './address.ts';
+import { isFull } from './data-faults.ts';
 import { emptyServer, FolderInUse, lockDataFolder, noInstallation } from './data-folder.ts';
 import { syncFolder, syncTree, writeDurably } from './durable-files.ts';
 import { asLibsqlError, openEngine } from './engine.ts';
@@ -65,7 +66,7 @@ export async function makeBackup(
     return { manifest: await complete(aside, target, { now, raw: false }), wrong };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    throw error;
+    throw isFull(error) ? fullDisk(target) : error;
   }
 }
 
@@ -84,10 +85,17 @@ export async function makeRawBackup(dataDir: string, target: string, now: number
     return await complete(aside, target, { now, raw: true });
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    throw error;
+    throw isFull(error) ? fullDisk(target) : error;
   } finally {
     release();
   }
+}
+
+/** Of what a backup writes; the data folder is only read. */
+function fullDisk(target: string): BackupError {
+  return new BackupError(
+    `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.`,
+  );
 }
 
 async function complete(
@@ -118,6 +126,9 @@ type Restoring = {
   erasures?: string | undefined;
 };
 
+/** `aside`: the folder with the previous content. `erasures`: how many accounts the next start erases again, if they are back. */
+type Restored = { aside: string | null; erasures: number };
+
 /**
  * The next start erases again the accounts whose erasure is known here or given (docs/hosting.md#backups). Errors: BackupError, also while a server runs, and without `force` when data would be
  * replaced or the backup has problems.
@@ -125,9 +136,6 @@ type Restoring = {
 export async function restoreBackup(
   source: string,
   { dataDir, database }: Installation,
-/** `aside`: the folder with the previous content. `erasures`: how many accounts the next start erases again, if they are back. */
-type Restored = { aside: string | null; erasures: number };
-
   { now, force, check, erasures }: Restoring,
 ): Promise<Restored> {
   const manifest = await readManifest(source);

@@ -2,6 +2,12 @@ import type { Config } from '../config.ts';
 import { DataFault } from './data-folder.ts';
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 
+const FULL = /^(SQLITE_FULL|ENOSPC|EDQUOT)/;
+
+export function isFull(error: unknown): boolean {
+  return FULL.test(databaseErrorCode(error) ?? '');
+}
+
 /** French; null for errors that are not of the database or file system. */
 export function describeDataError(
   error: unknown,
@@ -23,10 +29,7 @@ const SENTENCES: readonly [RegExp, (place: string) => string][] = [
     (place) =>
       `la base de ${place} est abîmée, garde-la avec «\u00a0npm run guilde -- backup --raw\u00a0» puis restaure une sauvegarde.`,
   ],
-  [
-    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
-    (place) => `le disque de ${place} est plein, fais de la place puis relance.`,
-  ],
+  [FULL, (place) => `le disque de ${place} est plein, fais de la place puis relance.`],
   [
     /^(SQLITE_(READONLY|CANTOPEN|PERM|AUTH)|EACCES|EPERM|EROFS)/,
     (place) => `impossible d’écrire dans ${place}, rends-le accessible à l’utilisateur du serveur.`,
