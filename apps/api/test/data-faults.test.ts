@@ -158,7 +158,7 @@ const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp; o
   {
     name: 'a schema older than any that is still known',
     damage: (folder) => alter(folder, 'update __drizzle_migrations set created_at = 1'),
-    says: /^La base vient d’une version de Guilde trop ancienne pour celle-ci\s: lance d’abord une version intermédiaire\.$/,
+    says: /^La base vient d’une version de Guilde du 01\/01\/1970, et celle-ci n’en connaît aucune d’avant le [\d/]+\s: [^\n]*\.$/,
   },
   {
     name: 'a lock that is not one',

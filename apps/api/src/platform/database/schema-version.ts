@@ -38,7 +38,7 @@ export async function migrateDatabase(
     const applied = await newestApplied(client);
     if (applied > newest) throw newerSchema();
     if (applied === newest) return;
-    if (applied > 0 && applied < first) throw tooOldSchema();
+    if (applied > 0 && applied < first) throw tooOldSchema(applied, first);
     const done = await before(applied === 0);
     const start = performance.now();
     try {
@@ -142,9 +142,12 @@ function newerSchema(): DataFault {
   );
 }
 
-function tooOldSchema(): DataFault {
+function tooOldSchema(applied: number, first: number): DataFault {
+  const [from, to] = [applied, first].map((at) =>
+    new Date(at).toLocaleDateString('fr-FR', { timeZone: 'UTC' }),
+  );
   return new DataFault(
-    'La base vient d’une version de Guilde trop ancienne pour celle-ci\u00a0: lance d’abord une version intermédiaire.',
+    `La base vient d’une version de Guilde du ${from}, et celle-ci n’en connaît aucune d’avant le ${to}\u00a0: lance d’abord une version d’entre les deux.`,
   );
 }
 
