@@ -14,6 +14,7 @@ import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { FolderInUse, lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { createClient } from './client.ts';
+import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 import { DEMO, SERVER } from './programs.ts';
 import { granted } from './scenes.ts';
@@ -177,6 +178,23 @@ describe('where a server listens', () => {
     expect(await isOpen(OTHER, first.port)).toBe(false);
     first.child.kill('SIGKILL');
   });
+});
+
+it('is refused beside another instance on a libSQL server without the same secret, also when both start together', async () => {
+  const sqld = await startSqld();
+  onTestFinished(sqld.stop);
+  const folders = [temporaryFolder(), temporaryFolder()];
+  const startIn = (dataDir: string) => startGuilde({ dataDir, env: { DATABASE_URL: sqld.url } });
+  const outcomes = await Promise.allSettled(folders.map(startIn));
+  const running = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  for (const guilde of running) onTestFinished(guilde.close);
+  expect(running).toHaveLength(1);
+  const [other = ''] = folders.filter((folder) => folder !== running[0]?.deps.config.dataDir);
+  // Nothing stays of its own secret.
+  expect(existsSync(join(other, 'secret'))).toBe(false);
+  await expect(startIn(other)).rejects.toThrow(/^GUILDE_SECRET\s: le secret \S+ manque/);
+  writeFileSync(join(other, 'secret'), 'x'.repeat(32));
+  await expect(startIn(other)).rejects.toThrow(/^GUILDE_SECRET\s: le secret \S+ n’est pas celui de la base/);
 });
 
 it('makes the demo on a fresh folder with a database elsewhere and a secret of its own', async () => {

@@ -15,13 +15,19 @@ import { openRedis, type RedisLink } from './live/redis.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { recordCommit } from './observe/metrics.ts';
 import type { PersonalData } from './personal-data.ts';
-import { installationSecret, removeNewSecret, requireInstallation } from './secret-file.ts';
+import {
+  installationSecret,
+  notThatOfDatabase,
+  removeNewSecret,
+  requireInstallation,
+} from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
 import { createMailer, handleMails, type Mailer } from './services/mail.ts';
 import { createPush, type Push } from './services/push.ts';
 import { s3Storage } from './services/s3-storage.ts';
 import { diskStorage, type Storage } from './services/storage.ts';
+import { hasSecretOfDatabase } from './services/vapid-keys.ts';
 
 /** What verbs and routes get; each takes the parts it uses. */
 export type Deps = {
@@ -68,6 +74,8 @@ export async function createDeps(
     replicaFolder: config.replicaFolder,
   });
   if (isNew) await refuseNewSecret(config, db);
+  if (config.secret === undefined && 'url' in config.database && !standIns.mustExist)
+    await refuseOtherSecret({ config, db, clock, secrets, isNew });
   const jobs = createJobs({ db, clock, log, secrets });
   const mailer = standIns.mailer ?? createMailer(config, db, clock);
   handleMails(jobs, mailer);
@@ -97,6 +105,18 @@ export async function createDeps(
     personalData: [],
     retention: [],
   };
+}
+
+/** Of two instances that start together on an empty database the second one is refused, too. */
+async function refuseOtherSecret({
+  config,
+  isNew,
+  ...deps
+}: Pick<Deps, 'config' | 'db' | 'clock' | 'secrets'> & { isNew: boolean }): Promise<void> {
+  if (await hasSecretOfDatabase(deps)) return;
+  deps.db.close();
+  if (isNew) removeNewSecret(config);
+  throw notThatOfDatabase(config);
 }
 
 /** A remote database has a secret already, which a new machine must not replace. */

@@ -27,6 +27,13 @@ export function installationSecret({ secret, dataDir, database }: Installation):
   return { secret: readSecret(file) ?? '', isNew: true };
 }
 
+/** Without GUILDE_SECRET each instance on a libSQL server makes a secret of its own. */
+export function notThatOfDatabase({ dataDir }: Pick<Installation, 'dataDir'>): DataFault {
+  return new DataFault(
+    `GUILDE_SECRET\u00a0: le secret ${join(dataDir, SECRET)} n’est pas celui de la base, dont une autre instance se sert\u00a0: donne à toutes le même GUILDE_SECRET.`,
+  );
+}
+
 /** For commands, which make nothing. A libSQL server is asked later whether it is empty. Errors: DataFault. */
 export function requireInstallation({ secret, dataDir, database }: Installation): void {
   const isThere =

@@ -42,6 +42,19 @@ async function loadKeys({ config, db, clock, secrets }: KeyDeps): Promise<VapidK
   });
 }
 
+/**
+ * False when the keys in the database were sealed with another secret: another instance has made its own. Without keys there,
+ * new ones are stored, so that the next instance finds them.
+ */
+export async function hasSecretOfDatabase({ db, clock, secrets }: Omit<KeyDeps, 'config'>): Promise<boolean> {
+  return db.write(async (tx) => {
+    const [stored] = await tx.orm.select().from(pushKeys).where(eq(pushKeys.id, ONE));
+    if (stored) return open(secrets, stored) !== null;
+    await store(tx, secrets, newKeys(), clock.now());
+    return true;
+  });
+}
+
 /** Null when they were sealed with a secret that is no longer accepted. `isCurrent`: sealed with the first one. */
 function open(
   secrets: Secrets,
