@@ -46,17 +46,20 @@ export async function serveFile(
   const range = isWhole ? null : rangeOf(c.req.header('range'), length);
   if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${length}` });
   const { first, last } = range ?? { first: 0, last: length - 1 };
-  const body = await storage.read(storageKey(file, size), { first, last });
-  if (!body) throw new AppError('NOT_FOUND');
   const partial: Record<string, string> = range
     ? { 'Content-Range': `bytes ${first}-${last}/${length}` }
     : {};
-  return c.body(body, range ? 206 : 200, {
+  const found = {
     ...headers,
     ...partial,
     'Content-Type': file.type,
     'Content-Length': String(last - first + 1),
-  });
+  };
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD') return c.body(null, status, found);
+  const body = await storage.read(storageKey(file, size), { first, last });
+  if (!body) throw new AppError('NOT_FOUND');
+  return c.body(body, status, found);
 }
 
 /** Of one range; null for the whole, as for headers that are none or of several. */

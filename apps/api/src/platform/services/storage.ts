@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { Readable } from 'node:stream';
 
 /** Positions of the first and the last byte. */
 export type ByteRange = { first: number; last: number };
@@ -29,6 +29,11 @@ const ASIDE = /\.[a-z0-9]+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error('This storage key is not one of ours');
   return key;
+}
+
+/** Opens the file when the first of them is asked for, so that a body that nobody reads keeps none open. */
+async function* bytesIn(file: string, range: { start: number; end: number }) {
+  yield* createReadStream(file, range) as AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 /** A file is complete or absent: it is written aside and renamed. */
@@ -67,9 +72,8 @@ export function diskStorage(folder: string): Storage {
       return bytes && new Uint8Array(bytes);
     },
     read: async (key, { first, last }) => {
-      const file = await unlessAbsent(open(path(key)));
-      const stream = file?.createReadStream({ start: first, end: last });
-      return stream ? (Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
+      if (!(await unlessAbsent(stat(path(key))))) return null;
+      return ReadableStream.from(bytesIn(path(key), { start: first, end: last }));
     },
     remove: async (key) => {
       await rm(path(key), { force: true });
