@@ -1,10 +1,8 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { type OpenPicture, PIXELS_MAX, withPictures } from '../platform/pictures.ts';
 
-/** Of all frames together: above any phone's picture, within the memory. */
-const PIXELS_MAX = 50_000_000;
 const FRAMES_MAX = 500;
 /** As many as are kept, and the longest side: screenshots of whole pages stay legible. */
 const KEPT_PIXELS = 12_000_000;
@@ -14,9 +12,6 @@ const HASHED_SIDE = 100;
 const QUALITY = 84;
 /** Faster than the default 4, and hardly larger. */
 const EFFORT = 2;
-
-/** One at a time: decoding takes a core and much memory. */
-const turn = pLimit(1);
 
 export type Picture = {
   full: Uint8Array;
@@ -30,33 +25,29 @@ export type Picture = {
  * Made anew from its pixels, so that nothing else of the file is left: upright, without metadata, in two sizes of WebP,
  * the preview still. Codes: FILE_PICTURE_UNREADABLE.
  */
-export function pictureOf(bytes: Uint8Array): Promise<Picture> {
-  return turn(async () => {
-    try {
-      return await madeAnew(bytes);
-    } catch {
-      // Truncated, disguised or oversized.
-      throw new AppError('FILE_PICTURE_UNREADABLE');
-    }
-  });
+export async function pictureOf(bytes: Uint8Array): Promise<Picture> {
+  try {
+    return await withPictures((open) => madeAnew(open, bytes));
+  } catch {
+    // Truncated, disguised, oversized or too slow.
+    throw new AppError('FILE_PICTURE_UNREADABLE');
+  }
 }
 
-async function madeAnew(bytes: Uint8Array): Promise<Picture> {
-  // Loaded at the first picture: 20 MB.
-  const { default: sharp } = await import('sharp');
-  const limits = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
-  const { pages = 1, pageHeight, width, height } = await sharp(bytes, limits).metadata();
+async function madeAnew(open: OpenPicture, bytes: Uint8Array): Promise<Picture> {
+  const strict = { failOn: 'error' } as const;
+  const { pages = 1, pageHeight, width, height } = await open(bytes, strict).metadata();
   const isAnimated = pages > 1;
   if (pages > FRAMES_MAX || width * (pageHeight ?? height) * pages > PIXELS_MAX)
     throw new Error('too many pixels');
-  const whole = fitted(sharp(bytes, { ...limits, animated: isAnimated }).autoOrient(), {
+  const whole = fitted(open(bytes, { ...strict, animated: isAnimated }).autoOrient(), {
     width,
     height: pageHeight ?? height,
   });
   const { data: full, info } = await whole
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer({ resolveWithObject: true });
-  const first = () => sharp(bytes, limits).autoOrient();
+  const first = () => open(bytes, strict).autoOrient();
   const preview = await first()
     .resize({ ...PREVIEW, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: EFFORT })

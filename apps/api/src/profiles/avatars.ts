@@ -3,9 +3,9 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { AVATAR_MAX_BYTES, AVATAR_SIZES, type Profile } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
-import pLimit from 'p-limit';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { withPictures } from '../platform/pictures.ts';
 import { ownProfile } from './profile.ts';
 import { profiles } from './tables.ts';
 
@@ -19,19 +19,14 @@ type AvatarDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'storage'>;
 
 /** By content; SVG is excluded: it may contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp']);
-/** 50 megapixels: above any phone's picture, within the memory. */
-export const PIXELS_MAX = 50_000_000;
 const QUALITY = 82;
 const SIZES = Object.values(AVATAR_SIZES);
 const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
 
-/** One at a time: decoding takes a core and much memory. */
-const turn = pLimit(1);
-
 /** Square WebP without metadata, under a new random name. */
 export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
   if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');
-  const squares = await turn(async () => squaresOf(new Uint8Array(await file.arrayBuffer())));
+  const squares = await squaresOf(new Uint8Array(await file.arrayBuffer()));
   const avatarKey = randomUUID();
   for (const { size, bytes } of squares) await deps.storage.put(storageKey(avatarKey, size), bytes);
   try {
@@ -77,22 +72,22 @@ function storeAvatar({ db, clock, live, jobs }: AvatarDeps, viewer: Viewer, avat
 }
 
 async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint8Array }[]> {
-  // Loaded at the first picture: 20 MB.
-  const { default: sharp } = await import('sharp');
   try {
-    const { format } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
-    if (!FORMATS.has(format)) throw new AppError('AVATAR_NOT_AN_IMAGE');
-    const squares: { size: number; bytes: Uint8Array }[] = [];
-    for (const size of SIZES) {
-      const square = sharp(bytes, { limitInputPixels: PIXELS_MAX })
-        .autoOrient()
-        .resize(size, size, { fit: 'cover' })
-        .webp({ quality: QUALITY });
-      squares.push({ size, bytes: await square.toBuffer() });
-    }
-    return squares;
+    return await withPictures(async (open) => {
+      const { format } = await open(bytes).metadata();
+      if (!FORMATS.has(format)) throw new AppError('AVATAR_NOT_AN_IMAGE');
+      const squares: { size: number; bytes: Uint8Array }[] = [];
+      for (const size of SIZES) {
+        const square = open(bytes)
+          .autoOrient()
+          .resize(size, size, { fit: 'cover' })
+          .webp({ quality: QUALITY });
+        squares.push({ size, bytes: await square.toBuffer() });
+      }
+      return squares;
+    });
   } catch {
-    // Truncated, disguised or oversized.
+    // Truncated, disguised, oversized or too slow.
     throw new AppError('AVATAR_NOT_AN_IMAGE');
   }
 }

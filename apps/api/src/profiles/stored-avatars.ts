@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { PIXELS_MAX, storageKeys } from './avatars.ts';
+import { PIXELS_MAX } from '../platform/pictures.ts';
+import { storageKeys } from './avatars.ts';
 import { profiles } from './tables.ts';
 
 /** Limits memory. */
