@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { denyJoinConversation, MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { removeFiles } from '../files/files.ts';
+import { files, unused } from '../files/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
@@ -99,10 +101,10 @@ async function appendJoined(tx: Tx, deps: SeatDeps, conversationId: string, memb
   publishConversations(tx, deps, [conversationId]);
 }
 
-/** Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (its helpers stay named). */
+/** With the files that were not sent. Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (its helpers stay named). */
 export async function leaveConversation(
   tx: Tx,
-  deps: SeatDeps,
+  deps: SeatDeps & Pick<Deps, 'jobs'>,
   { conversationId, memberId }: { conversationId: string; memberId: string },
 ): Promise<void> {
   const [seat] = await tx.orm
@@ -121,6 +123,8 @@ export async function leaveConversation(
     .update(participants)
     .set({ isActive: false, leftAt: deps.clock.now() })
     .where(seatOf(conversationId, memberId));
+  const own = and(eq(files.ownerId, memberId), eq(files.conversationId, conversationId));
+  await removeFiles(tx, deps, and(own, unused));
   await appendLine(tx, deps, conversationId, 'left', memberId);
   publishConversations(tx, deps, [conversationId], [memberId]);
   publishUnread(tx, deps.live, memberId, { conversationId, seq: seat.readSeq });

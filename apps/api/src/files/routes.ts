@@ -32,6 +32,8 @@ export function fileRoutes(deps: Deps) {
       '/:fileId/parts/:part',
       describe('Send a part, in order; the same part again is the same part', uploadOutput, [
         'FILE_PART_WRONG',
+        'FILES_MEMBER_FULL',
+        'FILES_CONVERSATION_FULL',
         'FILE_TYPE_REFUSED',
         'FILE_HAS_MACROS',
         'FILE_PICTURE_UNREADABLE',

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { FILE_PART_BYTES, type Upload } from '@guilde/contracts/files.ts';
+import { FILE_MAX_BYTES, FILE_PART_BYTES, type Upload } from '@guilde/contracts/files.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, refusal } from '../../test/scenes.ts';
-import { animation, announce, longText, screenshot, sendPart, uploaded } from '../../test/uploads.ts';
+import { animation, announce, longText, screenshot, sendPart, upload, uploaded } from '../../test/uploads.ts';
 import { applyRetention } from '../platform/retention.ts';
 import { files } from './tables.ts';
 
@@ -130,6 +130,11 @@ it('large screenshots stay legible, and moving pictures keep moving beside a sti
   expect([await pagesOf('full'), await pagesOf('preview')]).toEqual([3, undefined]);
 });
 
+it('no decoded picture stays in the memory', async () => {
+  await uploaded(claire, place, { bytes: await screenshot(2000, 2000) });
+  expect(sharp.cache().items.current).toBe(0);
+});
+
 it('begins for who has a seat, and is nobody else’s', async () => {
   const sent = { id: randomUUID(), name: 'a.txt', bytes: longText(10) };
   expect(refusal(await announce(hugo, place, sent))).toBe('404 NOT_FOUND');
@@ -172,7 +177,7 @@ it('takes parts in order and of their size only', async () => {
 it('is refused before a byte is sent where the member’s or the conversation’s place is taken, or it is too large', async () => {
   const begin = (client: Client, path: string, megabytes: number) =>
     client.post(path, { id: randomUUID(), name: 'a.txt', bytes: Math.round(megabytes * 1024 * 1024) });
-  granted(await begin(claire, place, 15));
+  await uploaded(claire, place, { name: 'a.txt', bytes: longText(15 * 1024 * 1024) });
   expect(refusal(await begin(karim, place, 15.1))).toBe('422 INVALID_INPUT');
   expect(refusal(await begin(karim, place, 0))).toBe('422 INVALID_INPUT');
   const full = await begin(karim, place, 10);
@@ -182,8 +187,32 @@ it('is refused before a byte is sent where the member’s or the conversation’
   ]);
   const other = await openChat(claire, karim);
   const elsewhere = `/api/conversations/${other.conversation.id}/files`;
-  const tooMuch = await Promise.all([begin(claire, elsewhere, 9), begin(claire, elsewhere, 9)]);
-  expect(tooMuch.map((answer) => answer.error.code).sort()).toEqual(['', 'FILES_MEMBER_FULL']);
+  expect(refusal(await begin(claire, elsewhere, 15))).toBe('409 FILES_MEMBER_FULL');
+  const text = { name: 'a.txt', bytes: longText(9 * 1024 * 1024) };
+  const tooMuch = await Promise.all([upload(claire, elsewhere, text), upload(claire, elsewhere, text)]);
+  expect(tooMuch).toEqual(
+    expect.arrayContaining(['FILES_MEMBER_FULL', expect.objectContaining({ name: 'a.txt' })]),
+  );
+});
+
+it('what a helper announces and never sends takes nobody’s place, and goes with the seat', async () => {
+  const { sos, conversation } = await openChat(hugo, karim);
+  const path = `/api/conversations/${conversation.id}/files`;
+  const bytes = longText(FILE_MAX_BYTES);
+  const announced: string[] = [];
+  for (let count = 0; count < 21; count++)
+    announced.push(granted(await announce(karim, path, { name: 'a.txt', bytes })).id);
+  const states = () => Promise.all(announced.map(async (id) => (await karim.get(`/api/files/${id}`)).status));
+  // The oldest has given way to the last.
+  expect(await states()).toEqual([404, ...Array.from({ length: 20 }, () => 200)]);
+  expect(await upload(hugo, path, { name: 'a.txt', bytes })).toMatchObject({ bytes: FILE_MAX_BYTES });
+  const mine = await uploaded(
+    karim,
+    `/api/conversations/${(await openChat(karim, hugo)).conversation.id}/files`,
+  );
+  granted(await karim.post(`/api/sos/${sos.id}/leave`));
+  expect(new Set(await states())).toEqual(new Set([404]));
+  expect(await rows(mine.id)).toHaveLength(1);
 });
 
 it('without a message it goes after a day, with all its bytes', async () => {

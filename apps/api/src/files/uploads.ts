@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { FILE_PART_BYTES, partsOf, type Upload } from '@guilde/contracts/files.ts';
+import { FILE_PART_BYTES, MESSAGE_FILES_MAX, partsOf, type Upload } from '@guilde/contracts/files.ts';
 import type { fileInput } from '@guilde/contracts/files-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { VOICE_MAX_BYTES } from '@guilde/contracts/voice.ts';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Queries } from '../platform/database/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { communitySettingsOf } from '../settings/community.ts';
 import { acceptContent } from './accepting.ts';
@@ -17,34 +17,31 @@ import { type FileRow, files, unused } from './tables.ts';
 export type UploadDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'config'>;
 
 const MEGABYTE = 1024 * 1024;
+/** Of one member, not complete: two messages with all the files that they take. The oldest gives way to a further one. */
+const OPEN_MAX = 2 * MESSAGE_FILES_MAX;
 
 /**
- * Announces it, so that a refusal comes before the upload. The same id again is the same upload. `conversationId`: null for
- * an SOS, which has no voice. Codes: FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL, FILE_TYPE_REFUSED, VOICE_OFF,
+ * Announces it, so that a refusal comes before the upload; it takes its place in the quotas as its parts arrive. The same id again
+ * is the same upload. `conversationId`: null for an SOS, which has no voice. Codes: FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL, FILE_TYPE_REFUSED, VOICE_OFF,
  * VOICE_TOO_LONG.
  */
 export function beginUpload(
-  { db, clock, config }: UploadDeps,
+  deps: UploadDeps,
   viewer: Viewer,
   conversationId: string | null,
   input: z.output<typeof fileInput>,
 ): Promise<Upload> {
-  return db.write(async ({ orm }) => {
+  return deps.db.write(async (tx) => {
+    const { orm } = tx;
     const [known] = await orm.select().from(files).where(eq(files.id, input.id));
     if (known) {
       if (known.ownerId === viewer.id && known.conversationId === conversationId) return toUpload(known);
       throw new AppError('FILE_ID_TAKEN');
     }
     if (input.waveform) await checkVoice(orm, conversationId, input.bytes);
-    const { member, conversation } = config.fileQuotas;
-    const [ofMember, ofConversation] = await Promise.all([
-      storedBytes(orm, eq(files.ownerId, viewer.id)),
-      conversationId ? storedBytes(orm, eq(files.conversationId, conversationId)) : 0,
-    ]);
-    if (ofMember + input.bytes > member)
-      throw new AppError('FILES_MEMBER_FULL', { megabytes: Math.floor(member / MEGABYTE) });
-    if (ofConversation + input.bytes > conversation)
-      throw new AppError('FILES_CONVERSATION_FULL', { megabytes: Math.floor(conversation / MEGABYTE) });
+    const full = await fullQuota(orm, deps.config, { ownerId: viewer.id, conversationId, more: input.bytes });
+    if (full) throw full;
+    await removeOldestOpen(tx, deps, viewer);
     const [row] = await orm
       .insert(files)
       .values({
@@ -52,8 +49,8 @@ export function beginUpload(
         ownerId: viewer.id,
         key: randomUUID(),
         conversationId,
-        storedBytes: input.bytes,
-        createdAt: clock.now(),
+        storedBytes: 0,
+        createdAt: deps.clock.now(),
       })
       .returning();
     return toUpload(row as FileRow);
@@ -64,6 +61,33 @@ async function checkVoice(queries: Queries, conversationId: string | null, bytes
   if (conversationId === null) throw new AppError('FILE_TYPE_REFUSED');
   if (!(await communitySettingsOf(queries)).voiceMessages) throw new AppError('VOICE_OFF');
   if (bytes > VOICE_MAX_BYTES) throw new AppError('VOICE_TOO_LONG');
+}
+
+type Place = Pick<FileRow, 'ownerId' | 'conversationId'> & { more: number };
+
+async function fullQuota(
+  queries: Queries,
+  { fileQuotas: { member, conversation } }: Pick<Deps['config'], 'fileQuotas'>,
+  { ownerId, conversationId, more }: Place,
+): Promise<AppError | null> {
+  const [ofMember, ofConversation] = await Promise.all([
+    ownerId ? storedBytes(queries, eq(files.ownerId, ownerId)) : 0,
+    conversationId ? storedBytes(queries, eq(files.conversationId, conversationId)) : 0,
+  ]);
+  if (ofMember + more > member)
+    return new AppError('FILES_MEMBER_FULL', { megabytes: Math.floor(member / MEGABYTE) });
+  if (ofConversation + more > conversation)
+    return new AppError('FILES_CONVERSATION_FULL', { megabytes: Math.floor(conversation / MEGABYTE) });
+  return null;
+}
+
+async function removeOldestOpen(tx: Tx, deps: UploadDeps, viewer: Viewer): Promise<void> {
+  const open = await tx.orm
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.ownerId, viewer.id), isNull(files.readyAt)))
+    .orderBy(desc(files.createdAt));
+  for (const { id } of open.slice(OPEN_MAX - 1)) await removeFiles(tx, deps, eq(files.id, id));
 }
 
 async function storedBytes(queries: Queries, condition: SQL): Promise<number> {
@@ -97,7 +121,8 @@ function ownUnused(viewer: Viewer, id: string): SQL | undefined {
 
 /**
  * In order; one that has arrived before is taken for the same. After the last one the content is looked at, which a client
- * that was cut off asks for by sending that one again. Codes: NOT_FOUND, FILE_PART_WRONG and those of `acceptContent`.
+ * that was cut off asks for by sending that one again. Codes: NOT_FOUND, FILE_PART_WRONG, FILES_MEMBER_FULL,
+ * FILES_CONVERSATION_FULL and those of `acceptContent`.
  */
 export async function storePart(
   deps: UploadDeps,
@@ -115,15 +140,33 @@ export async function storePart(
   if (part < row.parts && !isLast) return toUpload(row);
   if (part === row.parts) {
     await deps.storage.put(partKey(row.key, part), content);
-    const same = and(eq(files.id, fileId), eq(files.key, row.key));
-    await deps.db.orm
-      .update(files)
-      .set({ parts: part + 1 })
-      .where(and(same, eq(files.parts, part)));
-    // Cancelled meanwhile.
-    if ((await deps.db.orm.$count(files, same)) === 0) await deps.storage.remove(partKey(row.key, part));
+    const refusal = await notePart(deps, row, length);
+    if (refusal) {
+      await deps.storage.remove(partKey(row.key, part));
+      throw refusal;
+    }
   }
   return isLast ? toUpload(await acceptContent(deps, viewer, fileId)) : toUpload({ ...row, parts: part + 1 });
+}
+
+/** Returns why it is refused; an upload for which there is no place any more goes, and leaves its own to others. */
+function notePart(deps: UploadDeps, row: FileRow, length: number): Promise<AppError | null> {
+  return deps.db.write(async (tx) => {
+    const same = and(eq(files.id, row.id), eq(files.key, row.key));
+    const [known] = await tx.orm.select().from(files).where(same);
+    // Cancelled meanwhile.
+    if (!known) return new AppError('NOT_FOUND');
+    // Of two at once the second finds it noted.
+    if (known.parts !== row.parts) return null;
+    const full = await fullQuota(tx.orm, deps.config, { ...known, more: length });
+    if (full) await removeFiles(tx, deps, same);
+    else
+      await tx.orm
+        .update(files)
+        .set({ parts: known.parts + 1, storedBytes: known.storedBytes + length })
+        .where(same);
+    return full;
+  });
 }
 
 /** Codes: NOT_FOUND. */
