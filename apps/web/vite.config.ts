@@ -67,14 +67,17 @@ function precompress(): Plugin {
   };
 }
 
-/** The renderer that the server loads (platform/http/page-renderer.ts of the API): one file, with all it needs. */
+/**
+ * The renderer that the server loads (platform/http/page-renderer.ts of the API): one file, with all it needs, beside the folder
+ * that is served.
+ */
 function serverEntry(): Plugin {
   let folder = '';
   return {
     name: 'server-entry',
     apply: 'build',
     configResolved: ({ root, build: { outDir } }) => {
-      folder = resolve(root, outDir, 'server');
+      folder = `${resolve(root, outDir)}-renderer`;
     },
     closeBundle: async () => {
       await build({

@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Guilde, startGuilde } from './harness.ts';
+import { temporaryFolder } from './platform.ts';
 
 const WEB = fileURLToPath(new URL('../../../out/web', import.meta.url));
 
@@ -117,6 +119,43 @@ it.runIf(isBuilt)('a visitor’s landing and sign-in are on screen before any sc
     await read('/home'),
   ])
     expect(page).toContain('<div id="root"></div>');
+});
+
+it.runIf(isBuilt)('the renderer of pages is not served', async () => {
+  expect((await get('/server/entry-server.js')).status).toBe(404);
+  expect((await get('/web-renderer/entry-server.js')).status).toBe(404);
+});
+
+it('a file is hashed once, and again when another takes its place', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'robots.txt');
+  const at = new Date('2026-11-01');
+  const put = (content: string, time: Date) => {
+    writeFileSync(file, content);
+    utimesSync(file, time, time);
+  };
+  put('first', at);
+  const other = await startGuilde({ env: { WEB_DIR: folder } });
+  onTestFinished(other.close);
+  const ask = (tag = '') => fetch(`${other.url}/robots.txt`, { headers: { 'if-none-match': tag } });
+  const tag = (await ask()).headers.get('etag') ?? '';
+  // Nothing tells that it has changed but its content, which nobody reads for its hash.
+  put('other', at);
+  expect((await ask(tag)).status).toBe(304);
+  put('other', new Date('2026-11-02'));
+  const next = await ask(tag);
+  expect([next.status, await next.text(), next.headers.get('etag') === tag]).toEqual([200, 'other', false]);
+});
+
+it('an address that asks for files without end is told to wait', async () => {
+  const other = await startGuilde({ rateLimits: true });
+  onTestFinished(other.close);
+  const statuses = new Set<number>();
+  const ask = async () => {
+    while (!statuses.has(429)) statuses.add((await fetch(`${other.url}/nothing.js`)).status);
+  };
+  await Promise.all(Array.from({ length: 20 }, ask));
+  expect([...statuses]).toEqual([404, 429]);
 });
 
 it('what is not there is not found, rather than a page', async () => {

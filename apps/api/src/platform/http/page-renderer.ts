@@ -10,7 +10,8 @@ type Render = (path: string, pageData: PageData) => Promise<string>;
 
 /** Rendered with the client's build (apps/web/src/entry-server.ts); empty for other pages and after a failure. */
 export function createPageRenderer(webDir: string, log: Log): Render {
-  const file = join(webDir, 'server/entry-server.js');
+  // Not within it: what is there is public.
+  const file = join(`${webDir}-renderer`, 'entry-server.js');
   let loaded: Promise<{ render: Render }> | null = null;
   return async (path, pageData) => {
     if (!loaded && !existsSync(file)) return '';

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,15 +9,37 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { retainedAssets } from './asset-retention.ts';
 import { encodingFor } from './compression.ts';
-import type { Env } from './http.ts';
+import { type Env, limitAddress } from './http.ts';
 import { answerNotFound } from './http-errors.ts';
 import { pageHeaders } from './http-security.ts';
 import { createPageRenderer, type PageData } from './page-renderer.ts';
 import { preloadsOf } from './preloads.ts';
+import type { Limit } from './rate-limit.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
 const ASSETS = '/assets/';
+
+/** A first visit asks for some forty files, and an office may have one address. */
+const FILES: Limit = { name: 'files:address', points: 6000, seconds: 60 };
+
+function tagOf(content: Bytes | string): string {
+  return `"${createHash('sha256').update(content).digest('base64url')}"`;
+}
+
+const fileTags = new Map<string, { version: string; tag: string }>();
+
+/** Hashed once, and again when another file has taken its place. */
+function tagOfFile(file: string): string {
+  const { mtimeMs, size, ino } = statSync(file);
+  const version = `${mtimeMs} ${size} ${ino}`;
+  let known = fileTags.get(file);
+  if (known?.version !== version) {
+    known = { version, tag: tagOf(readFileSync(file)) };
+    fileTags.set(file, known);
+  }
+  return known.tag;
+}
 
 /** Files without a hash in their address are revalidated, mostly with 304, which keeps the security headers. */
 function revalidate(config: Config): MiddlewareHandler<Env> {
@@ -33,7 +56,9 @@ function filesOf(root: string) {
     root,
     precompressed: true,
     onFound: (path, c) => {
-      c.header('Cache-Control', path.includes(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isAsset = path.includes(ASSETS);
+      c.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (!isAsset) c.header('ETag', tagOfFile(path));
     },
   });
 }
@@ -83,7 +108,9 @@ function publicPages(
 ): MiddlewareHandler<Env> {
   const index = join(config.webDir, 'index.html');
   const renderPage = createPageRenderer(config.webDir, log);
-  const pages = new Map<string, { shell: string; html: string; br: Bytes; gzip: Bytes }>();
+  type Body = { content: Bytes | string; tag: string };
+  const bodyOf = (content: Body['content']): Body => ({ content, tag: tagOf(content) });
+  const pages = new Map<string, { shell: string; html: Body; br: Body; gzip: Body }>();
   return async (c, next) => {
     const { path, method, url } = c.req;
     const parts = method === 'GET' ? await partsOf(path) : null;
@@ -97,7 +124,8 @@ function publicPages(
     if (page?.shell !== shell) {
       const screen = isFirst ? await renderPage(path, parts.pageData) : '';
       const html = screen ? withScreen(shell, screen) : shell;
-      page = { shell, html, br: brotliCompressSync(html), gzip: gzipSync(html) };
+      const [br, gzip] = [brotliCompressSync(html), gzipSync(html)];
+      page = { shell, html: bodyOf(html), br: bodyOf(br), gzip: bodyOf(gzip) };
       pages.set(key, page);
     }
     const encoding = encodingFor(c.req.header('accept-encoding'));
@@ -105,15 +133,23 @@ function publicPages(
     c.header('Cache-Control', 'no-cache');
     c.header('Vary', 'Accept-Encoding, Cookie');
     if (encoding) c.header('Content-Encoding', encoding);
-    return c.body(page[encoding ?? 'html']);
+    const { content, tag } = page[encoding ?? 'html'];
+    c.header('ETag', tag);
+    return c.body(content);
   };
 }
 
 /** Also the assets of the last day. Compressed files lie beside the originals (apps/web/vite.config.ts). */
-export function webRoutes(deps: Pick<Deps, 'config' | 'log'>, partsOf: PartsOf) {
+export function webRoutes(deps: Pick<Deps, 'config' | 'log' | 'limits'>, partsOf: PartsOf) {
   const { webDir, dataDir } = deps.config;
-  const page = serveStatic<Env>({ root: webDir, path: 'index.html', precompressed: true });
+  const page = serveStatic<Env>({
+    root: webDir,
+    path: 'index.html',
+    precompressed: true,
+    onFound: (path, c) => c.header('ETag', tagOfFile(path)),
+  });
   const web = new Hono<Env>().use(
+    limitAddress(deps.limits, FILES),
     revalidate(deps.config),
     preloadHeader(webDir),
     publicPages(deps, partsOf),
