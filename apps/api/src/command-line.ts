@@ -214,7 +214,7 @@ command('restore')
         : 'Cette machine ne connaît aucun compte effacé.',
     );
     console.log(
-      'Un compte effacé depuis cette sauvegarde et qu’elle ne connaît pas revient\u00a0: donne la liste «\u00a0effacements\u00a0» gardée ailleurs avec --erasures.',
+      'Un compte effacé depuis cette sauvegarde et qu’elle ne connaît pas revient\u00a0: donne la liste «\u00a0effacements\u00a0» conservée ailleurs avec --erasures.',
     );
     if (aside) console.log(`Ce qui s’y trouvait est conservé dans\u00a0: ${aside}`);
   });
