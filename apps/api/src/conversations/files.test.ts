@@ -180,6 +180,7 @@ it('the bytes go with the message, and all of a conversation with its SOS', asyn
 
 it('a mail about what is unread counts the files too', async () => {
   const { sos, id, messages, place } = await chat();
+  granted(await claire.put(`/api/conversations/${id}/read`, { seq: 99 }));
   await sendText(karim, id, 'Regarde');
   granted(await send(karim, messages, [await uploaded(karim, place)]));
   guilde.clock.advance(UNREAD_MAIL_MINUTES * 60_000 + 1000);

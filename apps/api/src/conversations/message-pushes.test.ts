@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   chat = await openChat(claire, karim, paul);
+  await read(99);
   await pushed(0);
   phone = service.device();
   granted(await claire.post('/api/push/subscriptions', phone.subscription));

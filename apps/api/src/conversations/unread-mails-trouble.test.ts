@@ -58,6 +58,7 @@ it.each<[string, (chat: Awaited<ReturnType<typeof openChat>>, seq: number) => Pr
   ],
 ])('waits for the mail service, and does not leave once it is %s', async (_name, change) => {
   const chat = await openChat(claire, karim);
+  await read(chat.conversation.id, 99);
   const { seq } = await sendText(karim, chat.conversation.id, 'Bonjour');
   const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
   expect(await mailed(16)).toEqual([]);
@@ -71,6 +72,7 @@ it.each<[string, (chat: Awaited<ReturnType<typeof openChat>>, seq: number) => Pr
 
 it('waits for the mail service, and then tells of what is unread by then', async () => {
   const { conversation } = await openChat(claire, karim);
+  await read(conversation.id, 99);
   const { seq } = await sendText(karim, conversation.id, 'Un');
   await sendText(karim, conversation.id, 'Deux');
   const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
@@ -86,6 +88,7 @@ it('waits for the mail service, and then tells of what is unread by then', async
 
 it('waits for the mail service, and tells nothing of a text that came after all was read, before its time', async () => {
   const { conversation } = await openChat(claire, karim);
+  await read(conversation.id, 99);
   const { seq } = await sendText(karim, conversation.id, 'Un');
   const send = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('away'));
   expect(await mailed(16)).toEqual([]);

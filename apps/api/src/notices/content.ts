@@ -26,7 +26,7 @@ export type NoticeContent = {
   since?: number;
   /** A mail has told of what came before. */
   isReached?: boolean;
-  /** In the transaction that queues the mail. */
+  /** Of a mail that tells of unread messages, and counts as one of those: in the transaction that queues it. */
   onMailed?: (tx: Tx) => Promise<void>;
   /** Told besides once a device, or a client where nobody looks, has this one. */
   ifUnseen?: Notice;

@@ -13,6 +13,7 @@ import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { queueMail } from '../platform/services/mail.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { toSettings } from '../settings/settings.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
@@ -166,7 +167,11 @@ async function sendMail(
   { path, onMailed }: NoticeContent,
   mail: NoticeMail,
 ): Promise<void> {
-  await onMailed?.(tx);
+  if (onMailed) {
+    if (await consumeMailQuota(tx, 'unread', { to: email, now: deps.clock.now() })) return;
+    await onMailed(tx);
+  }
+
   const { isBulk } = NOTICE_RULES[notice.kind];
   const content = {
     to: email,

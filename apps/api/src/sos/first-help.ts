@@ -1,6 +1,6 @@
 import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
-import { and, asc, eq, exists, gt, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { markTold } from '../conversations/message-pushes.ts';
 import { unreadBy } from '../conversations/reading.ts';
@@ -112,16 +112,18 @@ export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'
 
 /** Mails about help on one SOS, to its author, and what is still to be decided. `subject`: of the notice that asks. */
 async function otherNotices(queries: Queries, memberId: string, sosId: string, subject: string) {
+  const isAsking = and(eq(notices.kind, 'helped'), eq(notices.subject, subject));
+  const isMailed = eq(notices.way, 'mail');
   const [row] = await queries
     .select({
-      mailedAt: sql<number | null>`max(${notices.decidedAt}) filter (where ${notices.way} = 'mail')`,
-      waiting: sql<number>`count(*) filter (where ${notices.decidedAt} is null and not (${notices.kind} = 'helped' and ${notices.subject} = ${subject}))`,
+      mailedAt: sql<number | null>`max(${notices.decidedAt}) filter (where ${isMailed})`,
+      waiting: sql<number>`count(*) filter (where ${notices.decidedAt} is null and not (${isAsking}))`,
     })
     .from(notices)
     .where(
       and(
         eq(notices.memberId, memberId),
-        or(eq(notices.kind, 'joined'), eq(notices.kind, 'helped')),
+        inArray(notices.kind, ['joined', 'helped']),
         gt(notices.subject, `${sosId}:`),
         lt(notices.subject, `${sosId};`),
       ),
