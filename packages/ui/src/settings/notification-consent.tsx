@@ -85,7 +85,7 @@ export function NotificationConsentRow({
 }
 
 /** May change outside the page: read again when the person comes back. */
-function useConsent() {
+export function useConsent() {
   const platform = usePlatform();
   const [, setRequestCount] = useState(0);
   const subscribe = useCallback((changed: () => void) => platform.onWake(changed), [platform]);

@@ -5,6 +5,7 @@ import type { Client } from '../../../../apps/api/test/client.ts';
 import { type Guilde, startGuilde } from '../../../../apps/api/test/harness.ts';
 import { PASSWORD, type PersonName } from '../../../../apps/api/test/people.ts';
 import { type PushService, startPushService } from '../../../../apps/api/test/push-service.ts';
+import { postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderWith } from '../../test/render.tsx';
 import { usePushWishes } from '../notifications/push-wishes.ts';
 import type { Installation, PushFeatures, PushTarget, WebAppFeatures } from '../platform.ts';
@@ -109,6 +110,33 @@ test('a refusal is respected; a browser whose push service is away says so', asy
   await again.user.click(await screen.findByRole('button', activate));
   expect(await screen.findByText('Notifications non activées')).toBeVisible();
   expect(await screen.findByText(/tant qu’un onglet Guilde est ouvert/)).toBeVisible();
+});
+
+test('whoever waits for help is offered it right there, once', async () => {
+  const here = { name: 'Préviens-moi sur cet appareil' };
+  const client = await guilde.as('zoe');
+  const { id } = await postSos(client);
+  const browser = startBrowser();
+  const page = open(client, browser, `/sos/${id}`);
+  await page.user.click(await screen.findByRole('button', here));
+  expect(await screen.findByText(/cet appareil te préviendra/)).toBeVisible();
+  expect(await devicesOf(client)).toMatchObject([{ isThis: true }]);
+  expect(screen.queryByRole('button', here)).toBeNull();
+  cleanup();
+  for (const [shell, consent] of [
+    [startBrowser(), 'denied'],
+    [startBrowser(), 'granted'],
+    [startBrowser('not-installed', 'ios'), 'unsupported'],
+  ] as const) {
+    renderWith(guilde, client, `/sos/${id}`, { webApp: shell.webApp, consent });
+    await screen.findByText(/Tu peux fermer Guilde/);
+    expect(screen.queryByRole('button', here)).toBeNull();
+    cleanup();
+  }
+  const refusing = open(client, startBrowser(), `/sos/${id}`);
+  refusing.platform.consent.answer = 'denied';
+  await refusing.user.click(await screen.findByRole('button', here));
+  await waitFor(() => expect(screen.queryByRole('button', here)).toBeNull());
 });
 
 test('a server that does not say whether this device is reached is asked again', async () => {

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Card } from '../kit/card.tsx';
 import { paths } from '../paths.ts';
+import { NotifyHere } from '../settings/notify-here.tsx';
 import { nextText, reachText, useReach, usualText } from './reach.ts';
 
 /** For the requester, before the first reply. */
@@ -46,6 +47,9 @@ export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h
               réglages
             </Link>
             .
+            <span className="mt-2 grid justify-items-start gap-2 empty:hidden">
+              <NotifyHere />
+            </span>
           </Fact>
         </ul>
       </section>
