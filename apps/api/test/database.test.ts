@@ -1,8 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { getTableColumns, is, sql } from 'drizzle-orm';
-import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
 import { databaseErrorCode, isDuplicate } from '../src/platform/database/database-errors.ts';
@@ -12,15 +11,8 @@ import * as platform from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import * as profiles from '../src/profiles/tables.ts';
 import * as sos from '../src/sos/tables.ts';
+import { tables } from './declared-tables.ts';
 import { temporaryFile } from './platform.ts';
-
-const sources = join(import.meta.dirname, '../src');
-const modules = globSync('**/tables.ts', { cwd: sources }).map(
-  (file) => import(join(sources, file)) as Promise<object>,
-);
-const tables = (await Promise.all(modules))
-  .flatMap((module): unknown[] => Object.values(module))
-  .filter((value) => is(value, SQLiteTable));
 
 type SchemaRow = { type: string; name: string; tbl_name: string };
 

@@ -104,6 +104,7 @@ export const summaryJobOutput = z
   .object({
     sosId: z.string(),
     sosTitle: z.string().nullable(),
+    sosStatus: oneOf(SOS_STATUSES).nullable(),
     state: summaryJobStateOutput,
     attempts: z.number(),
     lastError: z.string().nullable(),
@@ -210,6 +211,7 @@ export const summaryVersionOutput = z
 export const adminSummaryDetailOutput = adminSummaryOutput
   .extend({
     sosTitle: z.string().nullable(),
+    sosStatus: oneOf(SOS_STATUSES).nullable(),
     sosDescription: z.string().nullable(),
     sources: z.array(sourceMessageOutput).nullable(),
     versions: z.array(summaryVersionOutput),

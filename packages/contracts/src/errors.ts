@@ -259,6 +259,7 @@ const entries = {
     text: 'Tu as déjà signalé cette personne : ton signalement est en cours d’examen.',
   },
 
+  SUMMARY_SOS_NOT_RESOLVED: { status: 409, text: 'Un résumé se demande une fois le SOS résolu.' },
   SUMMARY_NOTHING_TO_SAY: {
     status: 409,
     text: 'Aucun membre n’a encore aidé dans cette conversation : rien à résumer.',
@@ -271,7 +272,6 @@ const entries = {
     text: 'Ce résumé n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',
   },
   SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
-
   SUMMARY_NO_PROPOSAL: { status: 409, text: 'Il n’y a plus d’autre version à choisir.' },
   SUMMARY_REVIEW_OVER: {
     status: 409,

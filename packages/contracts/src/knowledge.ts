@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type * as output from './knowledge-output.ts';
+import type { Sos } from './sos.ts';
 
 export const CUSTOM_PROMPT_MAX = 2000;
 export const MODERATION_NOTES_MAX = 1000;
@@ -66,6 +67,11 @@ export type Article = z.infer<typeof output.articleOutput>;
  */
 export type SummaryDraft = z.infer<typeof output.summaryDraftOutput>;
 export type SummaryDraftAnswer = z.infer<typeof output.summaryDraftAnswerOutput>;
+
+/** Before, the conversation is private, and a summary would quote it (docs/specification.md#private-conversations). */
+export function denySummaryRequest({ status }: Pick<Sos, 'status'>): ErrorCode | null {
+  return status === 'resolved' ? null : 'SUMMARY_SOS_NOT_RESOLVED';
+}
 
 export function denyVeto({ isOver }: Pick<SummaryDraft, 'isOver'>): ErrorCode | null {
   return isOver ? 'SUMMARY_REVIEW_OVER' : null;

@@ -86,6 +86,7 @@ export function allSosRoutes(deps: Deps) {
     .post(
       '/:sosId/summary',
       describe('Ask for the AI summary', adminSosDetailOutput, [
+        'SUMMARY_SOS_NOT_RESOLVED',
         'SUMMARY_NOTHING_TO_SAY',
         'SUMMARY_EXISTS',
         'SUMMARY_UNDER_WAY',

@@ -108,7 +108,6 @@ export function deleteSos(
   });
 }
 
-/** For an SOS of any status (docs/specification.md#back-office). */
 export function requestSosSummary(
   deps: SosActionDeps,
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, ne } from 'drizzle-orm';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -47,8 +47,12 @@ const person = {
   storeUrl: profiles.storeUrl,
 };
 
-/** Null when the SOS or its conversation is gone, or when no helper wrote. */
-export async function conversationTextOf(queries: Queries, sosId: string): Promise<ConversationText | null> {
+/** Messages up to `until`, in milliseconds. Null when the SOS or its conversation is gone, or when no helper wrote. */
+export async function conversationTextOf(
+  queries: Queries,
+  sosId: string,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<ConversationText | null> {
   const [sos] = await queries
     .select({
       title: sosRequests.title,
@@ -62,7 +66,7 @@ export async function conversationTextOf(queries: Queries, sosId: string): Promi
     .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
     .where(eq(sosRequests.id, sosId));
   if (!sos) return null;
-  const rows = await textsOf(queries, sos.conversationId);
+  const rows = await textsOf(queries, sos.conversationId, until);
   const isHelper = ({ senderId }: Row) => senderId !== sos.userId;
   if (!rows.some(isHelper)) return null;
   const people = await peopleOf(queries, sos);
@@ -100,7 +104,7 @@ async function hasUnknown(queries: Queries, conversationId: string): Promise<boo
   return unknown !== undefined;
 }
 
-async function textsOf(queries: Queries, conversationId: string): Promise<Row[]> {
+async function textsOf(queries: Queries, conversationId: string, until: number): Promise<Row[]> {
   const rows = await queries
     .select({
       seq: messages.seq,
@@ -113,6 +117,7 @@ async function textsOf(queries: Queries, conversationId: string): Promise<Row[]>
       and(
         eq(messages.conversationId, conversationId),
         eq(messages.kind, 'text'),
+        lte(messages.createdAt, until),
         // Files never reach a model.
         ne(messages.content, ''),
       ),

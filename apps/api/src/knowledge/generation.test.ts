@@ -28,6 +28,13 @@ const { said, jobFor, later } = withModel({ metrics: true }, (scene) => {
   ({ guilde, openAi, claire, karim } = scene);
 });
 
+/** Resolved, and nothing was made of it. */
+async function resolvedBefore(given?: Promise<{ id: string }>): Promise<{ id: string }> {
+  const { id } = await (given ?? said());
+  await guilde.deps.db.orm.update(sosRequests).set({ status: 'resolved' }).where(eq(sosRequests.id, id));
+  return { id };
+}
+
 describe('a resolved SOS', () => {
   it('is summed up by the model, checked, neutral, grounded, and waits for moderation', async () => {
     const sos = await said();
@@ -128,7 +135,7 @@ describe('a resolved SOS', () => {
   it('costs nothing and has no summary when no helper wrote anything, or when the SOS is gone', async () => {
     const silent = await talkedAbout(claire, []);
     await resolve(guilde, claire, silent.id);
-    const gone = await said();
+    const gone = await resolvedBefore();
     await guilde.deps.db.write((tx) => requestSummary(guilde.deps, tx, gone.id));
     await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, gone.id));
     await guilde.deps.jobs.drain();
@@ -270,14 +277,15 @@ describe('asked for by an administrator', () => {
   const ask = (sosId: string, regenerate = false) =>
     guilde.deps.db.write((tx) => requestSummary(guilde.deps, tx, sosId, { regenerate }));
 
-  it('is made for any SOS with help, and refused for others', async () => {
-    const sos = await said();
+  it('is made for a resolved SOS with help, and refused for others', async () => {
+    const sos = await resolvedBefore();
     await ask(sos.id);
     await guilde.deps.jobs.drain();
     expect(await summaryOf(guilde, sos.id)).toMatchObject({ status: 'pending' });
     await expect(ask(sos.id)).rejects.toMatchObject({ code: 'SUMMARY_EXISTS' });
     await expect(ask(randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(ask((await talkedAbout(claire, [])).id)).rejects.toMatchObject({
+    await expect(ask((await said()).id)).rejects.toMatchObject({ code: 'SUMMARY_SOS_NOT_RESOLVED' });
+    await expect(ask((await resolvedBefore(talkedAbout(claire, []))).id)).rejects.toMatchObject({
       code: 'SUMMARY_NOTHING_TO_SAY',
     });
   });
@@ -297,7 +305,7 @@ describe('asked for by an administrator', () => {
     };
     const before = await totals();
     const added = async () => (await totals()).map((total, at) => total - (before[at] ?? 0));
-    const sos = await said();
+    const sos = await resolvedBefore();
     await ask(sos.id);
     await guilde.deps.jobs.drain();
     openAi.answerWith(says('{}'), says(ANSWER));
@@ -352,7 +360,7 @@ describe('asked for by an administrator', () => {
   });
 
   it('is refused while one is being made', async () => {
-    const sos = await said();
+    const sos = await resolvedBefore();
     const answer = Promise.withResolvers<Reply>();
     openAi.answerWith(() => answer.promise);
     await ask(sos.id);

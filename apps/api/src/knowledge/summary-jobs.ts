@@ -1,4 +1,5 @@
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { conversations, messages } from '../conversations/tables.ts';
@@ -13,7 +14,7 @@ export type SummaryJob = Omit<KeyedJob, 'key'> & { sosId: string };
 
 /**
  * `regenerate`: also replaces the decision on the existing summary. Replaces a failed job. Codes: NOT_FOUND,
- * SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
+ * SUMMARY_SOS_NOT_RESOLVED, SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
  */
 export async function requestSummary(
   deps: Pick<Deps, 'jobs' | 'clock'>,
@@ -22,10 +23,11 @@ export async function requestSummary(
   { regenerate = false }: { regenerate?: boolean } = {},
 ): Promise<void> {
   const [sos] = await tx.orm
-    .select({ id: sosRequests.id })
+    .select({ status: sosRequests.status })
     .from(sosRequests)
     .where(eq(sosRequests.id, sosId));
   if (!sos) throw new AppError('NOT_FOUND');
+  refuseIf(denySummaryRequest(sos));
   if (!(await hasHelp(tx.orm, sosId))) throw new AppError('SUMMARY_NOTHING_TO_SAY');
   const [existing] = await tx.orm
     .select({ createdAt: sosSummaries.createdAt })

@@ -1,4 +1,5 @@
 import { type AdminSosDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
 import type { SosStatus } from '@guilde/contracts/sos.ts';
@@ -160,7 +161,7 @@ function SosActs({ sos }: { sos: AdminSosDetail }) {
         <Link to={paths.sosDetail(sos.id)}>Voir le SOS</Link>
       </Button>
       <AssignHelper sos={sos} />
-      {!sos.summary && !sos.job && (
+      {!sos.summary && !sos.job && !denySummaryRequest(sos) && (
         <Button
           size="sm"
           variant="outline"

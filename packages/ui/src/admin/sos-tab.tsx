@@ -1,4 +1,5 @@
 import type { AdminSos, AdminSosCounts } from '@guilde/contracts/admin.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { RefreshCw } from 'lucide-react';
@@ -113,7 +114,7 @@ function SummaryCell({ sos }: { sos: AdminSos }) {
         </StateBadge>
       </Link>
     );
-  if (sos.status !== 'resolved') return '—';
+  if (denySummaryRequest(sos)) return '—';
   return (
     <Button
       size="sm"

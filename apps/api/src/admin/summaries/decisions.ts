@@ -127,7 +127,7 @@ export function chooseVersion(
   });
 }
 
-/** Codes: NOT_FOUND (also when its SOS is gone), SUMMARY_NOTHING_TO_SAY, SUMMARY_UNDER_WAY. */
+/** Codes: those of requestSummary; NOT_FOUND also when its SOS is gone. */
 export async function regenerateSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,

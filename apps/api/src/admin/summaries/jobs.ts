@@ -1,5 +1,6 @@
 import type { SummaryJob, SummaryJobState } from '@guilde/contracts/admin.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { inArray } from 'drizzle-orm';
 import { publishModeration } from '../../auth/administrators.ts';
@@ -32,13 +33,14 @@ export async function jobStates(
 
 export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const jobs = await unfinishedSummaries(deps);
-  const titles = await titlesOf(
+  const sos = await sosOf(
     deps.db.orm,
     jobs.map(({ sosId }) => sosId),
   );
   return jobs.map((job) => ({
     sosId: job.sosId,
-    sosTitle: titles.get(job.sosId) ?? null,
+    sosTitle: sos.get(job.sosId)?.title ?? null,
+    sosStatus: sos.get(job.sosId)?.status ?? null,
     state: stateOf(job),
     attempts: job.attempts,
     lastError: job.lastError,
@@ -56,11 +58,12 @@ export async function retrySummaryJob(
     const jobs = await unfinishedJobs(tx.orm, 'summary.generate', deps.clock.now());
     const failed = jobs.find(({ key, state }) => key === summaryKey(sosId) && state === 'failed');
     if (!failed) throw new AppError('JOB_NOT_FAILED');
+    const sos = (await sosOf(tx.orm, [sosId])).get(sosId);
+    if (sos) refuseIf(denySummaryRequest(sos));
     await retryFailedSummary(deps, tx, sosId);
-    const title = (await titlesOf(tx.orm, [sosId])).get(sosId);
     await record({
       action: 'job.retry',
-      subject: { type: 'sos', id: sosId, label: title ?? 'SOS supprimé' },
+      subject: { type: 'sos', id: sosId, label: sos?.title ?? 'SOS supprimé' },
       before: { attempts: failed.attempts, error: failed.lastError },
     });
     await publishModeration(tx, deps, 'jobs');
@@ -73,11 +76,10 @@ function stateOf({ state, attempts }: Pick<Stored, 'state' | 'attempts'>): Summa
   return state === 'waiting' && attempts > 0 ? 'retrying' : state;
 }
 
-async function titlesOf(queries: Queries, sosIds: string[]): Promise<Map<string, string>> {
-  if (sosIds.length === 0) return new Map();
+async function sosOf(queries: Queries, sosIds: string[]) {
   const rows = await queries
-    .select({ id: sosRequests.id, title: sosRequests.title })
+    .select({ id: sosRequests.id, title: sosRequests.title, status: sosRequests.status })
     .from(sosRequests)
     .where(inArray(sosRequests.id, sosIds));
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -59,7 +59,10 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/jobs/:sosId/retry',
-      describe('Try a failed summary again', z.array(summaryJobOutput), ['JOB_NOT_FAILED']),
+      describe('Try a failed summary again', z.array(summaryJobOutput), [
+        'JOB_NOT_FAILED',
+        'SUMMARY_SOS_NOT_RESOLVED',
+      ]),
       limitActs,
       params(sosParams),
       async (c) => c.json(await retrySummaryJob(deps, viewerOf(c), c.req.valid('param').sosId), 200),
@@ -160,6 +163,7 @@ export function summaryRoutes(deps: Deps) {
     .post(
       '/:summaryId/regenerate',
       describe('Write a summary anew', adminSummaryDetailOutput, [
+        'SUMMARY_SOS_NOT_RESOLVED',
         'SUMMARY_NOTHING_TO_SAY',
         'SUMMARY_UNDER_WAY',
       ]),

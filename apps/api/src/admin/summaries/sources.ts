@@ -1,5 +1,5 @@
 import type { AdminSummaryDetail, SourceMessage } from '@guilde/contracts/admin.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { type ConversationText, conversationTextOf } from '../../knowledge/conversation-text.ts';
 import { iso } from '../../platform/clock.ts';
@@ -9,33 +9,47 @@ import { sosRequests } from '../../sos/tables.ts';
 /** More than any chat has had. */
 const SOURCES_MAX = 1000;
 
-type Sources = Pick<AdminSummaryDetail, 'sosTitle' | 'sosDescription' | 'sources'>;
+type Sources = Pick<AdminSummaryDetail, 'sosTitle' | 'sosStatus' | 'sosDescription' | 'sources'>;
 
-/** The SOS and its conversation as the summariser was given them, masked; deleted messages without their text. */
-export async function sourcesOf(queries: Queries, sosId: string | null): Promise<Sources> {
+/**
+ * The SOS and its conversation as the summariser was given them at `until` (in milliseconds), masked; deleted messages without
+ * their text.
+ */
+export async function sourcesOf(queries: Queries, sosId: string | null, until: number): Promise<Sources> {
   const [sos] =
     sosId === null
       ? []
-      : await queries.select({ title: sosRequests.title }).from(sosRequests).where(eq(sosRequests.id, sosId));
-  if (sosId === null || !sos) return { sosTitle: null, sosDescription: null, sources: null };
-  const told = await conversationTextOf(queries, sosId);
+      : await queries
+          .select({ title: sosRequests.title, status: sosRequests.status })
+          .from(sosRequests)
+          .where(eq(sosRequests.id, sosId));
+  if (sosId === null || !sos) return { sosTitle: null, sosStatus: null, sosDescription: null, sources: null };
+  const told = await conversationTextOf(queries, sosId, until);
   return {
     sosTitle: sos.title,
+    sosStatus: sos.status,
     sosDescription: told?.description ?? null,
-    sources: await messagesOf(queries, sosId, told?.lines ?? []),
+    sources: await messagesOf(queries, sosId, until, told?.lines ?? []),
   };
 }
 
 async function messagesOf(
   queries: Queries,
   sosId: string,
+  until: number,
   lines: ConversationText['lines'],
 ): Promise<SourceMessage[]> {
   const rows = await queries
     .select({ seq: messages.seq, kind: messages.kind, createdAt: messages.createdAt })
     .from(conversations)
     .innerJoin(messages, eq(messages.conversationId, conversations.id))
-    .where(and(eq(conversations.sosRequestId, sosId), inArray(messages.kind, ['text', 'deleted'])))
+    .where(
+      and(
+        eq(conversations.sosRequestId, sosId),
+        inArray(messages.kind, ['text', 'deleted']),
+        lte(messages.createdAt, until),
+      ),
+    )
     .orderBy(asc(messages.seq))
     .limit(SOURCES_MAX);
   const told = new Map(lines.map((line) => [line.seq, line]));

@@ -7,14 +7,16 @@ import type {
 import type { AuditPage } from '@guilde/contracts/audit.ts';
 import type { History, Message } from '@guilde/contracts/conversations.ts';
 import type { Article } from '@guilde/contracts/knowledge.ts';
+import type { SosStatus } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { granted, openChat, postSos, refusal, sendText } from '../../../test/scenes.ts';
+import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
 import { consented } from '../../../test/summaries.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { jobs } from '../../platform/database/tables.ts';
+import { sosRequests } from '../../sos/tables.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -185,18 +187,26 @@ it('keeps the custom prompt and writes the summary anew', async () => {
   expect(await actions()).toEqual(['summary.request', 'summary.prompt', 'summary.prompt']);
 });
 
-it('asks for the summary of any SOS in which somebody helped', async () => {
-  const { sos, conversation } = await openChat(claire, karim);
+it('asks for the summary of a resolved SOS in which somebody helped, and of no other', async () => {
+  const { sos } = await openChat(claire, karim);
   const ask = (id: string) => nina.post<AdminSosDetail>(`/api/admin/sos/${id}/summary`);
+  const become = async (id: string, status: SosStatus) =>
+    granted(await nina.put(`/api/admin/sos/${id}/status`, { status }));
+  for (const status of ['closed', 'in_progress'] as const) {
+    await become(sos.id, status);
+    expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_SOS_NOT_RESOLVED');
+  }
+  await become(sos.id, 'resolved');
   expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_NOTHING_TO_SAY');
-  await sendText(karim, conversation.id, 'Rassemble la facture et le Kbis avant d’écrire au support.');
-  expect(granted(await ask(sos.id)).job).toBe('waiting');
+
+  const { sos: resolved } = await resolvedSos();
+  expect(granted(await ask(resolved.id)).job).toBe('waiting');
   await guilde.deps.jobs.drain();
-  const detail = granted(await nina.get<AdminSosDetail>(`/api/admin/sos/${sos.id}`));
-  expect(detail).toMatchObject({ job: null, summary: { status: 'pending' } });
-  expect(refusal(await ask(sos.id))).toBe('409 SUMMARY_EXISTS');
-  expect(refusal(await ask((await postSos(claire)).id))).toBe('409 SUMMARY_NOTHING_TO_SAY');
-  expect(await actions()).toEqual(['summary.request']);
+  expect(refusal(await ask(resolved.id))).toBe('409 SUMMARY_EXISTS');
+  const [summary] = (await list()).items;
+  expect(summary).toMatchObject({ sosId: resolved.id, status: 'pending', job: null });
+  await become(resolved.id, 'in_progress');
+  expect(refusal(await act(summary?.id ?? '', 'regenerate'))).toBe('409 SUMMARY_SOS_NOT_RESOLVED');
 });
 
 it('shows failed generations and tries them again', async () => {
@@ -209,6 +219,11 @@ it('shows failed generations and tries them again', async () => {
   expect(await jobList()).toMatchObject([{ state: 'failed', attempts: 8, lastError: 'AI_TIMEOUT' }]);
   expect((await list()).counts).toMatchObject({ jobs: 0, failedJobs: 1 });
   const retry = () => nina.post<SummaryJob[]>(`/api/admin/summaries/jobs/${sos.id}/retry`);
+  const become = (status: SosStatus) =>
+    guilde.deps.db.orm.update(sosRequests).set({ status }).where(eq(sosRequests.id, sos.id));
+  await become('in_progress');
+  expect(refusal(await retry())).toBe('409 SUMMARY_SOS_NOT_RESOLVED');
+  await become('resolved');
   expect(granted(await retry())).toMatchObject([{ sosId: sos.id, state: 'waiting', attempts: 0 }]);
   expect(refusal(await retry())).toBe('409 JOB_NOT_FAILED');
   await guilde.deps.jobs.drain();

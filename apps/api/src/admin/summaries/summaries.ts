@@ -78,10 +78,13 @@ export async function readSummary(
 export async function summaryDetail(deps: ListDeps, summaryId: string): Promise<AdminSummaryDetail> {
   const queries = deps.db.orm;
   const summary = await readSummary(deps, queries, summaryId);
+  const versions = await versionsOf(queries, summaryId);
+  const generated = [summary, ...versions.filter(({ isCorrection }) => !isCorrection)];
+  const lastGenerated = Math.max(...generated.map(({ createdAt }) => Date.parse(createdAt)));
   return {
     ...summary,
-    ...(await sourcesOf(queries, summary.sosId)),
-    versions: await versionsOf(queries, summaryId),
+    ...(await sourcesOf(queries, summary.sosId, lastGenerated)),
+    versions,
     outcomes: summary.sosId === null ? [] : await outcomesOfSummary(queries, summary.sosId),
   };
 }

@@ -1,5 +1,5 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { denySummaryRequest, type SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
@@ -53,7 +53,7 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
   return (
     <>
       <WithdrawButton summary={summary} label="Retirer" />
-      {summary.sosId !== null && (
+      {summary.sosStatus !== null && !denySummaryRequest({ status: summary.sosStatus }) && (
         <ActButton
           label="Régénérer"
           variant="outline"

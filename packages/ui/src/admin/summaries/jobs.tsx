@@ -1,4 +1,5 @@
 import type { SummaryJob } from '@guilde/contracts/admin.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../../api.ts';
@@ -52,6 +53,7 @@ function JobRow({ job }: { job: SummaryJob }) {
   const retry = useRetryJob();
   const state = JOB_STATES[job.state];
   const title = job.sosTitle ?? 'SOS supprimé';
+  const denied = job.sosStatus && denySummaryRequest({ status: job.sosStatus });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm">
       <StateBadge state={state.state}>{state.label}</StateBadge>
@@ -68,7 +70,7 @@ function JobRow({ job }: { job: SummaryJob }) {
         )}
         <span className="text-xs text-muted-foreground wrap-anywhere">{jobText(job)}</span>
       </span>
-      {job.state === 'failed' && (
+      {job.state === 'failed' && !denied && (
         <Button
           size="sm"
           variant="outline"
