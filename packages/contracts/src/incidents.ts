@@ -17,7 +17,10 @@ export const INCIDENT_WINDOW_MS = 60 * 60_000;
 export const NEWCOMER_DAYS = 14;
 export const DISMISSED_HOURS = 6;
 export const SILENT_HOURS = 4;
+/** People whose « Rétabli » end what was proposed. */
 export const RESTORED_VOTES = 3;
+/** As many end what the team has confirmed. */
+export const CONFIRMED_RESTORED_VOTES = 10;
 
 export type Incident = z.infer<typeof output.incidentOutput>;
 

@@ -1,6 +1,6 @@
 import type { AdminIncidentDetail, AdminIncidentPage, AdminOverview } from '@guilde/contracts/admin.ts';
 import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { Incident, IncidentAnswer } from '@guilde/contracts/incidents.ts';
+import { CONFIRMED_RESTORED_VOTES, type Incident, type IncidentAnswer } from '@guilde/contracts/incidents.ts';
 import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { sosRequests, sosTools } from '../sos/tables.ts';
 import { lookForIncidents } from './detection.ts';
 import { incidentPersonalData } from './personal-data.ts';
 import { endSilent } from './start.ts';
-import { incidents } from './tables.ts';
+import { incidents, incidentVotes } from './tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -59,6 +59,16 @@ const stored = async () => {
 };
 const decide = (id: string, decision: string) =>
   nina.post<AdminIncidentDetail>(`/api/admin/incidents/${id}/decision`, { decision, reason: 'Vérifié' });
+
+/** Has just joined, sponsored by that member. */
+async function newWith({ id: inviterId }: Client, newcomer: Client): Promise<void> {
+  const { orm } = guilde.deps.db;
+  await orm.update(invitations).set({ inviterId }).where(eq(invitations.invitedUserId, newcomer.id));
+  await orm
+    .update(members)
+    .set({ createdAt: new Date(guilde.clock.now()) })
+    .where(eq(members.id, newcomer.id));
+}
 
 /** Three SOS of three people; its id. */
 async function proposed(): Promise<string> {
@@ -122,17 +132,8 @@ describe('an incident is proposed', () => {
   });
 
   it('not for newcomers and whoever sponsored them, who count as one', async () => {
-    const { orm } = guilde.deps.db;
-    const sponsor = (inviterId: string, memberId: string) =>
-      orm.update(invitations).set({ inviterId }).where(eq(invitations.invitedUserId, memberId));
-    const joinedNow = { createdAt: new Date(guilde.clock.now()) };
-    for (const [sponsored, by] of [
-      [karim, claire],
-      [zoe, karim],
-    ] as const) {
-      await sponsor(by.id, sponsored.id);
-      await orm.update(members).set(joinedNow).where(eq(members.id, sponsored.id));
-    }
+    await newWith(claire, karim);
+    await newWith(karim, zoe);
     for (const author of [claire, karim, zoe, paul]) await report(author);
     expect(await stored()).toEqual([]);
     guilde.clock.advance(15 * 24 * HOUR);
@@ -187,6 +188,32 @@ describe('an incident', () => {
     expect(await seen(paul)).toEqual([]);
     for (const author of [karim, zoe]) await report(author);
     expect(await seen(paul)).toHaveLength(1);
+  });
+
+  it('is not ended by newcomers of one sponsor, who vote as one', async () => {
+    await uses(paul, 'stripe');
+    const id = await proposed();
+    for (const newcomer of [claire, karim, zoe]) await newWith(nina, newcomer);
+    for (const voter of [claire, karim, zoe]) granted(await vote(voter, id, 'restored'));
+    expect(granted(await vote(paul, id, 'restored'))).toMatchObject({ state: 'proposed', restored: 4 });
+    await guilde.deps.db.orm.update(members).set({ createdAt: new Date(0) });
+    expect(granted(await vote(zoe, id, 'restored')).state).toBe('restored');
+  });
+
+  it('that the team has confirmed is ended by ten people, not by three', async () => {
+    await uses(paul, 'stripe');
+    const id = await proposed();
+    granted(await decide(id, 'confirm'));
+    const crowd = await storeCrowd(
+      guilde.deps.db,
+      Array.from({ length: CONFIRMED_RESTORED_VOTES - 3 }, () => ({ firstName: 'Léa' })),
+    );
+    const answer = 'restored' as const;
+    const votes = crowd.map((memberId) => ({ incidentId: id, memberId, answer, votedAt: 1 }));
+    for (const voter of [claire, karim, zoe]) granted(await vote(voter, id, 'restored'));
+    await guilde.deps.db.orm.insert(incidentVotes).values(votes.slice(1));
+    expect(granted(await vote(zoe, id, 'restored')).state).toBe('confirmed');
+    expect(granted(await vote(paul, id, 'restored')).state).toBe('restored');
   });
 
   it('ends four hours after the last vote or SOS', async () => {

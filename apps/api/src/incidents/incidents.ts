@@ -1,5 +1,6 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import {
+  CONFIRMED_RESTORED_VOTES,
   denyVote,
   type Incident,
   type IncidentAnswer,
@@ -13,6 +14,7 @@ import { publishModeration } from '../auth/administrators.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { independentPeople } from './people.ts';
 import { incidents, incidentVotes } from './tables.ts';
 import { concerns, tellStack } from './telling.ts';
 
@@ -84,11 +86,30 @@ export function voteOn(
         set: { answer, votedAt: now },
       });
     await tx.orm.update(incidents).set({ heardAt: now }).where(eq(incidents.id, incidentId));
-    const { ongoing, restored } = await incidentFor(tx.orm, viewer, incidentId);
-    if (restored >= RESTORED_VOTES && restored > ongoing) await endIncident(tx, deps, incidentId, 'restored');
+    const incident = await incidentFor(tx.orm, viewer, incidentId);
+    if (await isRestored(tx.orm, incident, now)) await endIncident(tx, deps, incidentId, 'restored');
     tx.afterCommit(() => deps.live.publish([viewer.id], { type: 'incidents.changed' }));
     return incidentFor(tx.orm, viewer, incidentId);
   });
+}
+
+/** Newcomers vote as one with their sponsor, as they propose (docs/specification.md#incidents). */
+async function isRestored(
+  queries: Queries,
+  { id, state, restored }: Pick<Incident, 'id' | 'state' | 'restored'>,
+  now: number,
+): Promise<boolean> {
+  const needed = state === 'confirmed' ? CONFIRMED_RESTORED_VOTES : RESTORED_VOTES;
+  if (restored < needed) return false;
+  const votes = await queries.select().from(incidentVotes).where(eq(incidentVotes.incidentId, id));
+  const people = (answer: IncidentAnswer) =>
+    independentPeople(
+      queries,
+      votes.filter((vote) => vote.answer === answer).map(({ memberId }) => memberId),
+      now,
+    );
+  const saying = await people('restored');
+  return saying >= needed && saying > (await people('ongoing'));
 }
 
 async function incidentFor(queries: Queries, viewer: Viewer, incidentId: string): Promise<Incident> {

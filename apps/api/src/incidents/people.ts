@@ -69,10 +69,10 @@ export async function beginOfIncident(
   return people >= INCIDENT_PEOPLE ? (rows[0]?.at ?? null) : null;
 }
 
-/** A newcomer counts as whoever sponsored them, so that nobody makes an incident with accounts of their own. */
-async function independentPeople(queries: Queries, authors: string[], now: number): Promise<number> {
+/** A newcomer counts as whoever sponsored them, so that nobody makes or ends an incident with accounts of their own. */
+export async function independentPeople(queries: Queries, memberIds: string[], now: number): Promise<number> {
   const rows = await sponsorsOf(queries).all({
-    memberIds: JSON.stringify(authors),
+    memberIds: JSON.stringify(memberIds),
     newSince: now - NEWCOMER_DAYS * DAY_MS,
   });
   const sponsor = new Map(rows.map(({ memberId, sponsorId }) => [memberId, sponsorId]));
@@ -80,5 +80,5 @@ async function independentPeople(queries: Queries, authors: string[], now: numbe
     const next = sponsor.get(id);
     return next === undefined ? id : behind(next);
   };
-  return new Set(authors.map(behind)).size;
+  return new Set(memberIds.map(behind)).size;
 }
