@@ -1,8 +1,10 @@
 import type { Invitation, Invitations } from '@guilde/contracts/invitations.ts';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
+import { hashToken } from '../platform/secrets.ts';
 import { invitationObjections, invitations } from './tables.ts';
 
 const EMAIL = 'sans-invitation@exemple.fr';
@@ -59,6 +61,33 @@ it('one click in the invitation mail refuses invitations for good, and the same 
 
   granted(await guilde.visitor().delete(address));
   granted(await invite());
+});
+
+it('holds for the mailbox, whatever stands behind a « + », and takes all invitations to it back', async () => {
+  const before = await left();
+  const suffixed = EMAIL.replace('@', '+boutique@');
+  granted(await invite(suffixed));
+  granted(await invite());
+  const { address } = await objectionIn(suffixed);
+  granted(await guilde.visitor().post(address));
+  expect(await left()).toBe(before);
+  for (const one of [EMAIL, suffixed, EMAIL.replace('@', '+autre@')])
+    expect(refusal(await invite(one)), one).toBe('409 INVITEE_OBJECTED');
+});
+
+it('of an earlier version, which kept the very address, still holds and can be withdrawn', async () => {
+  const suffixed = EMAIL.replace('@', '+boutique@');
+  granted(await invite(suffixed));
+  const { address } = await objectionIn(suffixed);
+  const { orm } = guilde.deps.db;
+  await orm.insert(invitationObjections).values({
+    addressHash: hashToken(`invitation-objection ${suffixed}`),
+    createdAt: 1,
+  });
+  await orm.delete(invitations).where(eq(invitations.email, suffixed));
+  expect(refusal(await invite(suffixed))).toBe('409 INVITEE_OBJECTED');
+  granted(await guilde.visitor().delete(address));
+  expect(await orm.select().from(invitationObjections)).toEqual([]);
 });
 
 it('a forged link changes nothing', async () => {

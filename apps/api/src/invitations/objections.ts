@@ -1,10 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { oneClickHeaders } from '../platform/services/mail.ts';
+import { mailboxOf } from '../platform/services/sent-mails.ts';
 import { invitationObjections, invitations } from './tables.ts';
 
 const PURPOSE = 'invitation-objection';
@@ -37,11 +38,11 @@ export async function object(
   await db.write(async (tx) => {
     await tx.orm
       .insert(invitationObjections)
-      .values({ addressHash: addressHash(email), createdAt: clock.now() })
+      .values({ addressHash: hashOf(mailboxOf(email)), createdAt: clock.now() })
       .onConflictDoNothing();
     const removed = await tx.orm
       .delete(invitations)
-      .where(and(eq(invitations.email, email), eq(invitations.status, 'pending')))
+      .where(and(inArray(invitations.id, await pendingFor(tx, email)), eq(invitations.status, 'pending')))
       .returning({ inviterId: invitations.inviterId });
     const inviters = removed.flatMap(({ inviterId }) => inviterId ?? []);
     tx.afterCommit(() => live.publish(inviters, { type: 'invitations.changed' }));
@@ -53,18 +54,13 @@ export async function withdrawObjection(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   token: string,
 ): Promise<void> {
-  const hash = addressHash(addressIn(secrets, token));
-  await db.write((tx) =>
-    tx.orm.delete(invitationObjections).where(eq(invitationObjections.addressHash, hash)),
-  );
+  const email = addressIn(secrets, token);
+  await db.write((tx) => tx.orm.delete(invitationObjections).where(isOf(email)));
 }
 
 /** Codes: INVITEE_OBJECTED. */
 export async function requireNoObjection(tx: Tx, email: string): Promise<void> {
-  const [objection] = await tx.orm
-    .select()
-    .from(invitationObjections)
-    .where(eq(invitationObjections.addressHash, addressHash(email)));
+  const [objection] = await tx.orm.select().from(invitationObjections).where(isOf(email));
   if (objection) throw new AppError('INVITEE_OBJECTED');
 }
 
@@ -76,7 +72,26 @@ function addressIn(secrets: Deps['secrets'], token: string): string {
   }
 }
 
+/** Of the mailbox, whatever stands behind a « + »; objections of earlier versions are of the very address. */
+function isOf(email: string) {
+  return inArray(invitationObjections.addressHash, [hashOf(mailboxOf(email)), hashOf(email)]);
+}
+
+async function pendingFor(tx: Tx, email: string): Promise<string[]> {
+  const mailbox = mailboxOf(email);
+  const rows = await tx.orm
+    .select({ id: invitations.id, email: invitations.email })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.status, 'pending'),
+        like(invitations.email, `%${email.slice(email.lastIndexOf('@'))}`),
+      ),
+    );
+  return rows.filter((row) => row.email !== null && mailboxOf(row.email) === mailbox).map(({ id }) => id);
+}
+
 /** Without the server's secret, which may change: an objection holds for good. */
-function addressHash(email: string): string {
-  return hashToken(`${PURPOSE} ${email}`);
+function hashOf(address: string): string {
+  return hashToken(`${PURPOSE} ${address}`);
 }
