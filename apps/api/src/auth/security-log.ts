@@ -26,7 +26,10 @@ export type SecurityEvent = {
   reason?: string;
 };
 
-/** In the caller's transaction, and to the server's log after it. Of an unknown address only a keyed hash is kept. */
+/**
+ * To the server's log after the caller's transaction, and in it a row, if there is an account: whoever has none could fill the
+ * table. Of an unknown address only a keyed hash is logged.
+ */
 export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: SecurityEvent): Promise<void> {
   const { kind, account, source, actorId = null, reason = null } = event;
   const [member] = account && 'email' in account ? await memberIdOf(tx, account.email) : [account];
@@ -40,7 +43,7 @@ export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: Security
     reason,
     requestId: source?.requestId ?? null,
   };
-  await tx.orm.insert(securityEvents).values({ ...line, createdAt: deps.clock.now() });
+  if (member) await tx.orm.insert(securityEvents).values({ ...line, createdAt: deps.clock.now() });
   const level = kind.endsWith('.refused') ? 'warn' : 'info';
   tx.afterCommit(() => deps.log[level](line, 'security'));
 }
@@ -53,8 +56,8 @@ export function recordSecurityNow(
 }
 
 /**
- * The refusal stays the same when recording fails. RATE_LIMITED goes to the server's log only: a flood must not fill
- * the table.
+ * The refusal stays the same when recording fails. Asking too often and too many at a time go to the server's log only: a
+ * flood must not fill the table.
  */
 export async function recordingRefusals<T>(
   deps: SecurityDeps & Pick<Deps, 'db'>,
@@ -71,7 +74,7 @@ export async function recordingRefusals<T>(
 
 async function recordRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: SecurityEvent): Promise<void> {
   const { kind, source, reason } = event;
-  if (reason === 'RATE_LIMITED') {
+  if (reason === 'RATE_LIMITED' || reason === 'TOO_BUSY') {
     deps.log.warn({ kind, reason, source: source?.address, requestId: source?.requestId }, 'security');
     return;
   }
