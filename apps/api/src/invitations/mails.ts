@@ -1,5 +1,6 @@
 import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { foldText } from '@guilde/contracts/text.ts';
 import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', {
@@ -20,18 +21,18 @@ type Invitation = {
 };
 
 export function invitationMail({ to, inviter, link, objection, expiresAt }: Invitation): MailContent {
-  const name = unlinked(memberName(inviter));
+  const { name, who, shop } = forStrangers(inviter);
   return {
     to,
-    subject: `${name} t’invite sur Guilde`,
-    heading: `${name} t’invite sur Guilde`,
+    subject: `${who} t’invite sur Guilde`,
+    heading: `${who} t’invite sur Guilde`,
     paragraphs: [
-      `${name} (${unlinked(inviter.storeName)}) te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
+      `${who}${shop} te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
       'Tu bloques\u202f? Tu lances un SOS, et d’autres marchands viennent t’aider\u202f; tu les aides à ton tour. Ni agences, ni freelances\u00a0: que des e-commerçants.',
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],
     action: { label: 'Accepter l’invitation', url: link },
-    footnote: `Tu reçois cet e-mail parce qu’un membre, ${name}, nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu refuses toute nouvelle invitation et ton adresse est effacée tout de suite\u202f; il n’en reste qu’une empreinte, pour que ton choix tienne. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
+    footnote: `Tu reçois cet e-mail parce qu’un membre${name && `, ${name},`} nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu refuses toute nouvelle invitation et ton adresse est effacée tout de suite\u202f; il n’en reste qu’une empreinte, pour que ton choix tienne. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
     footnoteLink: { label: 'Ne plus recevoir d’invitation à cette adresse', url: objection.url },
     headers: objection.headers,
   };
@@ -40,4 +41,23 @@ export function invitationMail({ to, inviter, link, objection, expiresAt }: Invi
 /** « mardi 24 novembre », and « 1er » where Intl says « 1 ». */
 function dayOf(instant: number): string {
   return day.format(instant).replace(/(?<=^|\s)1(?=\s)/, '1er');
+}
+
+/** Whoever reads such a word in a name takes the mail for the team's. Spaces and signs between its letters change nothing. */
+const OUR_WORDS = /guilde|equipe|support|moderat|administrat|securite/;
+/** Letters of two scripts of which some look the same. */
+const SCRIPTS_ALIKE =
+  /\p{Script=Latin}.*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}].*\p{Script=Latin}/u;
+/** As many as a telephone number has; a shop may be « 3 Suisses ». */
+const NUMBER = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
+
+/** A member as somebody who is none reads of them: names are free, and nobody may speak as Guilde or give a number to call. */
+function forStrangers(member: MemberRef): { name: string; who: string; shop: string } {
+  const isOurs = (text: string) =>
+    OUR_WORDS.test(foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')) ||
+    SCRIPTS_ALIKE.test(text);
+  const full = memberName(member);
+  const name = isOurs(full) || /\p{N}/u.test(full) ? '' : unlinked(full);
+  const isShopNamed = !isOurs(member.storeName) && !NUMBER.test(member.storeName);
+  return { name, who: name || 'Un membre', shop: isShopNamed ? ` (${unlinked(member.storeName)})` : '' };
 }
