@@ -12,11 +12,11 @@ import {
 import { memberFilters } from './member-filters-input.ts';
 import { SOS_STATUSES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, oneOf, plainText, requiredText, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, plainText, requiredText, uuid } from './validation.ts';
 
 const search = plainText.trim().check(atMost(SEARCH_MAX)).default('');
 const cursor = z.string().check(atMost(200)).optional();
-const limit = z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE);
+const limit = decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE);
 const page = { q: search, cursor, limit };
 
 function filter<T extends string>(...values: T[]) {
@@ -39,7 +39,7 @@ export const adminSummariesQuery = z.object({
 export const adminMessagesQuery = z.object({
   q: search,
   cursor,
-  limit: z.coerce.number().int().min(1).max(ADMIN_MESSAGES).default(ADMIN_MESSAGES),
+  limit: decimal(z.number().int().min(1).max(ADMIN_MESSAGES)).default(ADMIN_MESSAGES),
 });
 
 export const adminIncidentsQuery = z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ADMIN_PAGE } from './admin.ts';
 import { ADMIN_INVITATION_STATES } from './admin-invitations-options.ts';
-import { atMost, oneOf, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, uuid } from './validation.ts';
 
 const page = {
   cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE),
+  limit: decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE),
 };
 
 export const adminInvitationsQuery = z.object({

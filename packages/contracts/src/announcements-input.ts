@@ -7,7 +7,7 @@ import {
   ANNOUNCEMENTS_READ_MAX,
 } from './announcements.ts';
 import { ANNOUNCEMENT_AUDIENCES } from './announcements-options.ts';
-import { atMost, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
 
 const NOT_IN_GUILDE = 'Indique une adresse de Guilde, par exemple /knowledge.';
 
@@ -39,6 +39,6 @@ export const announcementChangeInput = z.object(written);
 export const announcementParams = z.object({ announcementId: uuid });
 export const adminAnnouncementsQuery = z.object({
   cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE),
+  limit: decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE),
 });
 export const announcementsReadInput = z.object({ ids: z.array(uuid).min(1).max(ANNOUNCEMENTS_READ_MAX) });

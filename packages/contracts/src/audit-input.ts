@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_PAGE } from './audit.ts';
 import { AUDIT_ACTIONS } from './audit-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, oneOf, plainText, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, plainText, uuid } from './validation.ts';
 
 /** In Paris, `2026-11-17`. */
 const day = z
@@ -22,7 +22,7 @@ export const auditFilters = z.object({
 
 export const auditQuery = auditFilters.extend({
   cursor: z.string().check(atMost(30)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(AUDIT_PAGE),
+  limit: decimal(z.number().int().min(1).max(100)).default(AUDIT_PAGE),
 });
 
 export const auditParams = z.object({ entryId: uuid });

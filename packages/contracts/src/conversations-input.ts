@@ -10,7 +10,7 @@ import {
 import { MESSAGE_FILES_MAX } from './files.ts';
 import { citedFiles } from './files-input.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, isVisible, plainText, uuid } from './validation.ts';
+import { atMost, decimal, isVisible, plainText, uuid } from './validation.ts';
 
 export const conversationParams = z.object({ conversationId: uuid });
 
@@ -46,10 +46,10 @@ export const editMessageInput = messageInput
 /** `before` and `after`: sequence numbers; `changedAfter`: a revision; without any, the newest page. */
 export const historyQuery = z
   .object({
-    before: z.coerce.number().int().positive().optional(),
-    after: z.coerce.number().int().nonnegative().optional(),
-    changedAfter: z.coerce.number().int().nonnegative().optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(HISTORY_PAGE),
+    before: decimal(z.number().int().positive()).optional(),
+    after: decimal(z.number().int().nonnegative()).optional(),
+    changedAfter: decimal(z.number().int().nonnegative()).optional(),
+    limit: decimal(z.number().int().min(1).max(200)).default(HISTORY_PAGE),
   })
   .refine(
     ({ before, after, changedAfter }) =>
@@ -62,11 +62,11 @@ export const readInput = z.object({ seq: z.number().int().nonnegative() });
 export const conversationListQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(CONVERSATIONS_PAGE),
+  limit: decimal(z.number().int().min(1).max(100)).default(CONVERSATIONS_PAGE),
 });
 
 const words = z.string().trim().check(atMost(SEARCH_MAX));
-const instant = z.coerce.number().int().nonnegative();
+const instant = decimal(z.number().int().nonnegative());
 
 /** `from`: a name, or « moi »; `in`: words of the title; `files`: only with files; `since`, `until`: milliseconds. */
 export const messageSearchQuery = z.object({
@@ -76,5 +76,5 @@ export const messageSearchQuery = z.object({
   files: z.literal('true').optional(),
   since: instant.optional(),
   until: instant.optional(),
-  limit: z.coerce.number().int().min(1).max(FOUND_MAX).default(FOUND_PAGE),
+  limit: decimal(z.number().int().min(1).max(FOUND_MAX)).default(FOUND_PAGE),
 });

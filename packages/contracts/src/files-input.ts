@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILE_ALT_MAX, FILE_MAX_BYTES, FILE_NAME_MAX, FILES_PAGE } from './files.ts';
 import { plainLine } from './text.ts';
-import { atMost, uuid } from './validation.ts';
+import { atMost, decimal, uuid } from './validation.ts';
 import { VOICE_BAR_MAX, VOICE_BARS } from './voice.ts';
 
 /** The client makes `id`: the same id is the same file, also after a cut. */
@@ -27,7 +27,7 @@ export const fileAltInput = z.object({
 
 export const fileParams = z.object({ fileId: uuid });
 
-export const filePartParams = z.object({ fileId: uuid, part: z.coerce.number().int().min(0).max(100) });
+export const filePartParams = z.object({ fileId: uuid, part: decimal(z.number().int().min(0).max(100)) });
 
 export const conversationFileParams = z.object({
   conversationId: uuid,
@@ -45,6 +45,6 @@ export const adminFileParams = z.object({
 
 /** `before`: the sequence number of the last message of the page before. */
 export const fileListQuery = z.object({
-  before: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(FILES_PAGE),
+  before: decimal(z.number().int().positive()).optional(),
+  limit: decimal(z.number().int().min(1).max(100)).default(FILES_PAGE),
 });

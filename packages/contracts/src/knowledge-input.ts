@@ -3,13 +3,13 @@ import { KNOWLEDGE_PAGE, VETO_REASON_MAX } from './knowledge.ts';
 import { SOS_DESCRIPTION_MAX, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, oneOf, plainText, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, plainText, uuid } from './validation.ts';
 
 export const knowledgeQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   category: z.enum(['all', ...oneOf(SOS_CATEGORIES).options]).default('all'),
   cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(KNOWLEDGE_PAGE),
+  limit: decimal(z.number().int().min(1).max(50)).default(KNOWLEDGE_PAGE),
 });
 
 export type KnowledgeQuery = z.input<typeof knowledgeQuery>;

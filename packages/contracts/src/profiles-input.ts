@@ -19,7 +19,7 @@ import {
 } from './profiles-options.ts';
 import { sirenText } from './siren-input.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, oneOf, plainText, requiredName, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, plainText, requiredName, uuid } from './validation.ts';
 import { webAddress } from './web-address.ts';
 
 const DIRECTORY_OFFSET_MAX = 1_000_000;
@@ -112,8 +112,8 @@ export const directoryQuery = z.object({
   payment: several(PAYMENTS),
   carrier: several(CARRIERS),
   sector: several(SECTORS),
-  offset: z.coerce.number().int().min(0).max(DIRECTORY_OFFSET_MAX).default(0),
-  limit: z.coerce.number().int().min(1).max(DIRECTORY_PAGE).default(DIRECTORY_PAGE),
+  offset: decimal(z.number().int().min(0).max(DIRECTORY_OFFSET_MAX)).default(0),
+  limit: decimal(z.number().int().min(1).max(DIRECTORY_PAGE)).default(DIRECTORY_PAGE),
 });
 
 /** Null when all six are done. */

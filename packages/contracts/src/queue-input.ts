@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ADMIN_PAGE } from './admin.ts';
 import { QUEUE_KINDS } from './queue-options.ts';
-import { atMost, oneOf } from './validation.ts';
+import { atMost, decimal, oneOf } from './validation.ts';
 
 /** Oldest first. */
 export const queueQuery = z.object({
   kind: z.union([z.literal('all'), oneOf(QUEUE_KINDS)]).default('all'),
   cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(ADMIN_PAGE),
+  limit: decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SECURITY_PAGE } from './security.ts';
 import { SECURITY_EVENTS } from './security-options.ts';
-import { oneOf } from './validation.ts';
+import { decimal, oneOf } from './validation.ts';
 
 /** `member`: an id; `source`: an address as an entry shows it. */
 export const securityQuery = z.object({
@@ -9,5 +9,5 @@ export const securityQuery = z.object({
   member: z.string().trim().max(100).default(''),
   source: z.string().trim().max(100).default(''),
   cursor: z.string().max(30).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(SECURITY_PAGE),
+  limit: decimal(z.number().int().min(1).max(100)).default(SECURITY_PAGE),
 });

@@ -7,7 +7,7 @@ import { specialty } from './profiles-input.ts';
 import { SOS_ADDITION_MAX, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './sos.ts';
 import { SOS_CATEGORIES } from './sos-options.ts';
 import { SEARCH_MAX } from './text.ts';
-import { atMost, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
+import { atMost, decimal, oneOf, requiredLine, requiredText, uuid } from './validation.ts';
 
 const sosFiles = citedFiles(SOS_FILES_MAX, 'Quatre fichiers au plus.');
 
@@ -45,7 +45,7 @@ export const feedQuery = z.object({
   scope: z.enum(['all', 'mine', 'matching', 'unhelped']).default('all'),
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   cursor: z.string().check(atMost(200)).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(SOS_PAGE),
+  limit: decimal(z.number().int().min(1).max(50)).default(SOS_PAGE),
 });
 
 export type FeedQuery = z.input<typeof feedQuery>;

@@ -137,6 +137,11 @@ export function oneOf<T extends string>(options: readonly { id: T }[], message?:
 
 export const uuid = z.string().toLowerCase().pipe(z.uuid('Cet identifiant n’est pas valable.'));
 
+/** A whole number in an address: digits only, where `Number` also reads « 0x1 », « 1e2 » and nothing. */
+export function decimal(schema: z.ZodNumber) {
+  return z.string().regex(/^\d+$/, 'Un nombre entier est attendu.').transform(Number).pipe(schema);
+}
+
 /** The first message of each invalid field, keyed by dotted path. */
 export function fieldErrors(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]) {
   const fields: Record<string, string> = {};

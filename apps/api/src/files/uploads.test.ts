@@ -167,8 +167,9 @@ it('takes parts in order and of their size only', async () => {
   expect(await put(1, bytes.slice(FILE_PART_BYTES))).toBe(422);
   expect(await put(0, bytes.slice(0, 5))).toBe(422);
   expect(await put(2, bytes.slice(0, 5))).toBe(422);
-  expect(await put('x', bytes.slice(0, 5))).toBe(404);
   expect(await put(0, bytes.slice(0, FILE_PART_BYTES))).toBe(200);
+  for (const part of ['x', '0x1', '1e0', '1.0', '+1', '%201', '１'])
+    expect(await put(part, bytes.slice(FILE_PART_BYTES)), part).toBe(404);
   expect(await put(1, bytes)).toBe(422);
   expect(await put(0, longText(2 * FILE_PART_BYTES))).toBe(413);
   granted(await claire.delete(`/api/files/${id}`));
