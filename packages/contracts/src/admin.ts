@@ -90,6 +90,15 @@ export function denyActOnSelf(viewer: { id: string }, userId: string): ErrorCode
   return viewer.id === userId ? 'ACT_ON_SELF' : null;
 }
 
+/** Moderators warn members and one another; who administers is warned by who administers. */
+export function denyWarning(
+  viewer: { id: string; role: Role },
+  user: { id: string; role: Role },
+): ErrorCode | null {
+  const isAbove = user.role === 'admin' && viewer.role !== 'admin';
+  return denyActOnSelf(viewer, user.id) ?? (isAbove ? 'ACT_ON_ADMINISTRATOR' : null);
+}
+
 /** Whoever administers is acted on alone, from their own panel: a whole page is easily selected. */
 export function denyActInBatch(viewer: { id: string }, user: { id: string; role: Role }): ErrorCode | null {
   return denyActOnSelf(viewer, user.id) ?? (user.role === 'admin' ? 'ACT_ON_ADMINISTRATOR' : null);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roleOutput } from './auth-output.ts';
 import { CASE_OUTCOMES, CONTEST_OUTCOMES, MEASURES } from './cases-options.ts';
 import { conductRuleIds } from './conduct.ts';
 import { memberRefOutput } from './profiles-output.ts';
@@ -79,7 +80,7 @@ export const adminCaseOutput = z
     id: z.string(),
     subject: z.enum(['member', 'message']),
     /** Null once the account is gone. */
-    member: memberRefOutput.extend({ suspendedAt: instant.nullable() }).nullable(),
+    member: memberRefOutput.extend({ role: roleOutput, suspendedAt: instant.nullable() }).nullable(),
     /** Where the message is; null for a member, and once the SOS is gone. */
     message: z
       .object({

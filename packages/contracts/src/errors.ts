@@ -308,7 +308,7 @@ const entries = {
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ACT_ON_ADMINISTRATOR: {
     status: 409,
-    text: 'Cette personne administre Guilde\u00a0: agis depuis sa fiche.',
+    text: 'Cette personne administre Guilde\u00a0: c’est à un administrateur d’agir, depuis sa fiche.',
   },
   ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },

@@ -1,12 +1,17 @@
 import { MODERATOR_AREAS, type ModerationArea } from '@guilde/contracts/admin.ts';
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { members, userRoles } from './tables.ts';
+import { members, sessions, userRoles } from './tables.ts';
 
 const activeTeam = preparedQuery((queries) =>
   queries
-    .select({ id: members.id, role: userRoles.role })
+    .select({
+      id: members.id,
+      role: userRoles.role,
+      isProven: sql<number>`exists (select 1 from ${sessions}
+        where ${sessions.userId} = ${members.id} and ${sessions.provenAt} is not null)`,
+    })
     .from(userRoles)
     .innerJoin(members, eq(members.id, userRoles.userId))
     .where(isNull(members.suspendedAt))
@@ -26,14 +31,14 @@ export function publishModeration(
   return publishModerationExcept(tx, deps, null, ...areas);
 }
 
-/** The reported person must not learn of it. */
+/** To those who may look: who has not given a second factor in any session sees nothing of it. The reported person must not learn of it. */
 export async function publishModerationExcept(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
   memberId: string | null,
   ...areas: ModerationArea[]
 ): Promise<void> {
-  const team = (await activeTeam(tx.orm).all()).filter(({ id }) => id !== memberId);
+  const team = (await activeTeam(tx.orm).all()).filter(({ id, isProven }) => isProven && id !== memberId);
   tx.afterCommit(() => {
     for (const area of areas) {
       const mayKnow = team.filter(({ role }) => role === 'admin' || MODERATOR_AREAS.includes(area));

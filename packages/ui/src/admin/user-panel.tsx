@@ -268,6 +268,6 @@ function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: ()
 }
 
 function measured(user: AdminUserDetail) {
-  const { id, suspendedAt, isCertified, profileComplete } = user;
-  return { id, suspendedAt, name: nameOf(user), isCertified: isCertified && profileComplete };
+  const { id, role, suspendedAt, isCertified, profileComplete } = user;
+  return { id, role, suspendedAt, name: nameOf(user), isCertified: isCertified && profileComplete };
 }

@@ -294,6 +294,17 @@ it('whoever is alone reviews the own decision, also for somebody without an acco
   expect(refusal(await contest(late))).toBe('410 CONTEST_TOO_LATE');
 });
 
+it('moderators warn members and one another, but nobody who administers', async () => {
+  const moderator = await withSecondFactor(guilde, await guilde.as('paul'));
+  granted(await nina.put(`/api/admin/users/${moderator.id}/role`, { role: 'moderator' }));
+  granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'moderator' }));
+  const warn = (by: Client, whom: Client) => by.post(`/api/admin/warnings/${whom.id}`, order);
+  for (const whom of [karim, claire]) granted(await warn(moderator, whom));
+  expect(refusal(await warn(moderator, nina))).toBe('409 ACT_ON_ADMINISTRATOR');
+  granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'admin' }));
+  granted(await warn(nina, claire));
+});
+
 it('the badge is given back by the team, and when its withdrawal is reversed', async () => {
   const isCertified = async () =>
     granted(await nina.get<AdminUserDetail>(`/api/admin/users/${karim.id}`)).isCertified;

@@ -6,7 +6,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { administratorIds, publishModerationExcept } from '../../auth/administrators.ts';
-import { members } from '../../auth/tables.ts';
+import { members, userRoles } from '../../auth/tables.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -24,10 +24,16 @@ const HISTORY = 50;
 /** Codes: NOT_FOUND, also for one about the viewer, who must not learn who reported. */
 export async function caseDetail(queries: Queries, viewer: Viewer, caseId: string): Promise<AdminCase> {
   const [row] = await queries
-    .select({ one: cases, member: memberRefColumns, suspendedAt: members.suspendedAt })
+    .select({
+      one: cases,
+      member: memberRefColumns,
+      suspendedAt: members.suspendedAt,
+      role: userRoles.role,
+    })
     .from(cases)
     .leftJoin(members, eq(members.id, cases.memberId))
     .leftJoin(profiles, eq(profiles.userId, cases.memberId))
+    .leftJoin(userRoles, eq(userRoles.userId, cases.memberId))
     .where(and(eq(cases.id, caseId), notAbout(viewer)));
   if (!row) throw new AppError('NOT_FOUND');
   const { one, member } = row;
@@ -37,7 +43,11 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
   return {
     id: one.id,
     subject: one.messageId === null ? 'member' : 'message',
-    member: member && { ...toMemberRef(member), suspendedAt: isoOrNull(row.suspendedAt) },
+    member: member && {
+      ...toMemberRef(member),
+      role: row.role ?? 'member',
+      suspendedAt: isoOrNull(row.suspendedAt),
+    },
     message: one.messageId === null ? null : await reportedMessage(queries, one.messageId),
     openedAt: iso(one.openedAt),
     reports: await reportsIn(queries, caseId),

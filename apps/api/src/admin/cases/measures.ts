@@ -3,6 +3,7 @@ import {
   denyActInBatch,
   denyActOnSelf,
   denySuspension,
+  denyWarning,
 } from '@guilde/contracts/admin.ts';
 import type { measureInput, reasonInput, suspensionInput } from '@guilde/contracts/admin-input.ts';
 import type { AuditAction, AuditValues } from '@guilde/contracts/audit.ts';
@@ -48,6 +49,7 @@ export function warnMember(deps: MeasureDeps, viewer: Viewer, userId: string, or
   return moderate(deps, viewer, async (administration) => {
     const { tx } = administration;
     const person = await personToActOn(tx, viewer, userId, 'user.warn', order.batch);
+    refuseIf(denyWarning(viewer, person));
     await takeMeasure(deps, administration, person, order, { measure: 'warning', action: 'user.warn' });
     tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
   });

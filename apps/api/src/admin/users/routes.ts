@@ -236,7 +236,7 @@ export function userRoutes(deps: Deps) {
 export function warningRoutes(deps: Deps) {
   return new Hono<Env>().post(
     '/:userId',
-    describe('Warn a member, who reads why', done, ['ACT_ON_SELF', 'CASE_DECIDED']),
+    describe('Warn a member, who reads why', done, ['ACT_ON_SELF', 'ACT_ON_ADMINISTRATOR', 'CASE_DECIDED']),
     limitMember(deps.limits, ADMIN_ACTS),
     params(userParams),
     body(measureInput),

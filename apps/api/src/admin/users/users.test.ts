@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD } from '../../../test/people.ts';
-import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
+import { granted, openChat, refusal, sendText, settled } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { profiles } from '../../profiles/tables.ts';
@@ -262,23 +262,29 @@ it('makes a moderator, who reads it in a mail, hears of their part only and lose
   expect(mail?.subject).toBe('Votre rôle sur Guilde : modération');
   const entry = (await journal()).find(({ action }) => action === 'role.grant');
   expect(entry).toMatchObject({ before: { role: 'member' }, after: { role: 'moderator' } });
+  const [paul, lucie, hugo] = [await guilde.as('paul'), await guilde.as('lucie'), await guilde.as('hugo')];
+  const report = async (reported: Client) =>
+    granted(
+      await claire.post('/api/reports', {
+        id: randomUUID(),
+        reportedUserId: reported.id,
+        reason: 'spam',
+        description: 'Publicité',
+      }),
+    );
+  const unproven = await karim.live();
+  await report(hugo);
+  await settled(unproven);
+  expect(unproven.events.map(({ type }) => type)).not.toContain('moderation.changed');
+  unproven.close();
   expect(refusal(await karim.get('/api/admin/reports'))).toBe('403 SECOND_FACTOR_REQUIRED');
   await withSecondFactor(guilde, karim);
   expect((await karim.get('/api/admin/reports')).status).toBe(200);
   expect(refusal(await role(karim, karim, 'admin'))).toBe('403 ADMIN_ONLY');
   expect((await list('?filter=moderators')).items.map(({ id }) => id)).toEqual([karim.id]);
-  const paul = await guilde.as('paul');
-  const lucie = await guilde.as('lucie');
   const live = await karim.live();
   granted(await suspend(nina, lucie));
-  granted(
-    await claire.post('/api/reports', {
-      id: randomUUID(),
-      reportedUserId: paul.id,
-      reason: 'spam',
-      description: 'Publicité',
-    }),
-  );
+  await report(paul);
   expect(await live.next('moderation.changed')).toMatchObject({ area: 'reports' });
   live.close();
   expect(
@@ -355,7 +361,7 @@ it('keeps no address in the journal of an account that never had a name', async 
 });
 
 it('tells the other administrators at once, and nobody else', async () => {
-  await role(nina, zoe, 'admin');
+  await role(nina, await withSecondFactor(guilde, zoe), 'admin');
   const [admin, member] = [await zoe.live(), await claire.live()];
   await suspend(nina, karim);
   expect(await admin.next('moderation.changed')).toEqual({ type: 'moderation.changed', area: 'users' });

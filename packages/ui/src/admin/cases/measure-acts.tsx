@@ -1,5 +1,6 @@
-import { denyActOnSelf, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { denyActOnSelf, denyWarning, REASON_MAX } from '@guilde/contracts/admin.ts';
 import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
+import type { Role } from '@guilde/contracts/viewer.ts';
 import { type ReactNode, useState } from 'react';
 import { useMember } from '../../auth/account.ts';
 import { Field } from '../../kit/field.tsx';
@@ -11,6 +12,7 @@ import { DURATIONS } from './durations.ts';
 type MeasuredMember = {
   id: string;
   name: string;
+  role: Role;
   isCertified: boolean;
   suspendedAt: string | null;
 };
@@ -40,13 +42,15 @@ export function MeasureActs({ member, caseId }: Props) {
   });
   return (
     <>
-      <ActButton
-        label="Avertir"
-        title={`Avertir ${name} ?`}
-        description="La personne lit l’avertissement par e-mail et une fois dans l’application, avec la règle, le motif et le moyen de contester."
-        {...{ reason, choice }}
-        onConfirm={(text, rule) => warn.run(orderOf(text, rule))}
-      />
+      {!denyWarning(viewer, member) && (
+        <ActButton
+          label="Avertir"
+          title={`Avertir ${name} ?`}
+          description="La personne lit l’avertissement par e-mail et une fois dans l’application, avec la règle, le motif et le moyen de contester."
+          {...{ reason, choice }}
+          onConfirm={(text, rule) => warn.run(orderOf(text, rule))}
+        />
+      )}
       {isAdmin && member.isCertified && (
         <ActButton
           label="Retirer la certification"
