@@ -1,11 +1,12 @@
 import type { Article, KnowledgeOverview, KnowledgePage } from '@guilde/contracts/knowledge.ts';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, postSos, refusal } from '../../test/scenes.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { suggestionOpenings } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -215,6 +216,11 @@ describe('an article', () => {
     expect(granted(await read(ids.heart)).avoidedSos).toBe(0);
     guilde.clock.advance(25 * HOUR_MS);
     expect(granted(await read(ids.heart)).avoidedSos).toBe(1);
+    // Whoever invents drafts counts once.
+    for (let index = 0; index < 60; index++) granted(await open(crypto.randomUUID()));
+    guilde.clock.advance(25 * HOUR_MS);
+    expect(granted(await read(ids.heart)).avoidedSos).toBe(1);
+    await guilde.deps.db.orm.delete(suggestionOpenings).where(ne(suggestionOpenings.draftId, abandoned));
     // Posted after all.
     await postSos(claire, { id: abandoned });
     expect(granted(await read(ids.heart)).avoidedSos).toBe(0);

@@ -169,8 +169,8 @@ export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<Knowl
   };
 }
 
-/** Drafts during which the article was opened, and which are no SOS 24 hours later. */
-const avoidedSos = sql<number>`(select count(*) from ${suggestionOpenings}
+/** Members who opened the article while they wrote a draft that is no SOS 24 hours later: one who invents drafts counts once. */
+const avoidedSos = sql<number>`(select count(distinct ifnull(${suggestionOpenings.userId}, ${suggestionOpenings.draftId})) from ${suggestionOpenings}
   where ${suggestionOpenings.summaryId} = ${sosSummaries.id} and ${suggestionOpenings.openedAt} <= ${sql.placeholder('openedBefore')}
   and not exists (select 1 from ${sosRequests} where ${sosRequests.id} = ${suggestionOpenings.draftId}))`;
 
