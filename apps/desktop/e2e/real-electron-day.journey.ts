@@ -64,6 +64,16 @@ const write = async (content: string, refersTo: { replyTo?: string } = {}) => {
 const said = (content: string) => page.getByRole('log').getByText(content);
 const isVisible = () =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+const readAll = async () => {
+  const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
+  await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
+};
+const lookAway = async () => {
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  const isFocused = () =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused());
+  await expect.poll(isFocused).toBe(false);
+};
 /** Starts the app, already signed in or by `enter`; once it has heard of an unread message, nothing is unread. */
 const begin = async (args: string[], enter?: () => Promise<void>) => {
   const before = record();
@@ -71,8 +81,7 @@ const begin = async (args: string[], enter?: () => Promise<void>) => {
   app = await computer.start(...args);
   await enter?.();
   await expect.poll(() => before.counts().at(-1)).toBeGreaterThan(0);
-  const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
-  await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
+  await readAll();
   await expect.poll(() => before.counts().at(-1)).toBe(0);
   await expect.poll(before.trays).toBe(1);
   return record();
@@ -96,12 +105,19 @@ const goHome = async () => {
   await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
 };
 
-test('window open: one notification, the number goes up; the click leads to the chat, and it goes down', async () => {
+test('window open: the page says it while one looks, else one notification, the number goes up; the click leads to the chat, and it goes down', async () => {
   const desktop = await begin([], async () => {
     page = await app.page();
     await signIn(page, 'claire');
     await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
   });
+  await write('Es-tu là ?');
+  await expect(page.locator('[data-sonner-toast]', { hasText: 'Es-tu là ?' })).toBeVisible();
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  expect(desktop.notifications()).toEqual([]);
+  await readAll();
+  await expect.poll(() => desktop.counts().at(-1)).toBe(0);
+  await lookAway();
   const trayChanges = desktop.trayChanges();
   await write('As-tu un numéro de dossier ?');
   await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'As-tu un numéro de dossier ?']]);
@@ -159,6 +175,7 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
 
   const desktop = record();
   await goHome();
+  await lookAway();
   const { body } = await karim.get<History>(`/api/conversations/${conversationId}/messages`);
   const { id = '' } = body.messages.findLast(({ content }) => content === 'Voilà ce que je vois') ?? {};
   await write('Le montant est faux', { replyTo: id });

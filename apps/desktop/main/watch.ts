@@ -56,13 +56,14 @@ export function createWatch(deps: WatchDeps): Watch {
     icon: images.app,
     platform: around.platform,
     context: () => {
-      if (isMuted || presence.isElsewhere()) return null;
+      // The page says it itself while it is looked at.
+      if (isMuted || presence.isElsewhere() || window.pathInSight() !== null) return null;
       const context = signedIn.notificationContext();
       return (
         context && {
           ...context,
           minuteOfDay: minuteOfDay(around.now()),
-          lookingAt: chatInSight(window),
+          lookingAt: null,
           isMuted: unread.isMuted,
         }
       );

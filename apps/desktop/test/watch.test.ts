@@ -55,9 +55,13 @@ async function claireHidden(around: Parameters<typeof startApp>[1] = {}): Promis
 /** The app hears what happens from now on, and tells it as soon as the member's settings are known. */
 const greeted = (app: RunningApp) => expect.poll(() => app.heard).toContain('hello');
 
-/** A first message has been told, so that what there is to know of the member is known; nothing is left of it. */
+/**
+ * A first message was notified, so that what there is to know of the member is known; nothing is left of it. A window
+ * there is has no focus.
+ */
 async function connected(app: RunningApp): Promise<void> {
   await greeted(app);
+  app.windows[0]?.blur();
   await write(karim, 'Es-tu là ?');
   await expect.poll(() => onScreen(app).length).toBe(1);
   await readAll();
@@ -79,16 +83,21 @@ it('counts and notifies with no window at all', async () => {
   expect(app.trays[0]).toMatchObject({ toolTip: 'Guilde', image: expect.stringMatching(/tray\.png$/) });
 });
 
-it('says nothing about one’s own messages, nor about the chat that one looks at', async () => {
+it('says nothing about one’s own messages, nor while one looks at the window', async () => {
   const app = await startApp(guilde.url, { argv: ['guilde'] });
   await app.signIn('claire');
   await connected(app);
   const window = app.windows[0];
   if (!window) throw new Error('No window');
-  window.webContents.url = `app://bundle/chat?sos=${SOS_ID}`;
-  await write(karim, 'Je regarde.');
-  await expect.poll(() => app.app.badge).toBe(1);
-  expect(onScreen(app)).toEqual([]);
+  window.focus();
+  for (const path of ['/home', `/chat?sos=${SOS_ID}`]) {
+    window.webContents.url = `app://bundle${path}`;
+    await write(karim, 'Je regarde.');
+    await expect.poll(() => app.app.badge).toBe(1);
+    expect(onScreen(app), path).toEqual([]);
+    await readAll();
+    await expect.poll(() => app.app.badge).toBe(0);
+  }
   window.blur();
   await write(karim, 'Toujours là ?');
   await expect.poll(() => onScreen(app).length).toBe(1);
