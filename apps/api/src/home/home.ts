@@ -10,8 +10,9 @@ import { countLeft } from '../invitations/invitations.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
-import { topHelpers } from '../profiles/profile.ts';
+import { topHelpers as topHelpersOf } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
+import { closedTo, seenBy } from '../sos/closed-by-blocks.ts';
 import { feedOrder } from '../sos/feed.ts';
 import { helpRequestsTo } from '../sos/help-requests.ts';
 import { selectSos, toSos } from '../sos/queries.ts';
@@ -22,28 +23,33 @@ import { alertsOf } from '../sos/waves/alerts.ts';
 /** A constant number of statements; the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
-  const [seats, requests, asked, [profile], invitationsLeft, shared] = await Promise.all([
+  const [seats, requests, asked, [profile], invitationsLeft, closed, shared] = await Promise.all([
     seatsOfMember(orm, viewer.id),
     helpRequestsTo(orm, viewer.id),
     alertsOf(orm).all({ memberId: viewer.id }),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
+    closedTo(orm, viewer),
     versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
-  const { allUnresolved, firstUnresolved, newestSos, ...alike } = shared;
+  const { allUnresolved, sinceYesterday, topHelpers, ...lists } = shared;
+  const seen = (sos: Sos) => seenBy(viewer, sos, closed);
+  const [firstUnresolved, newestSos] = [lists.firstUnresolved.map(seen), lists.newestSos.map(seen)];
+  const open = allUnresolved.filter(({ id }) => !closed.has(id));
   const requested = requests.map(({ sos }) => sos);
   const known = new Set([...seats.map(({ sosId }) => sosId), ...requested.map(({ id }) => id)]);
   const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
   const forYou = chooseFor(firstUnresolved, member);
   return {
     unread: unreadSummary(seats),
-    helpRequests: requests,
+    helpRequests: requests.filter(({ sos }) => !closed.has(sos.id)),
     alerts: alertsAmong(firstUnresolved, member, asked),
-    matching: matchingSummary(matchingSos(allUnresolved, member)),
+    matching: matchingSummary(matchingSos(open, member)),
     forYou,
     recentSos: recentFor(newestSos, viewer.id, [...requested, ...forYou]),
     invitationsLeft,
-    ...alike,
+    sinceYesterday,
+    topHelpers,
   };
 }
 
@@ -144,7 +150,7 @@ async function sharedPart(deps: Pick<Deps, 'db' | 'clock'>): Promise<SharedPart>
   const { orm } = deps.db;
   const since = parisMidnight(parisDay(deps.clock.now()) - 1);
   const [heroes, allUnresolved, counts, ...lists] = await Promise.all([
-    topHelpers(deps),
+    topHelpersOf(deps),
     unresolvedSos(orm),
     countsSince(orm).all({ since, rank: feedRank(since, false) }),
     newest(orm).all(),

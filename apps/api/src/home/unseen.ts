@@ -5,16 +5,17 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { areSeparated } from '../profiles/blocks.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { closedTo } from '../sos/closed-by-blocks.ts';
 import { helpRequests, sosAlerts, sosRequests, sosViews } from '../sos/tables.ts';
 
 /** What an open client shows until it is seen (docs/specification.md#ways-to-a-member). */
 export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Unseen> {
-  const [own, asking] = await Promise.all([
+  const [own, asking, closed] = await Promise.all([
     ownUnseen(orm).all({ memberId: viewer.id }),
     unopened(orm).all({ memberId: viewer.id }),
+    closedTo(orm, viewer),
   ]);
   return {
     ownSos: own.map(({ kind, helper, ...sos }) => ({
@@ -22,7 +23,7 @@ export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer
       kind: kind as Unseen['ownSos'][number]['kind'],
       helper: kind === 'joined' && helper ? toMemberRef(helper) : null,
     })),
-    asking: asking.map(({ sosId }) => sosId),
+    asking: asking.map(({ sosId }) => sosId).filter((id) => !closed.has(id)),
   };
 }
 
@@ -85,7 +86,6 @@ const unopened = preparedQuery((queries) => {
         sql`${sosRequests.status} in ('open', 'in_progress')`,
         sql`(${conversations.id} is null or ${conversations.currentParticipants} < ${conversations.maxParticipants})`,
         sql`not exists (select 1 from ${participants} where ${participants.conversationId} = ${conversations.id} and ${participants.userId} = ${memberId})`,
-        sql`not ${areSeparated(sql`${memberId}`, sosRequests.userId)}`,
       ),
     )
     .prepare();

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import type { AskableSos } from '@guilde/contracts/help-requests.ts';
-import type { Home } from '@guilde/contracts/home.ts';
+import type { Home, Unseen } from '@guilde/contracts/home.ts';
 import { BLOCKS_MAX, type BlockedMember, type DirectoryPage } from '@guilde/contracts/profiles.ts';
-import type { SosForViewer } from '@guilde/contracts/sos.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { chatButtonState, type SosForViewer, type SosPage } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
+import type { LiveClient } from '../../test/live-client.ts';
 import { granted, join, openChat, postSos, refusal, sendText, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { memberBlocks, profiles } from './tables.ts';
@@ -28,6 +30,8 @@ beforeEach(async () => {
   hugo = await guilde.as('hugo');
 });
 afterEach(() => guilde.close());
+
+const FULL = { currentParticipants: 5, maxParticipants: 5 };
 
 const block = (by: Client, whom: Client) => by.put(`/api/members/${whom.id}/block`);
 const directory = async (client: Client, q = '') =>
@@ -92,6 +96,46 @@ it('leaves no seat beside each other, as if all were taken, and what they have i
   live.close();
   expect(granted(await claire.get<SosForViewer>(`/api/sos/${invited.id}`)).invitesYou).toBe(false);
   expect(granted(await claire.get<Home>('/api/home')).helpRequests).toEqual([]);
+});
+
+it('shows an SOS as full to whom it leaves no seat, everywhere, and as it is to everybody else', async () => {
+  granted(await karim.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 }));
+  const unanswered = await postSos(claire, { specialties: ['cro'] });
+  const answered = await postSos(hugo, { specialties: ['cro'] });
+  await guilde.deps.jobs.drain();
+  await join(claire, answered.id);
+  granted(await block(claire, karim));
+  const detailOf = async (client: Client, id: string) =>
+    granted(await client.get<SosForViewer>(`/api/sos/${id}`));
+  for (const { id } of [unanswered, answered]) {
+    const sos = await detailOf(karim, id);
+    expect(sos).toMatchObject({ status: 'in_progress', conversation: FULL, invitesYou: false });
+    expect(chatButtonState(karim.id, sos)).toBe('full');
+    expect(refusal(await karim.post(`/api/sos/${id}/join`))).toBe('409 CONVERSATION_FULL');
+  }
+  const feed = async (client: Client, query = '') =>
+    granted(await client.get<SosPage>(`/api/sos?${query}`)).items;
+  expect((await feed(karim)).map(({ conversation }) => conversation)).toMatchObject([FULL, FULL]);
+  expect((await feed(nina)).map(({ conversation }) => conversation?.currentParticipants)).toEqual([
+    2,
+    undefined,
+  ]);
+  expect(await feed(karim, 'scope=unhelped')).toEqual([]);
+  const home = granted(await karim.get<Home>('/api/home'));
+  expect(home).toMatchObject({ alerts: [], forYou: [], matching: { count: 0 } });
+  for (const { conversation } of home.recentSos) expect(conversation).toMatchObject(FULL);
+  expect(granted(await karim.get<Unseen>('/api/home/unseen')).asking).toEqual([]);
+
+  const [karims, ninas] = await Promise.all([karim.live(), nina.live()]);
+  granted(await claire.put(`/api/sos/${unanswered.id}`, { title: 'Corrigé', description: 'Autrement.' }));
+  granted(await nina.post(`/api/sos/${answered.id}/view`));
+  await Promise.all([settled(karims), settled(ninas)]);
+  const cards = (live: LiveClient) =>
+    live.events.flatMap((event) => (event.type === 'sos.updated' ? [event.sos.conversation] : []));
+  expect(cards(karims)).toMatchObject([FULL, FULL]);
+  expect(cards(ninas)).toMatchObject([null, { currentParticipants: 2 }]);
+  expect((await detailOf(claire, unanswered.id)).conversation).toBeNull();
+  expect((await detailOf(claire, answered.id)).conversation?.currentParticipants).toBe(2);
 });
 
 it('does not bind the team, which gives one of them a seat beside the other', async () => {

@@ -68,6 +68,12 @@ export function separatedFrom(memberId: SQLWrapper): SQL {
     union all select ${blockerId} from ${memberBlocks} where ${blockedId} = ${memberId})`;
 }
 
+/** For a `from`: the ids of all whom a block separates from any of them, whoever blocks whom. */
+export function separatedFromAny(members: SQLWrapper): SQL {
+  return sql`(select ${blockedId} as id from ${memberBlocks} where ${blockerId} in ${members}
+    union select ${blockerId} from ${memberBlocks} where ${blockedId} in ${members})`;
+}
+
 const separations = preparedQuery((queries) =>
   queries
     .select({ isSeparated: sql<number>`exists ${separatedFrom(sql.placeholder('memberId'))}` })

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { lowestRank } from '@guilde/contracts/ranking.ts';
-import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { type Sos, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { feedQuery } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -12,6 +12,7 @@ import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
 import { profiles } from '../profiles/tables.ts';
+import { closedTo, seenBy } from './closed-by-blocks.ts';
 import { selectSos, toSos } from './queries.ts';
 import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 
@@ -34,10 +35,24 @@ export async function listSos(
   filters: Filters,
 ): Promise<Json<SosPage>> {
   const lowest = lowestRank(filters.date, clock.now());
-  const read = async () => toJson(await readPage(db.orm, viewer, filters, lowest));
-  if (filters.scope !== 'all' || filters.q) return read();
+  const read = async () => readPage(db.orm, viewer, filters, lowest);
   const { status, specialty, cursor, limit } = filters;
-  return versionedCache(db.orm, JSON.stringify(['feed', lowest, status, specialty, cursor, limit]), read);
+  const isPersonal = filters.scope !== 'all' || filters.q !== '';
+  // At the same time: most members are separated from nobody.
+  const [closed, shared] = await Promise.all([
+    closedTo(db.orm, viewer),
+    isPersonal
+      ? null
+      : versionedCache(db.orm, JSON.stringify(['feed', lowest, status, specialty, cursor, limit]), async () =>
+          toJson(await read()),
+        ),
+  ]);
+  if (shared && closed.size === 0) return shared;
+  const page = await read();
+  const items = page.items.map((sos) => seenBy(viewer, sos, closed));
+  // What is full has help.
+  const hasHelp = ({ id }: Sos) => filters.scope === 'unhelped' && closed.has(id);
+  return toJson({ ...page, items: items.filter((sos) => !hasHelp(sos)) });
 }
 
 async function readPage(

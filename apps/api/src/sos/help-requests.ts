@@ -18,6 +18,7 @@ import type { Deps } from '../platform/deps.ts';
 import { areSeparated, isSeparatedFrom } from '../profiles/blocks.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { closedTo, seenBy } from './closed-by-blocks.ts';
 import { feedOrder } from './feed.ts';
 import { cardOf, selectSos, sosDetail, toSos } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
@@ -186,10 +187,12 @@ export async function pendingHelpRequest(
 
 /** Codes: NOT_FOUND. */
 export async function sosForViewer(queries: Queries, viewer: Viewer, sosId: string): Promise<SosForViewer> {
-  const [sos, requests, [alert]] = await Promise.all([
+  const [sos, requests, [alert], closed] = await Promise.all([
     sosDetail(queries, sosId),
     pendingOnSos(queries).all({ memberId: viewer.id, sosId }),
     ownAlert(queries).all({ memberId: viewer.id, sosId }),
+    closedTo(queries, viewer),
   ]);
-  return { ...sos, invitesYou: requests.length > 0, alert: toAlert(alert) };
+  const invitesYou = requests.length > 0 && !closed.has(sosId);
+  return { ...seenBy(viewer, sos, closed), invitesYou, alert: toAlert(alert) };
 }

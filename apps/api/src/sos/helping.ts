@@ -3,14 +3,12 @@ import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyHelpRequest } from '@guilde/contracts/help-requests.ts';
 import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/sqlite-core';
+import { eq, sql } from 'drizzle-orm';
 import { conversationOfSosFor } from '../conversations/conversations.ts';
 import { createConversation, joinConversation, leaveConversation } from '../conversations/seats.ts';
-import { conversations, participants } from '../conversations/tables.ts';
-import { preparedQuery, type Tx } from '../platform/database/db.ts';
+import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { areSeparated } from '../profiles/blocks.ts';
+import { separatedFromCompany } from './closed-by-blocks.ts';
 import { changeStatus } from './lifecycle.ts';
 import { publishSos, sosDetail } from './queries.ts';
 import { sosRequests } from './tables.ts';
@@ -22,12 +20,15 @@ type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
     // At once: one trip to a database on a server.
-    const [sos, [separated]] = await Promise.all([
+    const [sos, separated] = await Promise.all([
       sosDetail(tx.orm, id),
-      separatedFromCompany(tx.orm).all({ sosId: id, viewerId: viewer.id }),
+      separatedFromCompany(tx.orm).all({ id }),
     ]);
     if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
-    refuseIf(denyJoinSos(viewer.id, sos) ?? (separated ? 'CONVERSATION_FULL' : null));
+    refuseIf(
+      denyJoinSos(viewer.id, sos) ??
+        (separated.some((one) => one.id === viewer.id) ? 'CONVERSATION_FULL' : null),
+    );
     await takeSeat(tx, deps, viewer.id, sos);
     const [conversation] = await Promise.all([
       conversationOfSosFor(tx.orm, viewer, id),
@@ -57,26 +58,6 @@ async function takeSeat(tx: Tx, deps: HelpDeps, memberId: string, sos: Sos): Pro
   if (sos.status === 'open') await changeStatus(tx, deps, sos, { to: 'in_progress', memberId });
   await countReply(tx, deps, sos.id, isNew);
 }
-
-/** Whom a block separates from somebody there finds no seat, as if all were taken (docs/specification.md#blocks). */
-const separatedFromCompany = preparedQuery((queries) => {
-  const author = queries
-    .select({ id: sql<string>`${sosRequests.userId}`.as('id') })
-    .from(sosRequests)
-    .where(eq(sosRequests.id, sql.placeholder('sosId')));
-  const seated = queries
-    .select({ id: sql<string>`${participants.userId}`.as('id') })
-    .from(conversations)
-    .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .where(and(eq(conversations.sosRequestId, sql.placeholder('sosId')), eq(participants.isActive, true)));
-  const present = unionAll(author, seated).as('present');
-  return queries
-    .select({ id: present.id })
-    .from(present)
-    .where(areSeparated(sql`${sql.placeholder('viewerId')}`, present.id))
-    .limit(1)
-    .prepare();
-});
 
 async function takePart(tx: Tx, deps: HelpDeps, memberId: string, sos: Sos): Promise<boolean> {
   if (sos.conversation) {

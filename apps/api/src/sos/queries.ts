@@ -10,6 +10,7 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { type MemberRefRow, memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { publishCard, separatedFromCompany } from './closed-by-blocks.ts';
 import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
@@ -83,8 +84,11 @@ export async function publishSos(
   id: string,
   type: 'sos.created' | 'sos.updated' = 'sos.updated',
 ): Promise<SosDetail> {
-  const detail = await sosDetail(tx.orm, id);
-  tx.afterCommit(() => live.publish('everyone', { type, sos: cardOf(detail) }));
+  const [detail, apart] = await Promise.all([
+    sosDetail(tx.orm, id),
+    separatedFromCompany(tx.orm).all({ id }),
+  ]);
+  tx.afterCommit(() => publishCard({ live }, type, cardOf(detail), apart));
   return detail;
 }
 

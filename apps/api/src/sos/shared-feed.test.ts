@@ -188,9 +188,9 @@ it('a page is read and written out once for everybody, and chatting does not cha
     await look();
     return execute.mock.calls.length;
   };
-  expect(await asked(() => feedOf(other))).toBe(2);
-  expect(await asked(() => feedOf(outsider))).toBe(2);
-  expect(await asked(() => homeOf(other))).toBe(7);
+  expect(await asked(() => feedOf(other))).toBe(3);
+  expect(await asked(() => feedOf(outsider))).toBe(3);
+  expect(await asked(() => homeOf(other))).toBe(8);
   execute.mockRestore();
 });
 

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { publishCard, separatedFromCompany } from './closed-by-blocks.ts';
 import { citeFiles } from './files.ts';
 import { changeStatus } from './lifecycle.ts';
 import { cardOf, publishSos, sosById, sosDetail, toSosDetail } from './queries.ts';
@@ -102,14 +103,15 @@ export async function viewSos(
 ): Promise<{ viewsCount: number }> {
   const values = { id, memberId: viewer.id, now: clock.now() };
   const { insert, count } = viewQueries(db.orm);
-  const [[first], , rows, [opened]] = await db.batch([
+  const [[first], , rows, [opened], apart] = await db.batch([
     [insert, values],
     [count, values],
     [sosById(db.orm), values],
     [openAlert(db.orm), values],
+    [separatedFromCompany(db.orm), values],
   ]);
   const sos = cardOf(toSosDetail(rows));
-  if (first) live.publish('everyone', { type: 'sos.updated', sos });
+  if (first) publishCard({ live }, 'sos.updated', sos, apart);
   if (opened) publishReach({ live }, id, sos.author?.id ?? null);
   return { viewsCount: sos.viewsCount };
 }

@@ -48,7 +48,7 @@ export function createConnectedElsewhere(
     /** False for a frame that is for clients. */
     onFrame: (audience: Audience, frame: Buffer): boolean => {
       if (!frame.subarray(0, START.length).equals(START)) return false;
-      if (audience !== 'everyone') onChange(audience, JSON.parse(frame.toString()) as Frame);
+      if (Array.isArray(audience)) onChange(audience, JSON.parse(frame.toString()) as Frame);
       return true;
     },
     has: (memberId: string): boolean => {

@@ -15,8 +15,8 @@ const COMMITS_EVERY_BEATS = 2;
 /** Batches without Redis's answer; more are dropped, and the others notice the gap. */
 const IN_FLIGHT_MAX = 1000;
 
-/** Member ids, or every connected member of the community. */
-export type Audience = 'everyone' | readonly string[];
+/** Member ids, or every connected member of the community, or all of them but some. */
+export type Audience = 'everyone' | readonly string[] | { everyoneBut: readonly string[] };
 
 /** Handlers of what arrives from other instances. */
 export type Receiver = {

@@ -79,7 +79,7 @@ type LiveDeps = {
   clock?: Clock;
   fanOut?: FanOut | null;
   /** Notes who was told, since they must see it when they ask. */
-  near?: { tell: (audience: Audience) => void } | null;
+  near?: { tell: (audience: 'everyone' | readonly string[]) => void } | null;
   /** Null for load measurements only. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
@@ -118,7 +118,7 @@ export async function createLive({
   let isStopped = false;
 
   const deliverTo = (audience: Audience, frame: Buffer) => {
-    near?.tell(audience);
+    near?.tell(typeof audience === 'object' && 'everyoneBut' in audience ? 'everyone' : audience);
     const now = clock.now();
     sockets.visit(audience, (connection) => {
       if (!sessions.isOver(connection, now)) deliverAfterHello(connection, frame);

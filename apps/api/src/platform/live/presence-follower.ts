@@ -25,7 +25,7 @@ export function createPresenceFollower(clock: Clock) {
     onEvent,
     /** Of another instance. */
     onFrame: (audience: Audience, frame: Buffer) => {
-      if (audience !== 'everyone' && frame.subarray(0, START.length).equals(START))
+      if (Array.isArray(audience) && frame.subarray(0, START.length).equals(START))
         onEvent(audience, JSON.parse(frame.toString()) as PresenceEvent);
     },
     of: (memberId: string): PresenceState => {

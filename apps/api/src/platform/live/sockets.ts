@@ -44,8 +44,7 @@ export function createSockets(): Sockets {
     has: (memberId) => byMember.has(memberId),
     memberIds: () => [...byMember.keys()],
     visit: (audience, visitor) => {
-      const ids = audience === 'everyone' ? byMember.keys() : new Set(audience);
-      for (const id of ids) byMember.get(id)?.forEach(visitor);
+      for (const id of idsOf(audience, byMember)) byMember.get(id)?.forEach(visitor);
     },
     add: (connection) => {
       const { socket, viewer } = connection;
@@ -144,4 +143,11 @@ export function startHeartbeat(all: () => Iterable<Connection>, onBeat: () => vo
       clearTimeout(deadline);
     },
   };
+}
+
+function idsOf(audience: Audience, connected: ReadonlyMap<string, unknown>): Iterable<string> {
+  if (audience === 'everyone') return connected.keys();
+  if (!('everyoneBut' in audience)) return new Set(audience);
+  const others = new Set(audience.everyoneBut);
+  return [...connected.keys()].filter((id) => !others.has(id));
 }
