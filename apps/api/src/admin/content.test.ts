@@ -44,7 +44,7 @@ const removeMessage = (id: string) =>
 const unread = async (client: Client) => granted(await client.get<Unread>('/api/conversations/unread'));
 const helped = async (client: Client) => granted(await client.get<Profile>('/api/profile')).totalHelpCount;
 const stats = async (client: Client) =>
-  granted(await hugo.get<MemberStats>(`/api/ratings/stats/${client.id}`));
+  granted(await client.get<MemberStats>(`/api/ratings/stats/${client.id}`));
 const resolve = (sosId: string) =>
   claire.post(`/api/ratings/resolve/${sosId}`, { ratings: [{ memberId: karim.id, rating: 4 }] });
 const latest = async () => granted(await nina.get<AuditPage>('/api/admin/journal')).items[0];
