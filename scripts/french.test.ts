@@ -44,7 +44,7 @@ const product = readSources().filter(({ file }) => !isTest(file) && !file.starts
 const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention-options)\.ts$/;
 
 /** Decisions about an account and how to contest them, and answers to the contact form. */
-const NOTICES = /\/admin\/(cases\/)?notices\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
+const NOTICES = /\/admin\/(cases\/)?(notices|removals)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
 
 /** What stands between quotes or between tags, outside of comments and imports. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {

@@ -11,7 +11,7 @@ import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD, type PersonName } from './people.ts';
 import { temporaryFolder } from './platform.ts';
-import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
+import { granted, openChat, postSos, REMOVAL, refusal, sendText } from './scenes.ts';
 import { withSecondFactor } from './second-factor.ts';
 
 const HOUR = 3_600_000;
@@ -75,7 +75,7 @@ async function everyEnd(guilde: Guilde) {
   granted(await claire.post(`/api/ratings/resolve/${resolved.sos.id}`, { ratings }));
   await guilde.deps.jobs.drain();
   guilde.clock.advance(HOUR);
-  granted(await nina.post(`/api/admin/messages/${texts[0]?.id}/delete`, {}));
+  granted(await nina.post(`/api/admin/messages/${texts[0]?.id}/delete`, REMOVAL));
   granted(
     await nina.post(`/api/admin/users/${hugo.id}/suspend`, { reason: 'Publicité', rule: 'solicitation' }),
   );

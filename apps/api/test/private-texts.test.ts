@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { tables } from './declared-tables.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
-import { granted, openChat, refusal } from './scenes.ts';
+import { granted, openChat, REMOVAL, refusal } from './scenes.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { uploaded } from './uploads.ts';
 
@@ -179,7 +179,7 @@ it('no route shows the team a private text or a secret before a reason was given
     for (const [method, path, body] of [
       ['POST', `/api/admin/summaries/${places.summaryId}/regenerate`, {}],
       ['PUT', `/api/admin/sos/${sosId}/status`, { status: 'closed' }],
-      ['POST', `/api/admin/messages/${messageId}/delete`, {}],
+      ['POST', `/api/admin/messages/${messageId}/delete`, REMOVAL],
       ['POST', '/api/admin/users/export', {}],
       ['POST', '/api/admin/journal/export', {}],
     ] as const) {

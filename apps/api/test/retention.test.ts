@@ -80,6 +80,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   announcement_recipients: 'announcements',
   case_contests: 'reports',
   case_decisions: 'reports',
+  decision_recipients: 'reports',
   contact_answers: 'contactMessages',
   incident_votes: 'incidents',
   push_subscriptions: 'sessions',

@@ -74,3 +74,6 @@ export async function settled(live: LiveClient): Promise<void> {
   live.send({ type: 'ping' });
   await live.next('pong');
 }
+
+/** Why a moderator removes something. */
+export const REMOVAL = { rule: 'unlawful', reason: 'Données personnelles d’un client.' } as const;

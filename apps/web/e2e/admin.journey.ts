@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { granted, join, openChat, postSos, sendText } from '../../api/test/scenes.ts';
+import { granted, join, openChat, postSos, REMOVAL, sendText } from '../../api/test/scenes.ts';
 import { browse, expectTold, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -206,7 +206,10 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await office.goto(`/admin/messages?q=${zoe.email}`);
     await office.getByRole('link', { name: /Zoé Lefèvre/ }).click();
     await office.getByRole('button', { name: 'Supprimer le message' }).click();
-    await office.getByRole('alertdialog').getByRole('button', { name: 'Supprimer le message' }).click();
+    const question = office.getByRole('alertdialog');
+    await question.getByLabel(/Règle enfreinte/).selectOption('solicitation');
+    await question.getByLabel('Motif').fill('Offre de service dans une conversation.');
+    await question.getByRole('button', { name: 'Supprimer le message' }).click();
     await expect(log(other).getByText('Message supprimé par la modération')).toBeVisible();
     await expect(log(other).getByText('je fais des prix')).toHaveCount(0);
     await write(other, 'Je reste.');
@@ -258,7 +261,7 @@ test('a deletion, and what remains for others', async ({ browser }) => {
 
   await test.step('the journal fits a phone, whatever the name of what was deleted', async () => {
     const { id: sosId } = await postSos(claire, { title: 'Transporteur'.repeat(8) });
-    await nina.post(`/api/admin/sos/${sosId}/delete`);
+    await nina.post(`/api/admin/sos/${sosId}/delete`, REMOVAL);
     await office.setViewportSize({ width: 390, height: 844 });
     await office.goto('/admin/journal');
     await expect(office.getByRole('link', { name: /SOS supprimé/ })).toBeVisible();

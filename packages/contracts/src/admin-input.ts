@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './admin.ts';
 import { SUSPENSION_DAYS_MAX } from './cases.ts';
-import { conductRuleIds } from './conduct.ts';
+import { conductRuleIds, ruleIds } from './conduct.ts';
 import {
   CUSTOM_PROMPT_MAX,
   MODERATION_NOTES_MAX,
@@ -96,7 +96,11 @@ export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
   notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
 });
-export const withdrawalInput = rejectionInput.extend({ notes: requiredText(MODERATION_NOTES_MAX) });
+/** `reason`: sent to whose SOS it sums up, and kept as the summary's note. */
+export const withdrawalInput = rejectionInput.extend({
+  reason: requiredText(MODERATION_NOTES_MAX),
+  rule: z.enum(ruleIds, 'Choisis la règle.'),
+});
 const correctedLine = z.object({
   text: requiredText(SUMMARY_LINE_MAX),
   /** The place among the lines of the text that was read, from 0; null for what is new. */

@@ -99,6 +99,11 @@ export function denyWarning(
   return denyActOnSelf(viewer, user.id) ?? (isAbove ? 'ACT_ON_ADMINISTRATOR' : null);
 }
 
+/** `authorId`: null once the account is gone. */
+export function denyRemoval(viewer: { id: string }, authorId: string | null): ErrorCode | null {
+  return viewer.id === authorId ? 'REMOVAL_OWN' : null;
+}
+
 /** Whoever administers is acted on alone, from their own panel: a whole page is easily selected. */
 export function denyActInBatch(viewer: { id: string }, user: { id: string; role: Role }): ErrorCode | null {
   return denyActOnSelf(viewer, user.id) ?? (user.role === 'admin' ? 'ACT_ON_ADMINISTRATOR' : null);

@@ -1,5 +1,13 @@
-/** From the mildest; each breaks a rule of conduct.ts (docs/specification.md#cases-and-measures). */
+/** Of what a member wrote. */
+export const REMOVALS = [
+  { id: 'article-removal', label: 'Retrait d’un résumé' },
+  { id: 'message-removal', label: 'Suppression d’un message' },
+  { id: 'sos-removal', label: 'Suppression d’un SOS' },
+] as const;
+
+/** From the mildest; each names a rule of conduct.ts (docs/specification.md#cases-and-measures). */
 export const MEASURES = [
+  ...REMOVALS,
   { id: 'warning', label: 'Avertissement' },
   { id: 'certification', label: 'Retrait de la certification' },
   { id: 'suspension', label: 'Suspension' },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { roleOutput } from './auth-output.ts';
 import { CASE_OUTCOMES, CONTEST_OUTCOMES, MEASURES } from './cases-options.ts';
-import { conductRuleIds } from './conduct.ts';
+import { ruleIds } from './conduct.ts';
 import { memberRefOutput } from './profiles-output.ts';
 import { REPORT_REASONS } from './reports.ts';
 import { instant } from './shared-output.ts';
 import { oneOf } from './validation.ts';
 
-const rule = z.enum(conductRuleIds).nullable();
+const rule = z.enum(ruleIds).nullable();
 
 /** `outcome` and `answer` once it is decided. */
 const contestOutput = z.object({

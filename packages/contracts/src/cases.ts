@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { type CASE_OUTCOMES, type CONTEST_OUTCOMES, MEASURES } from './cases-options.ts';
+import { type CASE_OUTCOMES, type CONTEST_OUTCOMES, MEASURES, type REMOVALS } from './cases-options.ts';
 import type * as output from './cases-output.ts';
 import { monthsAfter } from './data-rights.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Measure = (typeof MEASURES)[number]['id'];
+export type Removal = (typeof REMOVALS)[number]['id'];
 export type CaseOutcome = (typeof CASE_OUTCOMES)[number]['id'];
 export type ContestOutcome = (typeof CONTEST_OUTCOMES)[number]['id'];
 

@@ -26,11 +26,29 @@ export const CONDUCT_RULES = [
   { id: 'manipulation', text: 'de manipuler les évaluations, les invitations ou les signalements' },
 ] as const;
 
+/** « Résumés et base de connaissances » of the terms: not a fault of whose SOS it sums up. */
+export const ARTICLE_RULE = {
+  id: 'accuracy',
+  text: 'un résumé inexact, dépassé ou en double est retiré',
+} as const;
+
 export type ConductRuleId = (typeof CONDUCT_RULES)[number]['id'];
 
 export const conductRuleIds = CONDUCT_RULES.map(({ id }) => id) as [ConductRuleId, ...ConductRuleId[]];
 
+/** What a measure names: of an article it may be accuracy. */
+export type RuleId = ConductRuleId | (typeof ARTICLE_RULE)['id'];
+
+export const ruleIds = [ARTICLE_RULE.id, ...conductRuleIds] as [RuleId, ...RuleId[]];
+
+/** « Il est interdit… », without a full stop. */
+export function ruleSentence(id: RuleId): string {
+  return id === ARTICLE_RULE.id
+    ? ARTICLE_RULE.text.replace(/^u/, 'U')
+    : `Il est interdit ${conductRuleText(id)}`;
+}
+
 /** Null for an unknown id. */
 export function conductRuleText(id: string): string | null {
-  return CONDUCT_RULES.find((rule) => rule.id === id)?.text ?? null;
+  return [ARTICLE_RULE, ...CONDUCT_RULES].find((rule) => rule.id === id)?.text ?? null;
 }

@@ -3,7 +3,6 @@ import { dayText, waitText } from './error-words.ts';
 import type { refusalOutput } from './errors-output.ts';
 
 /** Texts of docs/specification.md are used letter for letter. */
-
 type Text = string | ((params: ErrorParams) => string);
 type Entry = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503; text: Text };
 
@@ -305,6 +304,7 @@ const entries = {
     status: 409,
     text: 'Les administrateurs ont déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
   },
+  REMOVAL_OWN: { status: 409, text: 'C’est toi qui l’as écrit\u00a0: demande à quelqu’un de l’équipe.' },
   ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
   ACT_ON_ADMINISTRATOR: {
     status: 409,

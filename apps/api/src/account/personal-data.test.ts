@@ -7,7 +7,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, openChat, sendText } from '../../test/scenes.ts';
+import { granted, openChat, REMOVAL, sendText } from '../../test/scenes.ts';
 import { longText, uploaded } from '../../test/uploads.ts';
 import { sessions } from '../auth/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
@@ -181,7 +181,7 @@ test('the archive tells what the team decided about the member, and why where th
     await nina.post(`/api/admin/reports/${report.id}/decide`, { decision: 'resolved', reason: 'Vrai.' }),
   );
   for (const message of [id, other.id])
-    granted(await nina.post(`/api/admin/messages/${message}/delete`, { reason: 'Karim s’en plaint.' }));
+    granted(await nina.post(`/api/admin/messages/${message}/delete`, REMOVAL));
   granted(await nina.put(`/api/admin/sos/${sos.id}/status`, { status: 'closed', reason: 'Karim encore.' }));
   granted(
     await nina.post(`/api/admin/users/${zoe.id}/suspend`, {
@@ -201,7 +201,7 @@ test('the archive tells what the team decided about the member, and why where th
     { decision: 'Membre rétabli', about: null, reason: 'Réponse reçue.', decidedAt: at },
   ]);
   expect(JSON.stringify(data)).not.toMatch(/Signalement|Nina Roche a|plaint|Vrai/);
-  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, { reason: '' }));
+  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL));
   expect((await archiveOf(again)).data.decisionsAboutYou).toContainEqual({
     decision: 'SOS supprimé',
     about: sos.title,

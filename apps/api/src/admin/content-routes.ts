@@ -6,6 +6,7 @@ import {
   contactParams,
   contactStatusInput,
   helperInput,
+  measureInput,
   messageParams,
   openingInput,
   optionalReasonInput,
@@ -97,11 +98,14 @@ export function allSosRoutes(deps: Deps) {
     )
     .post(
       '/:sosId/delete',
-      describe('Remove an SOS with its chat and its ratings', done),
+      describe('Remove an SOS with its chat and its ratings, for a reason that its author is sent', done, [
+        'REMOVAL_OWN',
+        'CASE_DECIDED',
+      ]),
       recentProofOnly(deps.clock),
       limitActs,
       params(sosParams),
-      body(optionalReasonInput),
+      body(measureInput),
       async (c) => {
         await deleteSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json'));
         return c.json({ ok: true } as const, 200);
@@ -142,10 +146,14 @@ export function allMessagesRoutes(deps: Deps) {
     )
     .post(
       '/:messageId/delete',
-      describe('Remove the text of a message', adminMessageDetailOutput, ['MESSAGE_DELETED']),
+      describe(
+        'Remove the text of a message, for a reason that its author is sent',
+        adminMessageDetailOutput,
+        ['MESSAGE_DELETED', 'REMOVAL_OWN', 'CASE_DECIDED'],
+      ),
       limitMember(deps.limits, ADMIN_ACTS),
       params(messageParams),
-      body(optionalReasonInput),
+      body(measureInput),
       async (c) => {
         const { messageId } = c.req.valid('param');
         return c.json(await deleteMessage(deps, viewerOf(c), messageId, c.req.valid('json')), 200);

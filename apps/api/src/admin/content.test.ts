@@ -14,7 +14,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, openPrivate, postSos, refusal, sendText } from '../../test/scenes.ts';
+import { granted, openChat, openPrivate, postSos, REMOVAL, refusal, sendText } from '../../test/scenes.ts';
 import { conversations, messages as messagesTable } from '../conversations/tables.ts';
 import { sosRatings } from '../ratings/tables.ts';
 
@@ -39,8 +39,7 @@ const setStatus = (sosId: string, status: string) =>
   nina.put<AdminSosDetail>(`/api/admin/sos/${sosId}/status`, { status, reason: 'Demande du membre' });
 const messageList = async (query = '') =>
   granted(await nina.get<AdminMessagePage>(`/api/admin/messages${query}`));
-const removeMessage = (id: string) =>
-  nina.post<AdminMessage>(`/api/admin/messages/${id}/delete`, { reason: 'Donnée personnelle' });
+const removeMessage = (id: string) => nina.post<AdminMessage>(`/api/admin/messages/${id}/delete`, REMOVAL);
 const unread = async (client: Client) => granted(await client.get<Unread>('/api/conversations/unread'));
 const helped = async (client: Client) => granted(await client.get<Profile>('/api/profile')).totalHelpCount;
 const stats = async (client: Client) =>
@@ -170,7 +169,7 @@ it('removes an SOS with its chat, its ratings and what they counted', async () =
   expect((await unread(claire)).total).toBe(1);
   const live = await claire.live();
 
-  expect(granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, { reason: 'Doublon' }))).toEqual({
+  expect(granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL))).toEqual({
     ok: true,
   });
   expect(await live.next('sos.removed')).toEqual({ type: 'sos.removed', sosId: sos.id });
@@ -184,8 +183,12 @@ it('removes an SOS with its chat, its ratings and what they counted', async () =
   expect((await orm.select().from(conversations)).map(({ id }) => id)).toEqual([kept.conversation.id]);
   const rows = await orm.select().from(messagesTable);
   expect(rows.every(({ conversationId }) => conversationId === kept.conversation.id)).toBe(true);
-  expect(refusal(await nina.post(`/api/admin/sos/${sos.id}/delete`, {}))).toBe('404 NOT_FOUND');
-  expect(await latest()).toMatchObject({ action: 'sos.delete', subjectLabel: sos.title, reason: 'Doublon' });
+  expect(refusal(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL))).toBe('404 NOT_FOUND');
+  expect(await latest()).toMatchObject({
+    action: 'sos.delete',
+    subjectLabel: sos.title,
+    reason: REMOVAL.reason,
+  });
 });
 
 it('lists messages of all chats newest first, without system messages', async () => {

@@ -1,5 +1,5 @@
 import type { AdminMessage, AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin.ts';
-import type { adminMessagesQuery, optionalReasonInput } from '@guilde/contracts/admin-input.ts';
+import type { adminMessagesQuery, measureInput } from '@guilde/contracts/admin-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -19,6 +19,7 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { messageRemoval, storeRemoval } from './cases/removals.ts';
 import { administer } from './journal/administer.ts';
 import { openingsOf } from './openings.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
@@ -81,16 +82,19 @@ export async function fileOfMessage(
   return row;
 }
 
-/** The journal keeps its author and length. */
+/** A measure; the journal keeps its author and length. */
 export function deleteMessage(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>,
   viewer: Viewer,
   messageId: string,
-  { reason }: z.output<typeof optionalReasonInput>,
+  order: z.output<typeof measureInput>,
 ): Promise<AdminMessageDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+  return administer(deps, viewer, async (administration) => {
+    const { tx, record } = administration;
     const before = await removeMessage(tx, deps, messageId);
     const message = await messageDetail(deps, tx.orm, viewer, messageId);
+    const removal = messageRemoval({ ...message, at: before.createdAt, text: before.content });
+    const { values } = await storeRemoval(deps, administration, viewer, before.senderId, order, removal);
     await record({
       action: 'message.delete',
       subject: {
@@ -105,9 +109,10 @@ export function deleteMessage(
         characters: before.content.length,
         sentAt: before.createdAt,
       },
-      reason,
+      after: values,
+      reason: order.reason,
     });
-    await publishModeration(tx, deps, 'messages', 'summaries');
+    await publishModeration(tx, deps, 'messages', 'summaries', 'users', 'reports');
     return message;
   });
 }

@@ -58,6 +58,7 @@ export function contactAnswerMail(
   };
 }
 
-function linesOf(text: string): string[] {
+/** Without empty ones. */
+export function linesOf(text: string): string[] {
   return text.split(/\n+/).filter((line) => line.trim() !== '');
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { fillPlaces, routesThatRead } from '../../test/reading-routes.ts';
-import { granted, openChat, openPrivate, refusal, sendText, settled } from '../../test/scenes.ts';
+import { granted, openChat, openPrivate, REMOVAL, refusal, sendText, settled } from '../../test/scenes.ts';
 import { withSecondFactor } from '../../test/second-factor.ts';
 import { uploaded } from '../../test/uploads.ts';
 
@@ -78,7 +78,7 @@ it('nothing of the back office shows a private text before a reason was given, t
   expect(await showing(nina)).toEqual([]);
   const removed = await nina.request(`${message}/delete`, {
     method: 'POST',
-    body: '{}',
+    body: JSON.stringify(REMOVAL),
     headers: { 'content-type': 'application/json' },
   });
   expect([removed.status, await removed.text()]).toEqual([200, expect.not.stringContaining('marqueur')]);

@@ -1,5 +1,5 @@
 import { type AdminSosDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
-import type { helperInput, optionalReasonInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
+import type { helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -19,10 +19,11 @@ import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
 import { tellEnded } from '../sos/told.ts';
 import { resumeWaves } from '../sos/waves/waves.ts';
+import { sosRemoval, storeRemoval, tellOfLostConversation } from './cases/removals.ts';
 import { administer } from './journal/administer.ts';
 import { adminSosDetail } from './sos.ts';
 
-export type SosActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
+export type SosActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
 /** A resolution credits the helpers and requests the summary, without ratings; undoing it removes the ratings. */
 export function setStatus(
@@ -83,15 +84,20 @@ export function assign(
   });
 }
 
-/** Helpers' counts are computed anew; an approved article stays. */
+/** A measure, told to whoever loses the conversation. Helpers' counts are computed anew; an approved article stays. */
 export function deleteSos(
   deps: SosActionDeps,
   viewer: Viewer,
   sosId: string,
-  { reason }: z.output<typeof optionalReasonInput>,
+  order: z.output<typeof measureInput>,
 ): Promise<void> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+  return administer(deps, viewer, async (administration) => {
+    const { tx, record } = administration;
     const sos = await sosDetail(tx.orm, sosId);
+    const authorId = sos.author?.id ?? null;
+    const { id, values } = await storeRemoval(deps, administration, viewer, authorId, order, sosRemoval(sos));
+    const others = sos.helpers.map((helper) => helper.id).filter((helperId) => helperId !== viewer.id);
+    await tellOfLostConversation(deps, tx, id, sos, others);
     await tx.orm
       .delete(sosSummaries)
       .where(and(eq(sosSummaries.sosRequestId, sosId), ne(sosSummaries.status, 'approved')));
@@ -101,10 +107,11 @@ export function deleteSos(
     await record({
       action: 'sos.delete',
       subject: { type: 'sos', id: sosId, label: sos.title },
-      before: { status: sos.status, author: sos.author?.id ?? null, helpers: sos.helpers.length },
-      reason,
+      before: { status: sos.status, author: authorId, helpers: sos.helpers.length },
+      after: values,
+      reason: order.reason,
     });
-    await publishModeration(tx, deps, 'sos', 'messages', 'summaries', 'jobs');
+    await publishModeration(tx, deps, 'sos', 'messages', 'summaries', 'jobs', 'users', 'reports');
   });
 }
 

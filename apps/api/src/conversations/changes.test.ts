@@ -3,7 +3,7 @@ import type { Conversation, History, Message } from '@guilde/contracts/conversat
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, sendText, settled } from '../../test/scenes.ts';
+import { granted, openChat, REMOVAL, sendText, settled } from '../../test/scenes.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-const remove = (id: string) => nina.post(`/api/admin/messages/${id}/delete`, {});
+const remove = (id: string) => nina.post(`/api/admin/messages/${id}/delete`, REMOVAL);
 
 it('numbers each change, publishes the message as history has it, and answers what changed after a revision', async () => {
   const { conversation, messages: path } = await openChat(claire, karim);

@@ -8,7 +8,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join as joinSos, openChat, openPrivate, refusal, sendText } from '../../test/scenes.ts';
+import {
+  granted,
+  join as joinSos,
+  openChat,
+  openPrivate,
+  REMOVAL,
+  refusal,
+  sendText,
+} from '../../test/scenes.ts';
 import { announce, longText, screenshot, uploaded } from '../../test/uploads.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
 
@@ -126,7 +134,7 @@ it('whoever has a seat sees them, at every request; nobody else finds any', asyn
   const team = `/api/admin/messages/${sent.id}/files/${picture.id}/full`;
   expect((await nina.request(team)).headers.get('content-type')).toBe('image/webp');
   expect((await claire.get(team)).status).toBe(403);
-  granted(await nina.post(`/api/admin/messages/${sent.id}/delete`, {}));
+  granted(await nina.post(`/api/admin/messages/${sent.id}/delete`, REMOVAL));
   expect((await nina.get(team)).status).toBe(404);
   const seen = granted(await claire.get<History>(messages)).messages.find(({ id }) => id === sent.id);
   expect(seen).toMatchObject({ kind: 'deleted' });
@@ -170,10 +178,10 @@ it('the bytes go with the message, and all of a conversation with its SOS', asyn
   await uploaded(karim, place);
   await guilde.deps.jobs.drain();
   const before = storedFiles();
-  granted(await nina.post(`/api/admin/messages/${first.id}/delete`, {}));
+  granted(await nina.post(`/api/admin/messages/${first.id}/delete`, REMOVAL));
   await guilde.deps.jobs.drain();
   expect(storedFiles()).toBe(before - 2);
-  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, {}));
+  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL));
   await guilde.deps.jobs.drain();
   expect(storedFiles()).toBe(before - 6);
 });

@@ -8,7 +8,7 @@ import { onReplica } from '../../test/chosen-database.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, join, openChat, sendText } from '../../test/scenes.ts';
+import { granted, join, openChat, REMOVAL, sendText } from '../../test/scenes.ts';
 import { until } from '../../test/until.ts';
 import { uploaded } from '../../test/uploads.ts';
 import { files } from '../files/tables.ts';
@@ -133,7 +133,7 @@ const CHANGES: [string, () => Promise<unknown>][] = [
   ['a deletion by the author', async () => granted(await claire.delete(place(`messages/${answer.id}`)))],
   [
     'a deletion by the team',
-    async () => granted(await nina.post(`/api/admin/messages/${withFile.id}/delete`, {})),
+    async () => granted(await nina.post(`/api/admin/messages/${withFile.id}/delete`, REMOVAL)),
   ],
   ['a seat that is taken', () => join(paul, chat.sos.id)],
   ['a seat that is given back', async () => granted(await paul.post(`/api/sos/${chat.sos.id}/leave`))],

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, join, openChat, refusal, sendText, settled } from '../../test/scenes.ts';
+import { granted, join, openChat, REMOVAL, refusal, sendText, settled } from '../../test/scenes.ts';
 import { conversations, messages } from './tables.ts';
 
 let guilde: Guilde;
@@ -86,7 +86,7 @@ it('says up to which message each conversation was counted, and which of two num
   expect(afterReading).toBeGreaterThan(told);
   const { id } = await sendText(karim, chat.id, 'À retirer');
   const [, before] = await position();
-  granted(await nina.post(`/api/admin/messages/${id}/delete`, { reason: 'Démarchage répété.' }));
+  granted(await nina.post(`/api/admin/messages/${id}/delete`, REMOVAL));
   const [last, after] = await position();
   expect(last).toBe(seq + 1);
   expect(after).toBeGreaterThan(before);

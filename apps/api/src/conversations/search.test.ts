@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, sendText } from '../../test/scenes.ts';
+import { granted, openChat, REMOVAL, sendText } from '../../test/scenes.ts';
 import { longText, uploaded } from '../../test/uploads.ts';
 import { indexMessages } from './search-index.ts';
 
@@ -133,7 +133,7 @@ it('what is removed is found no more, at once, and leaves the index; a lost seat
   const { id } = await sendText(zoe, parcels.id, 'Un secret de fabrication.');
   await index();
   expect(await texts(karim, { q: 'secret' })).toHaveLength(1);
-  granted(await nina.post(`/api/admin/messages/${id}/delete`, { reason: 'Indiscret' }));
+  granted(await nina.post(`/api/admin/messages/${id}/delete`, REMOVAL));
   expect(await texts(karim, { q: 'secret' })).toEqual([]);
   await index();
   expect(await inIndex()).toBe(before);

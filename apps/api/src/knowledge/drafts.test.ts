@@ -159,7 +159,13 @@ describe('the draft of a summary', () => {
     const { seen } = await draftFor(claire);
     granted(await veto(claire, /^Ne crée/, { reason: 'Trop précis.' }));
     granted(await approve());
-    granted(await nina.post(`/api/admin/summaries/${id}/withdraw`, { notes: 'Finalement non.', seen }));
+    granted(
+      await nina.post(`/api/admin/summaries/${id}/withdraw`, {
+        rule: 'accuracy',
+        reason: 'Finalement non.',
+        seen,
+      }),
+    );
     expect(granted(await look(claire))).toEqual({ draft: null });
     await later(48 * HOUR);
     expect(refusal(await read(claire))).toBe('404 NOT_FOUND');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { apiDocument } from '../../test/declared-answers.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat, sendText } from '../../test/scenes.ts';
+import { granted, openChat, REMOVAL, sendText } from '../../test/scenes.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -59,7 +59,7 @@ it('a rating that goes takes those published with it along, until five more have
   expect(await seenBy(claire)).toEqual([10, 3.6]);
   granted(await nina.put(`/api/admin/sos/${undone}/status`, { status: 'in_progress' }));
   expect(await seenBy(claire)).toEqual([5, 3]);
-  granted(await nina.post(`/api/admin/sos/${removed}/delete`, {}));
+  granted(await nina.post(`/api/admin/sos/${removed}/delete`, REMOVAL));
   expect(await seenBy(claire)).toEqual([0, 0]);
   expect(await seenBy(karim)).toEqual([8, 4]);
   await rateKarim(2, 2, 2, 2);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CaseOutcome, Measure } from '@guilde/contracts/cases.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { notify } from '../notices/notify.ts';
@@ -32,7 +32,7 @@ type NewDecision = {
   caseId: string | null;
   memberId: string | null;
   outcome: CaseOutcome;
-  rule?: ConductRuleId;
+  rule?: RuleId;
   reason: string;
   until?: number | null;
   decider: Actor;

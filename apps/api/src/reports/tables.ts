@@ -1,8 +1,8 @@
 import type { CaseOutcome, ContestOutcome } from '@guilde/contracts/cases.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import type { RuleId } from '@guilde/contracts/conduct.ts';
 import type { ReportReason, ReportStatus } from '@guilde/contracts/reports.ts';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
 /**
@@ -40,7 +40,7 @@ export const caseDecisions = sqliteTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     outcome: text().$type<CaseOutcome>().notNull(),
-    rule: text().$type<ConductRuleId>(),
+    rule: text().$type<RuleId>(),
     reason: text().notNull().default(''),
     until: integer(),
     decidedAt: integer('decided_at').notNull(),
@@ -55,12 +55,29 @@ export const caseDecisions = sqliteTable(
     index('case_decisions_decider').on(table.decidedBy),
     check(
       'case_decisions_outcome_known',
-      sql`outcome in ('dismissed', 'settled', 'warning', 'certification', 'suspension', 'deletion')`,
+      sql`outcome in ('dismissed', 'settled', 'article-removal', 'message-removal', 'sos-removal', 'warning', 'certification', 'suspension', 'deletion')`,
     ),
     check(
       'case_decisions_told',
       sql`outcome in ('dismissed', 'settled') or (rule is not null and reason <> '')`,
     ),
+  ],
+);
+
+/** Who lost a conversation by a decision about somebody else, and hears when it is reversed. */
+export const decisionRecipients = sqliteTable(
+  'decision_recipients',
+  {
+    decisionId: text('decision_id')
+      .notNull()
+      .references(() => caseDecisions.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.decisionId, table.memberId] }),
+    index('decision_recipients_member').on(table.memberId),
   ],
 );
 

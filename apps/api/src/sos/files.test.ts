@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, join, openChat, postSos, refusal, sosInput } from '../../test/scenes.ts';
+import { granted, join, openChat, postSos, REMOVAL, refusal, sosInput } from '../../test/scenes.ts';
 import { longText, uploaded } from '../../test/uploads.ts';
 import { applyRetention } from '../platform/retention.ts';
 
@@ -122,7 +122,7 @@ it('the bytes go with the SOS, with the account unless somebody has answered, an
   await aDayLater();
   const before = await storedFiles();
   const removed = granted(await post(claire, [await uploaded(claire, PLACE)]));
-  granted(await nina.post(`/api/admin/sos/${removed.id}/delete`, {}));
+  granted(await nina.post(`/api/admin/sos/${removed.id}/delete`, REMOVAL));
   expect(await storedFiles()).toBe(before);
 
   const zoe = await guilde.as('zoe');

@@ -8,7 +8,7 @@ import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, join, openChat, postSos, refusal, settled } from '../../test/scenes.ts';
+import { granted, join, openChat, postSos, REMOVAL, refusal, settled } from '../../test/scenes.ts';
 import { helpRequests } from './tables.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -227,7 +227,7 @@ it('what waits as an invitation stands nowhere else on the dashboard', async () 
 it('goes with the SOS, with who was invited, and with who invited', async () => {
   const sos = await postSos(claire);
   granted(await ask(claire, sos.id, karim.id));
-  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, { reason: 'Essai' }));
+  granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL));
   expect(await stored(sos.id)).toEqual([]);
   const [paul, lucie] = [await guilde.as('paul'), await guilde.as('lucie')];
   const pauls = await postSos(paul);

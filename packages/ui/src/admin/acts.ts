@@ -1,6 +1,6 @@
 import type { OpeningCause } from '@guilde/contracts/admin.ts';
 import type { ContestOutcome } from '@guilde/contracts/cases.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import type { ConductRuleId, RuleId } from '@guilde/contracts/conduct.ts';
 import type { ContactStatus } from '@guilde/contracts/contact.ts';
 import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
 import type { CommunitySettings } from '@guilde/contracts/settings.ts';
@@ -157,9 +157,9 @@ export const useAssignHelper = () =>
 
 export const useDeleteSos = () =>
   useAct(
-    ['sos', 'messages', 'summaries', 'jobs'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.sos[':sosId'].delete.$post({ param: { sosId: id }, json: { reason } })),
+    ['sos', 'messages', 'summaries', 'jobs', ...MEASURED],
+    (api, { id, ...json }: Measure) =>
+      call(api.admin.sos[':sosId'].delete.$post({ param: { sosId: id }, json })),
     { done: 'SOS supprimé avec succès', failed: DELETE_FAILED },
   );
 
@@ -200,9 +200,9 @@ export const useOpenConversation = () =>
 
 export const useDeleteMessage = () =>
   useAct(
-    ['messages'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.messages[':messageId'].delete.$post({ param: { messageId: id }, json: { reason } })),
+    ['messages', ...MEASURED],
+    (api, { id, ...json }: Measure) =>
+      call(api.admin.messages[':messageId'].delete.$post({ param: { messageId: id }, json })),
     { done: 'Message supprimé avec succès', failed: DELETE_FAILED },
   );
 
@@ -263,11 +263,9 @@ export const useRejectSummary = () =>
 
 export const useWithdrawSummary = () =>
   useAct(
-    ['summaries', 'sos'],
-    (api, { id, notes, seen }: { id: string; notes: string; seen: string }) =>
-      call(
-        api.admin.summaries[':summaryId'].withdraw.$post({ param: { summaryId: id }, json: { notes, seen } }),
-      ),
+    ['summaries', 'sos', ...MEASURED],
+    (api, { id, ...json }: WithReason & { rule: RuleId; seen: string }) =>
+      call(api.admin.summaries[':summaryId'].withdraw.$post({ param: { summaryId: id }, json })),
     { done: 'Résumé retiré de la base de connaissances', failed: MODERATION_FAILED },
   );
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { TeamDecision } from '@guilde/contracts/cases.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactMessages } from '../../../../apps/api/src/contact/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
-import { granted, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { granted, openChat, postSos, REMOVAL, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -25,6 +27,11 @@ const confirm = async (name: string) => {
   return { dialog, button: dialog.getByRole('button', { name }) };
 };
 
+async function giveReason(user: UserEvent, dialog: ReturnType<typeof within>): Promise<void> {
+  await user.selectOptions(dialog.getByLabelText(/^Règle enfreinte/), 'unlawful');
+  await user.type(dialog.getByLabelText('Motif'), 'Adresse d’un client.');
+}
+
 describe('SOS', () => {
   test('appear live, change status and are removed after a warning', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/sos');
@@ -43,7 +50,13 @@ describe('SOS', () => {
     const { dialog, button } = await confirm('Supprimer le SOS');
     expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
     await user.click(button);
+    expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
+    await giveReason(user, dialog);
+    await user.click(button);
     expect(await screen.findByText('SOS supprimé avec succès')).toBeVisible();
+    expect(granted(await claire.get<TeamDecision[]>('/api/decisions'))).toMatchObject([
+      { measure: 'sos-removal', rule: 'unlawful', reason: 'Adresse d’un client.' },
+    ]);
     expect((await claire.get(`/api/sos/${sos.id}`)).status).toBe(404);
     expect(await screen.findByText('Aucun SOS')).toBeVisible();
   });
@@ -78,12 +91,13 @@ describe('SOS', () => {
     const { user, platform } = await renderAs(guilde.current, 'nina', `/admin/sos/${sos.id}`);
     const remove = await screen.findByRole('button', { name: 'Supprimer le SOS' });
     await user.click(remove);
-    const { button } = await confirm('Supprimer le SOS');
+    const { dialog, button } = await confirm('Supprimer le SOS');
+    await giveReason(user, dialog);
     // Once the page hears that it is gone, there is nothing to click any more.
     const { promise, resolve: letThrough } = Promise.withResolvers<void>();
     platform.line.slow = promise;
     await user.click(button);
-    await nina.post(`/api/admin/sos/${sos.id}/delete`, {});
+    await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL);
     letThrough();
     expect(await screen.findByText('Erreur lors de la suppression')).toBeVisible();
   });
@@ -119,12 +133,30 @@ describe('messages', () => {
     const { dialog, button } = await confirm('Supprimer le message');
     expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
     await office.user.click(button);
+    expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
+    await giveReason(office.user, dialog);
+    await office.user.click(button);
     expect(await screen.findByText('Message supprimé avec succès')).toBeInTheDocument();
 
     const log = chat.container.querySelector<HTMLElement>('[role="log"]') as HTMLElement;
     await waitFor(() => expect(log).toHaveTextContent('Message supprimé par la modération'));
     expect(log).not.toHaveTextContent('4970');
     expect(log).toHaveTextContent('La suite');
+    expect(granted(await karim.get<TeamDecision[]>('/api/decisions'))).toMatchObject([
+      { measure: 'message-removal', rule: 'unlawful', reason: 'Adresse d’un client.' },
+    ]);
+  });
+
+  test('and SOS of one’s own are not removed in the back office', async () => {
+    const { conversation } = await openChat(nina, karim);
+    const own = await sendText(nina, conversation.id, 'Merci');
+    const { router, user } = await renderAs(guilde.current, 'nina', `/admin/messages/${own.id}`);
+    expect(await screen.findByRole('dialog', { name: 'Nina Roche' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Supprimer le message' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await router.navigate(`/admin/sos/${conversation.sosId}`);
+    expect(await screen.findByRole('button', { name: 'Changer le statut' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Supprimer le SOS' })).toBeNull();
   });
 });
 

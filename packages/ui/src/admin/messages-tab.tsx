@@ -1,4 +1,4 @@
-import { type AdminMessage, REASON_MAX, shortConversationId } from '@guilde/contracts/admin.ts';
+import { type AdminMessage, shortConversationId } from '@guilde/contracts/admin.ts';
 import { textOrFiles } from '@guilde/contracts/files.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { Link } from 'react-router-dom';
@@ -7,13 +7,13 @@ import { formatDateTime } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
-import { useDeleteMessage } from './acts.ts';
+import { DeleteMessage } from './cases/delete-message.tsx';
 import { useMessage, useMessages } from './data.ts';
 import { AdminList, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { OpenConversation } from './open-conversation.tsx';
-import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import { Facts, Panel, Part } from './panel.tsx';
 import type { Column } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';
@@ -98,7 +98,9 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
       name="Message"
       failed={FAILED}
       title={({ sender }) => memberName(sender)}
-      dangers={(one) => one.kind === 'text' && <DeleteMessage message={one} />}
+      dangers={({ id, kind, sender }) =>
+        kind === 'text' && <DeleteMessage messageId={id} senderId={sender?.id ?? null} />
+      }
     >
       {(one) => (
         <>
@@ -167,19 +169,5 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
         </>
       )}
     </Panel>
-  );
-}
-
-function DeleteMessage({ message }: { message: AdminMessage }) {
-  const remove = useDeleteMessage();
-  return (
-    <ActButton
-      destructive
-      label="Supprimer le message"
-      title="Supprimer ce message ?"
-      description="Cette action est irréversible : le texte disparaît pour tout le monde, et une mention le remplace dans le chat."
-      reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
-      onConfirm={(reason) => remove.run({ id: message.id, reason })}
-    />
   );
 }

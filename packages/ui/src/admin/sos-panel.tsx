@@ -1,4 +1,5 @@
-import { type AdminSosDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminSosDetail, denyRemoval, REASON_MAX } from '@guilde/contracts/admin.ts';
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
@@ -6,6 +7,7 @@ import type { SosStatus } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
@@ -16,6 +18,7 @@ import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { useDeleteSos, useRequestSummary, useSetSosStatus } from './acts.ts';
 import { AssignHelper } from './assign-helper.tsx';
+import { measureReason } from './cases/reasons.ts';
 import { useSosInFull } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { MemberCell } from './member-cell.tsx';
@@ -176,16 +179,18 @@ function SosActs({ sos }: { sos: AdminSosDetail }) {
 }
 
 function SosDangers({ sos, onDeleted }: { sos: AdminSosDetail; onDeleted: () => void }) {
+  const viewer = useMember();
   const remove = useDeleteSos();
+  if (denyRemoval(viewer, sos.author?.id ?? null)) return null;
   return (
     <ActButton
       destructive
       label="Supprimer le SOS"
       title="Supprimer ce SOS ?"
-      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un résumé déjà approuvé reste."
-      reason={reason}
-      onConfirm={async (text) => {
-        await remove.run({ id: sos.id, reason: text });
+      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un résumé déjà approuvé reste. L’auteur reçoit la règle, le motif, son texte et le moyen de contester ; les membres qui aident apprennent que la conversation n’existe plus."
+      {...measureReason}
+      onConfirm={async (text, rule) => {
+        await remove.run({ id: sos.id, reason: text, rule: rule as ConductRuleId });
         onDeleted();
       }}
     />

@@ -1,6 +1,6 @@
 import type { ContestedDecision } from '@guilde/contracts/cases.ts';
 import { MEASURES } from '@guilde/contracts/cases-options.ts';
-import { conductRuleText } from '@guilde/contracts/conduct.ts';
+import { ARTICLE_RULE, ruleSentence } from '@guilde/contracts/conduct.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../kit/format.ts';
@@ -17,7 +17,9 @@ export function DecisionText({ decision }: { decision: Told }) {
       </Fact>
       {until && !endedAt && <Fact name="Jusqu’au">{formatDateTime(until)}</Fact>}
       {endedAt && <Fact name="Fin">{formatDate(endedAt)}</Fact>}
-      {rule && <Fact name="Règle enfreinte">Il est interdit {conductRuleText(rule)}.</Fact>}
+      {rule && (
+        <Fact name={rule === ARTICLE_RULE.id ? 'Règle' : 'Règle enfreinte'}>{ruleSentence(rule)}.</Fact>
+      )}
       <Fact name="Motif">
         <span className="whitespace-pre-line">{reason}</span>
       </Fact>

@@ -16,6 +16,7 @@ import { administer } from '../journal/administer.ts';
 import { type Person, personById } from '../users/people.ts';
 import { caseDetail, notAbout, otherReviewers } from './cases.ts';
 import { addressed, contestNotice } from './notices.ts';
+import { tellOfReversal } from './removals.ts';
 import { endSuspension } from './suspension.ts';
 
 const RETURNED = 'Décision annulée après contestation.';
@@ -42,7 +43,10 @@ export function decideContest(
       })
       .where(eq(caseContests.id, contestId));
     const person = decision.memberId === null ? null : await personById(tx.orm, decision.memberId);
-    if (outcome === 'reversed') await reverse(tx, deps, decision, person, viewer.id);
+    if (outcome === 'reversed') {
+      await reverse(tx, deps, decision, person, viewer.id);
+      await tellOfReversal(deps, tx, decision);
+    }
     const to = person
       ? addressed(deps, person)
       : { to: contest.email ?? '', name: '', publicUrl: deps.config.publicUrl };
@@ -75,7 +79,7 @@ async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   return found;
 }
 
-/** A warning has no effect to undo, and what was deleted is gone. */
+/** A warning has no effect to undo, and what was deleted or removed is gone. */
 async function reverse(
   tx: Tx,
   deps: ContestDeps,

@@ -7,7 +7,8 @@ import {
 } from '@guilde/contracts/admin.ts';
 import type { measureInput, reasonInput, suspensionInput } from '@guilde/contracts/admin-input.ts';
 import type { AuditAction, AuditValues } from '@guilde/contracts/audit.ts';
-import type { Measure } from '@guilde/contracts/cases.ts';
+import type { Measure, Removal } from '@guilde/contracts/cases.ts';
+import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
@@ -28,7 +29,7 @@ import { cases } from '../../reports/tables.ts';
 import { type Administration, administer, moderate } from '../journal/administer.ts';
 import { type Person, personById, subjectOf } from '../users/people.ts';
 import { userDetail } from '../users/users.ts';
-import { addressed, certificationNotice, measureNotice, restorationNotice } from './notices.ts';
+import { addressed, certificationNotice, type Effect, measureNotice, restorationNotice } from './notices.ts';
 import { endLater, endSuspension } from './suspension.ts';
 
 type MeasureDeps = Pick<
@@ -174,7 +175,7 @@ export function deleteMember(deps: MeasureDeps, viewer: Viewer, userId: string, 
 }
 
 type What = {
-  measure: Measure;
+  measure: Exclude<Measure, Removal>;
   action: AuditAction;
   until?: number | null;
   before?: AuditValues;
@@ -184,20 +185,14 @@ type What = {
 /** Decision, mail and row of the journal; the caller adds the effect, in the same transaction. */
 async function takeMeasure(
   deps: MeasureDeps,
-  { tx, actor, record }: Administration,
+  administration: Administration,
   person: Person,
-  { rule, reason, caseId: openId, batch }: Order,
+  order: Order,
   { measure, action, until = null, before, after }: What,
 ): Promise<string> {
-  const decidedAt = deps.clock.now();
-  const openCaseId = openId ? await caseAbout(tx, openId, person.id) : null;
-  const { id: decisionId, caseId } = await storeDecision(tx, deps, {
-    ...{ caseId: openCaseId, memberId: person.id, outcome: measure },
-    ...{ rule, reason, until, decider: actor },
-  });
-  const contest = contestToken(deps.secrets, decisionId);
-  const told = { ...addressed(deps, person), measure, reason, rule, until, decidedAt, contest };
-  await queueMail(deps, tx, measureNotice(told));
+  const { tx, record } = administration;
+  const { rule, reason, batch } = order;
+  const { id, caseId } = await storeMeasure(deps, administration, person, order, { measure, until });
   await record({
     action,
     subject: subjectOf(person),
@@ -209,15 +204,38 @@ async function takeMeasure(
     reason,
   });
   await publishModeration(tx, deps, 'users', 'reports');
-  return decisionId;
+  return id;
+}
+
+/** Decision and mail; `person`: null once the account is gone. Resolves with the ids of the decision and of its case. */
+export async function storeMeasure(
+  deps: Pick<MeasureDeps, 'clock' | 'secrets' | 'jobs' | 'config'>,
+  { tx, actor }: Pick<Administration, 'tx' | 'actor'>,
+  person: Person | null,
+  { rule, reason, caseId }: { rule: RuleId; reason: string; caseId?: string | undefined },
+  effect: Effect,
+): Promise<{ id: string; caseId: string }> {
+  const memberId = person?.id ?? null;
+  const decidedAt = deps.clock.now();
+  const stored = await storeDecision(tx, deps, {
+    ...{ caseId: caseId ? await caseAbout(tx, caseId, memberId) : null, memberId },
+    ...{ outcome: effect.measure, until: 'until' in effect ? effect.until : null },
+    ...{ rule, reason, decider: actor },
+  });
+  if (person) {
+    const contest = contestToken(deps.secrets, stored.id);
+    const told = { ...addressed(deps, person), rule, reason, decidedAt, contest };
+    await queueMail(deps, tx, measureNotice(told, effect));
+  }
+  return stored;
 }
 
 /** Codes: NOT_FOUND for a case about somebody else, CASE_DECIDED. */
-async function caseAbout(tx: Tx, caseId: string, memberId: string): Promise<string> {
+async function caseAbout(tx: Tx, caseId: string, memberId: string | null): Promise<string> {
   const [found] = await tx.orm
     .select({ closedAt: cases.closedAt })
     .from(cases)
-    .where(and(eq(cases.id, caseId), eq(cases.memberId, memberId)));
+    .where(and(eq(cases.id, caseId), eq(cases.memberId, memberId ?? '')));
   if (!found) throw new AppError('NOT_FOUND');
   if (found.closedAt !== null) throw new AppError('CASE_DECIDED');
   return caseId;

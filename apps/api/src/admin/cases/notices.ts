@@ -1,34 +1,34 @@
-import { type ContestOutcome, contestUntil, type Measure } from '@guilde/contracts/cases.ts';
-import { type ConductRuleId, conductRuleText } from '@guilde/contracts/conduct.ts';
+import { type ContestOutcome, contestUntil, type Measure, type Removal } from '@guilde/contracts/cases.ts';
+import { ARTICLE_RULE, conductRuleText, type RuleId } from '@guilde/contracts/conduct.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { MailContent } from '../../platform/services/mail.ts';
+import { linesOf } from '../notices.ts';
 import type { Person } from '../users/people.ts';
 
 type Told = { to: string; name: string; reason: string; publicUrl: string };
 
-/** `until` in milliseconds. `contest`: the token of the link. */
-type Taken = Told & {
-  measure: Measure;
-  rule: ConductRuleId;
-  until: number | null;
-  decidedAt: number;
-  contest: string;
-};
+type AccountMeasure = Exclude<Measure, Removal>;
+
+/** What was taken. `until`, of an account, in milliseconds; `text`: what was removed. */
+export type Effect =
+  | { measure: AccountMeasure; until: number | null }
+  | { measure: Removal; heading: string; effect: string; text: string };
+
+/** `contest`: the token of the link. */
+type Taken = Told & { rule: RuleId; decidedAt: number; contest: string };
 
 const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
-const GROUNDS =
-  'Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation («\u00a0Règles de conduite\u00a0» et «\u00a0Suspension et fin du compte\u00a0»).';
 
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-const moment = new Intl.DateTimeFormat('fr-FR', {
+export const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+export const moment = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'Europe/Paris',
 });
 
 const MEASURES: Record<
-  Measure,
+  AccountMeasure,
   { subject: string; heading: string; effect: (until: number | null) => string }
 > = {
   warning: {
@@ -60,22 +60,45 @@ const MEASURES: Record<
 };
 
 /** What was decided, which rule was broken, and how to contest it, without a session too. */
-export function measureNotice(taken: Taken): MailContent {
-  const { to, name, measure, reason, rule, until, decidedAt, contest, publicUrl } = taken;
-  const { subject, heading, effect } = MEASURES[measure];
+export function measureNotice(taken: Taken, what: Effect): MailContent {
+  const { to, name, reason, rule, decidedAt, contest, publicUrl } = taken;
+  const { effect, quoted, sections, ...head } = wordsOf(what);
   return {
-    ...{ to, name, subject, heading },
+    ...{ to, name, ...head },
     paragraphs: [
-      effect(until),
+      effect,
       ...reasonParagraph(reason),
-      `Règle enfreinte (conditions générales d’utilisation, «\u00a0Règles de conduite\u00a0»)\u00a0: il est interdit ${conductRuleText(rule)}.`,
-      GROUNDS,
+      ruleParagraph(rule),
+      `Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation (${sections}).`,
       `Vous pouvez la contester gratuitement pendant six mois, jusqu’au ${day.format(contestUntil(decidedAt))}, par le lien ci-dessous, qui s’ouvre sans connexion. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.`,
     ],
     action: { label: 'Contester la décision', url: contestUrl(publicUrl, contest) },
+    quoted,
     footnote: FOOTNOTE,
     footnoteLink: { label: 'Conditions générales d’utilisation', url: `${publicUrl}/terms` },
   };
+}
+
+function wordsOf(what: Effect) {
+  if ('text' in what)
+    return {
+      ...{ subject: what.heading, heading: what.heading, effect: what.effect },
+      quoted: ['Texte concerné\u00a0:', ...linesOf(what.text)],
+      sections:
+        '«\u00a0Règles de conduite\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
+    };
+  const { subject, heading, effect } = MEASURES[what.measure];
+  return {
+    ...{ subject, heading, effect: effect(what.until) },
+    quoted: [],
+    sections: '«\u00a0Règles de conduite\u00a0» et «\u00a0Suspension et fin du compte\u00a0»',
+  };
+}
+
+function ruleParagraph(rule: RuleId): string {
+  return rule === ARTICLE_RULE.id
+    ? `Règle\u00a0: ${ARTICLE_RULE.text}. Elle ne vous reproche rien.`
+    : `Règle enfreinte (conditions générales d’utilisation, «\u00a0Règles de conduite\u00a0»)\u00a0: il est interdit ${conductRuleText(rule)}.`;
 }
 
 export function restorationNotice({ to, name, reason, publicUrl }: Told): MailContent {
@@ -105,6 +128,11 @@ export function certificationNotice({ to, name, reason, publicUrl }: Told): Mail
 
 /** What becomes of the measure when its decision is reversed. */
 const REVERSED: Record<Measure, string> = {
+  'article-removal': 'Le retrait du résumé est annulé dans nos registres.',
+  'message-removal':
+    'La suppression est annulée dans nos registres. Le texte effacé ne peut pas être retrouvé.',
+  'sos-removal':
+    'La suppression est annulée dans nos registres, et les personnes qui avaient été prévenues l’apprennent. Ce qui a été effacé ne peut pas être retrouvé.',
   warning: 'L’avertissement est annulé.',
   certification: 'Votre certification vous est rendue.',
   suspension: 'La suspension est annulée\u00a0: vous pouvez vous connecter.',
@@ -140,7 +168,7 @@ function contestUrl(publicUrl: string, token: string): string {
 }
 
 function reasonParagraph(reason: string): string[] {
-  const [first = '', ...rest] = reason.split(/\n+/).filter((line) => line.trim() !== '');
+  const [first = '', ...rest] = linesOf(reason);
   return [`Motif\u00a0: ${first}`, ...rest];
 }
 

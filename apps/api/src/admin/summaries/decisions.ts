@@ -9,6 +9,7 @@ import type {
 import { AppError } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
 import { correctSummary, decideProposal } from '../../knowledge/corrections.ts';
@@ -21,12 +22,14 @@ import {
 import { markReviewed } from '../../knowledge/standing.ts';
 import { requestSummary } from '../../knowledge/summary-jobs.ts';
 import { projectStanding } from '../../outcomes/answers.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type AdministrativeAction, moderate } from '../journal/administer.ts';
+import { sosRequests } from '../../sos/tables.ts';
+import { articleRemoval, storeRemoval } from '../cases/removals.ts';
+import { type Administration, type AdministrativeAction, moderate } from '../journal/administer.ts';
 import { readSummary, summaryDetail } from './summaries.ts';
 
-type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
+type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
 export function approveSummary(
   deps: SummaryDecisionDeps,
@@ -34,7 +37,7 @@ export function approveSummary(
   summaryId: string,
   { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx, { status, sosId }) => {
+  return applyDecision(deps, viewer, summaryId, async ({ tx }, { status, sosId }) => {
     await applyApproval(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
     if (sosId !== null) await projectStanding(tx, sosId);
     const after = { status: 'approved', privacyLevel };
@@ -48,24 +51,30 @@ export function rejectSummary(
   summaryId: string,
   { seen }: z.output<typeof rejectionInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx, { status }) => {
+  return applyDecision(deps, viewer, summaryId, async ({ tx }, { status }) => {
     await applyRejection(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
     const after = { status: 'rejected' };
     return { action: 'summary.reject', before: { status }, after, reason: REJECTION_NOTE };
   });
 }
 
-/** « Retirer »: unlists an article. */
+/** « Retirer »: unlists an article. A measure, told to whose SOS it sums up while that is there. */
 export function withdrawSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
-  { notes, seen }: z.output<typeof withdrawalInput>,
+  { seen, ...order }: z.output<typeof withdrawalInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx, { status, privacyLevel }) => {
-    await applyWithdrawal(tx, deps, viewer, summaryId, { notes, seen: Date.parse(seen) });
-    const after = { status: 'rejected', privacyLevel: null };
-    return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: notes };
+  return applyDecision(deps, viewer, summaryId, async (administration, article) => {
+    const { tx } = administration;
+    const { status, privacyLevel, sosId } = article;
+    await applyWithdrawal(tx, deps, viewer, summaryId, { notes: order.reason, seen: Date.parse(seen) });
+    const authorId = sosId === null ? null : await authorOf(tx.orm, sosId);
+    const removal = articleRemoval(article);
+    const { values } = await storeRemoval(deps, administration, viewer, authorId, order, removal);
+    await publishModeration(tx, deps, 'users', 'reports');
+    const after = { status: 'rejected', privacyLevel: null, ...values };
+    return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: order.reason };
   });
 }
 
@@ -75,7 +84,7 @@ export function reviewSummary(
   viewer: Viewer,
   summaryId: string,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx) => {
+  return applyDecision(deps, viewer, summaryId, async ({ tx }) => {
     if (!(await markReviewed(tx, summaryId))) throw new AppError('SUMMARY_NOT_TO_REVIEW');
     return { action: 'summary.review' };
   });
@@ -108,7 +117,7 @@ export function saveCorrection(
   summaryId: string,
   correction: z.output<typeof correctionInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx, { title }) => {
+  return applyDecision(deps, viewer, summaryId, async ({ tx }, { title }) => {
     await correctSummary(tx, deps, viewer, summaryId, correction);
     return { action: 'summary.correct', before: { title }, after: { title: correction.title } };
   });
@@ -121,7 +130,7 @@ export function chooseVersion(
   summaryId: string,
   choice: z.output<typeof proposalInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (tx) => {
+  return applyDecision(deps, viewer, summaryId, async ({ tx }) => {
     await decideProposal(tx, deps, viewer, summaryId, choice);
     return { action: 'summary.correct', after: { regenerate: choice.adopt } };
   });
@@ -152,14 +161,26 @@ async function applyDecision(
   deps: SummaryDecisionDeps,
   viewer: Viewer,
   summaryId: string,
-  work: (tx: Tx, before: AdminSummary) => Promise<Omit<AdministrativeAction, 'subject'>>,
+  work: (
+    administration: Administration,
+    before: AdminSummary,
+  ) => Promise<Omit<AdministrativeAction, 'subject'>>,
 ): Promise<AdminSummaryDetail> {
-  await moderate(deps, viewer, async ({ tx, record }) => {
+  await moderate(deps, viewer, async (administration) => {
+    const { tx, record } = administration;
     const before = await readSummary(deps, tx.orm, summaryId);
-    await record({ ...(await work(tx, before)), subject: subjectOf(before) });
+    await record({ ...(await work(administration, before)), subject: subjectOf(before) });
     await publishModeration(tx, deps, 'summaries', 'sos');
   });
   return summaryDetail(deps, summaryId);
+}
+
+async function authorOf(queries: Queries, sosId: string): Promise<string | null> {
+  const [sos] = await queries
+    .select({ authorId: sosRequests.userId })
+    .from(sosRequests)
+    .where(eq(sosRequests.id, sosId));
+  return sos?.authorId ?? null;
 }
 
 function subjectOf({ id, title }: AdminSummary) {

@@ -130,7 +130,11 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/withdraw',
-      describe('Take an article back', adminSummaryDetailOutput, ['SUMMARY_CHANGED', 'SUMMARY_NOT_APPROVED']),
+      describe(
+        'Take an article back, for a reason that whose SOS it sums up is sent',
+        adminSummaryDetailOutput,
+        ['SUMMARY_CHANGED', 'SUMMARY_NOT_APPROVED', 'REMOVAL_OWN'],
+      ),
       limitActs,
       params(summaryParams),
       body(withdrawalInput),

@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { granted, openChat, refusal, sendText } from '../../../test/scenes.ts';
+import { granted, openChat, REMOVAL, refusal, sendText } from '../../../test/scenes.ts';
 import { consented } from '../../../test/summaries.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { jobs } from '../../platform/database/tables.ts';
@@ -82,7 +82,7 @@ it('says which messages it rested on were removed since, and finds what is publi
   const { messages } = granted(await claire.get<History>(`/api/conversations/${conversation.id}/messages`));
   const [early, late, later] = messages.filter(({ kind }) => kind === 'text');
   const remove = async (message: Message | undefined) =>
-    granted(await nina.post(`/api/admin/messages/${message?.id}/delete`));
+    granted(await nina.post(`/api/admin/messages/${message?.id}/delete`, REMOVAL));
   await remove(early);
   guilde.clock.advance(60_000);
   await guilde.deps.jobs.drain();
@@ -238,7 +238,7 @@ it('an approved article outlives its SOS, one that nobody approved does not', as
   const gone = await resolvedSos();
   await guilde.deps.jobs.drain();
   expect((await list()).counts.total).toBe(2);
-  for (const { sos } of [kept, gone]) granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, {}));
+  for (const { sos } of [kept, gone]) granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL));
   const rows = await guilde.deps.db.orm.select().from(sosSummaries);
   expect(rows).toMatchObject([{ id: kept.summary.id, status: 'approved', sosRequestId: null }]);
   const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${kept.summary.id}`));

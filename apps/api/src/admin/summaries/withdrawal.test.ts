@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { granted, refusal, settled } from '../../../test/scenes.ts';
+import { granted, REMOVAL, refusal, settled } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { consented, helped, resolve, summaryOf, talkedAbout } from '../../../test/summaries.ts';
 import { openingsOf } from '../../knowledge/suggestions.ts';
@@ -47,7 +47,8 @@ const article = (values: Partial<Parameters<typeof storeArticle>[1]> = {}) =>
 const read = (id: string, client = claire) => client.get<Article>(`/api/knowledge/${id}`);
 const detailOf = async (id: string) =>
   granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${id}`));
-const asRead = { notes: NOTES, seen: MADE };
+const order = { rule: 'accuracy', reason: NOTES };
+const asRead = { ...order, seen: MADE };
 const actsOn = async (id: string) =>
   granted(await nina.get<AuditPage>(`/api/admin/journal?subject=${id}`)).items;
 
@@ -72,7 +73,7 @@ async function approvedArticle() {
 describe('an approved article', () => {
   it('is withdrawn by an administrator with a reason, and stands among the rejected ones', async () => {
     const id = await article({ moderationNotes: 'Utile', moderatedAt: 1 });
-    const answer = granted(await withdraw(nina, id, { ...asRead, notes: `  ${NOTES}\n` }));
+    const answer = granted(await withdraw(nina, id, { ...asRead, reason: `  ${NOTES}\n` }));
     expect(answer).toMatchObject({
       status: 'rejected',
       privacyLevel: null,
@@ -135,9 +136,10 @@ describe('an approved article', () => {
   });
 
   it.each([
-    ['no reason', { notes: undefined }, 'notes'],
-    ['an invisible reason', { notes: ' \u200b\n' }, 'notes'],
-    ['a reason of more than 1,000 characters', { notes: 'x'.repeat(1001) }, 'notes'],
+    ['no rule', { rule: undefined }, 'rule'],
+    ['no reason', { reason: undefined }, 'reason'],
+    ['an invisible reason', { reason: ' \u200b\n' }, 'reason'],
+    ['a reason of more than 1,000 characters', { reason: 'x'.repeat(1001) }, 'reason'],
     ['no text that was read', { seen: undefined }, 'seen'],
   ])('stays with %s', async (_case, values, field) => {
     const id = await article();
@@ -149,7 +151,7 @@ describe('an approved article', () => {
 
   it('stays when its text is not the one that was read', async () => {
     const id = await article();
-    const stale = { notes: NOTES, seen: '2020-01-01T00:00:00.000Z' };
+    const stale = { ...order, seen: '2020-01-01T00:00:00.000Z' };
     expect(refusal(await withdraw(nina, id, stale))).toBe('409 SUMMARY_CHANGED');
     expect(granted(await read(id))).toMatchObject({ id });
     expect(refusal(await withdraw(nina, randomUUID(), asRead))).toBe('404 NOT_FOUND');
@@ -160,8 +162,8 @@ describe('an approved article', () => {
     granted(await nina.put(`/api/admin/users/${zoe.id}/role`, { role: 'admin' }));
     await withSecondFactor(guilde, zoe);
     const answers = await Promise.all([
-      withdraw(nina, id, { ...asRead, notes: 'Par Nina' }),
-      withdraw(zoe, id, { ...asRead, notes: 'Par Zoé' }),
+      withdraw(nina, id, { ...asRead, reason: 'Par Nina' }),
+      withdraw(zoe, id, { ...asRead, reason: 'Par Zoé' }),
     ]);
     granted(await nina.put(`/api/admin/users/${zoe.id}/role`, { role: 'member' }));
     const [won, ...otherWon] = answers.filter(({ status }) => status === 200);
@@ -177,7 +179,7 @@ describe('an approved article', () => {
         subjectType: 'summary',
         subjectLabel: 'Compte Ads suspendu',
         before: { status: 'approved', privacyLevel: 'public' },
-        after: { status: 'rejected', privacyLevel: null },
+        after: { status: 'rejected', privacyLevel: null, rule: 'accuracy', case: expect.any(String) },
         reason: note,
       },
     ]);
@@ -200,7 +202,7 @@ it.each(['pending', 'rejected'] as const)('nothing is withdrawn of a %s summary'
 describe('a withdrawn article', () => {
   it('is decided: it comes back only as a text made again, that is read and approved', async () => {
     const { id, sosId, seen } = await approvedArticle();
-    granted(await withdraw(nina, id, { notes: NOTES, seen }));
+    granted(await withdraw(nina, id, { ...order, seen }));
     const approve = (readAt: string) =>
       nina.post(`/api/admin/summaries/${id}/approve`, { privacyLevel: 'members', notes: '', seen: readAt });
     expect(refusal(await approve(seen))).toBe('409 SUMMARY_NOT_PENDING');
@@ -223,8 +225,8 @@ describe('a withdrawn article', () => {
 
   it('no longer outlives its SOS', async () => {
     const { id, sosId, seen } = await approvedArticle();
-    granted(await withdraw(nina, id, { notes: NOTES, seen }));
-    granted(await nina.post(`/api/admin/sos/${sosId}/delete`, {}));
+    granted(await withdraw(nina, id, { ...order, seen }));
+    granted(await nina.post(`/api/admin/sos/${sosId}/delete`, REMOVAL));
     expect(refusal(await nina.get(`/api/admin/summaries/${id}`))).toBe('404 NOT_FOUND');
   });
 
@@ -239,9 +241,9 @@ describe('a withdrawn article', () => {
     );
     const message = items.find(({ seq }) => seq === text?.seq);
     guilde.clock.advance(60_000);
-    granted(await nina.post(`/api/admin/messages/${message?.id}/delete`));
+    granted(await nina.post(`/api/admin/messages/${message?.id}/delete`, REMOVAL));
     expect(await flagged()).toMatchObject({ items: [{ id }], counts: { toReview: 1 } });
-    granted(await withdraw(nina, id, { notes: NOTES, seen }));
+    granted(await withdraw(nina, id, { ...order, seen }));
     expect(await flagged()).toMatchObject({ items: [], counts: { toReview: 0, rejected: 1 } });
   });
 

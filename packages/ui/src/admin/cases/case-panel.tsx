@@ -15,6 +15,7 @@ import { ActButton, Facts, Panel, Part } from '../panel.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
+import { DeleteMessage } from './delete-message.tsx';
 import { DeleteMember, MeasureActs } from './measure-acts.tsx';
 
 const linkClasses =
@@ -34,7 +35,14 @@ export function CasePanel({ openId, onClose }: { openId: string | undefined; onC
       actions={(one) => <CaseActs one={one} />}
       dangers={(one) =>
         one.member &&
-        !one.decision && <DeleteMember member={measured(one.member)} caseId={one.id} onDeleted={onClose} />
+        !one.decision && (
+          <>
+            {one.message && !one.message.isDeleted && (
+              <DeleteMessage messageId={one.message.id} senderId={one.member.id} caseId={one.id} />
+            )}
+            <DeleteMember member={measured(one.member)} caseId={one.id} onDeleted={onClose} />
+          </>
+        )
       }
     >
       {(one) => <CaseContent key={one.id} one={one} />}

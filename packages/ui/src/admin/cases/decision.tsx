@@ -1,6 +1,6 @@
 import type { AdminDecision } from '@guilde/contracts/cases.ts';
 import { CASE_OUTCOMES, CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
-import { conductRuleText } from '@guilde/contracts/conduct.ts';
+import { ruleSentence } from '@guilde/contracts/conduct.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { formatDateTime, formatShortDate } from '../../kit/format.ts';
 import { Facts } from '../panel.tsx';
@@ -12,7 +12,7 @@ export function DecisionFacts({ decision }: { decision: AdminDecision }) {
       facts={[
         ['Issue', optionLabel(CASE_OUTCOMES, outcome)],
         ['Décidé', `${formatDateTime(decidedAt)}, ${decidedBy}`],
-        ...(rule ? ([['Règle', `Il est interdit ${conductRuleText(rule)}.`]] as const) : []),
+        ...(rule ? ([['Règle', `${ruleSentence(rule)}.`]] as const) : []),
         ...(reason ? ([['Motif', reason]] as const) : []),
         ...(until && !endedAt ? ([['Jusqu’au', formatDateTime(until)]] as const) : []),
         ...(endedAt ? ([['Fin', formatDateTime(endedAt)]] as const) : []),

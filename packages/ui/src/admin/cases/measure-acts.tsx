@@ -1,5 +1,5 @@
-import { denyActOnSelf, denyWarning, REASON_MAX } from '@guilde/contracts/admin.ts';
-import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
+import { denyActOnSelf, denyWarning } from '@guilde/contracts/admin.ts';
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { type ReactNode, useState } from 'react';
 import { useMember } from '../../auth/account.ts';
@@ -8,6 +8,7 @@ import { Select } from '../../kit/select.tsx';
 import { useDeleteUser, useSuspend, useWarn, useWithdrawCertification } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
 import { DURATIONS } from './durations.ts';
+import { measureReason } from './reasons.ts';
 
 type MeasuredMember = {
   id: string;
@@ -18,13 +19,6 @@ type MeasuredMember = {
 };
 
 type Props = { member: MeasuredMember; caseId?: string; wide?: ReactNode };
-
-const reason = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
-const choice = {
-  label: 'Règle enfreinte : il est interdit…',
-  placeholder: 'Choisis une règle',
-  options: CONDUCT_RULES.map(({ id, text }) => ({ value: id, label: text })),
-};
 
 /** From the mildest, moderators only warn; each is one decision, which is mailed with the rule and the way to contest it. */
 export function MeasureActs({ member, caseId }: Props) {
@@ -47,7 +41,7 @@ export function MeasureActs({ member, caseId }: Props) {
           label="Avertir"
           title={`Avertir ${name} ?`}
           description="La personne lit l’avertissement par e-mail et une fois dans l’application, avec la règle, le motif et le moyen de contester."
-          {...{ reason, choice }}
+          {...measureReason}
           onConfirm={(text, rule) => warn.run(orderOf(text, rule))}
         />
       )}
@@ -56,7 +50,7 @@ export function MeasureActs({ member, caseId }: Props) {
           label="Retirer la certification"
           title={`${name} : retirer la certification ?`}
           description="Le badge disparaît, et la personne ne peut plus inviter. Elle reçoit la règle, le motif et le moyen de contester."
-          {...{ reason, choice }}
+          {...measureReason}
           onConfirm={(text, rule) => withdraw.run(orderOf(text, rule))}
         />
       )}
@@ -75,7 +69,7 @@ function Suspend({ name, orderOf }: { name: string; orderOf: (text: string, rule
       label="Suspendre"
       title={`Suspendre ${name} ?`}
       description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit la règle, le motif et le moyen de contester."
-      {...{ reason, choice }}
+      {...measureReason}
       onConfirm={(text, rule) =>
         suspend.run({ ...orderOf(text, rule), days: days === '' ? null : Number(days) })
       }
@@ -97,7 +91,7 @@ export function DeleteMember({ member, caseId, onDeleted }: Props & { onDeleted:
       label="Supprimer le compte"
       title={`Supprimer le compte « ${member.name} » ?`}
       description="Cette action est irréversible : le compte et les données personnelles disparaissent, les messages restent sans nom. La personne reçoit le motif par e-mail, avec le moyen de contester."
-      {...{ reason, choice }}
+      {...measureReason}
       onConfirm={async (text, rule) => {
         const order = { id: member.id, reason: text, rule: rule as ConductRuleId };
         await remove.run({ ...order, ...(caseId && { caseId }) });

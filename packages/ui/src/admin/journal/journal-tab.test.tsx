@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { storeArticle } from '../../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../../apps/api/test/client.ts';
-import { granted, postSos } from '../../../../../apps/api/test/scenes.ts';
+import { granted, postSos, REMOVAL } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -63,7 +63,9 @@ describe('the journal', () => {
     const { deps } = guilde.current;
     const seen = new Date(deps.clock.now()).toISOString();
     const id = await storeArticle(deps, { title: 'Compte rétabli', createdAt: Date.parse(seen) });
-    granted(await nina.post(`/api/admin/summaries/${id}/withdraw`, { notes: 'Périmé', seen }));
+    granted(
+      await nina.post(`/api/admin/summaries/${id}/withdraw`, { rule: 'accuracy', reason: 'Périmé', seen }),
+    );
     const { user } = await renderAs(guilde.current, 'nina', '/admin/journal?action=summary.withdraw');
     await user.click(await screen.findByRole('link', { name: /Résumé retiré/ }));
     const panel = within(await screen.findByRole('dialog', { name: 'Résumé retiré' }));
@@ -76,7 +78,7 @@ describe('the journal', () => {
   test('names the people whom an act mentions, while they are there', async () => {
     const zoe = await guilde.current.as('zoe');
     const sos = await postSos(zoe, { title: 'Colis perdu' });
-    granted(await nina.post(`/api/admin/sos/${sos.id}/delete`));
+    granted(await nina.post(`/api/admin/sos/${sos.id}/delete`, REMOVAL));
     const changes = async () => {
       const { user } = await renderAs(guilde.current, 'nina', '/admin/journal?action=sos.delete');
       await user.click(await screen.findByRole('link', { name: /SOS supprimé/ }));

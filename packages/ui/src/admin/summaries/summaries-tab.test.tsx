@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { aiCalls, sosSummaries } from '../../../../../apps/api/src/knowledge/tables.ts';
 import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
 import { storeArticle } from '../../../../../apps/api/test/articles.ts';
-import { openChat, sendText } from '../../../../../apps/api/test/scenes.ts';
+import { openChat, REMOVAL, sendText } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -93,7 +93,7 @@ describe('the summaries', () => {
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
     expect(row).not.toHaveTextContent('À revoir');
     expect(screen.queryByRole('link', { name: /à revoir/ })).toBeNull();
-    await nina.post(`/api/admin/messages/${message?.id}/delete`);
+    await nina.post(`/api/admin/messages/${message?.id}/delete`, REMOVAL);
     await user.click(await screen.findByRole('link', { name: /^1\s*à revoir$/ }));
     const found = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
     expect(found).toHaveTextContent('À revoir');
@@ -198,6 +198,7 @@ describe('the summaries', () => {
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await question.findByText('Ce champ est requis.')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'approved' });
+    await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'unlawful');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Nomme un fournisseur.');
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await screen.findByText('Résumé retiré de la base de connaissances')).toBeVisible();
@@ -217,8 +218,13 @@ describe('the summaries', () => {
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
     const question = within(await screen.findByRole('alertdialog'));
     const seen = new Date((await stored())?.createdAt ?? 0).toISOString();
-    await client.post(`/api/admin/summaries/${summaryId}/withdraw`, { notes: 'Par Zoé', seen });
+    await client.post(`/api/admin/summaries/${summaryId}/withdraw`, {
+      rule: 'accuracy',
+      reason: 'Par Zoé',
+      seen,
+    });
     await panel.findByText('Par Zoé');
+    await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'accuracy');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Trop tard');
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await screen.findByText(/^Ce résumé n’est plus dans la base de connaissances/)).toBeVisible();
@@ -236,10 +242,11 @@ describe('the summaries', () => {
     await pendingSummary({ status: 'approved', privacyLevel: 'members' });
     const nina = await guilde.current.as('nina');
     const { body } = await nina.get<AdminMessagePage>('/api/admin/messages');
-    await nina.post(`/api/admin/messages/${body.items[0]?.id}/delete`);
+    await nina.post(`/api/admin/messages/${body.items[0]?.id}/delete`, REMOVAL);
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer le résumé' }));
     const question = within(await screen.findByRole('alertdialog'));
+    await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'accuracy');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Sa source est supprimée.');
     await user.click(question.getByRole('button', { name: 'Retirer' }));
     expect(await panel.findByText(/Il n’est pas publié\./)).toBeVisible();

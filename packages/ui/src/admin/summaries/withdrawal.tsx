@@ -1,11 +1,10 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { MODERATION_NOTES_MAX } from '@guilde/contracts/knowledge.ts';
+import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { useWithdrawSummary } from '../acts.ts';
+import { articleReason } from '../cases/reasons.ts';
 import { ReasonDialog } from '../panel.tsx';
-
-const reason = { label: 'Motif', isRequired: true, maxLength: MODERATION_NOTES_MAX };
 
 /** The dialog stays open when another administrator was quicker. */
 export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {
@@ -31,8 +30,8 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
         description={`Il quitte tout de suite la base de connaissances, la recherche et « Déjà résolu ? », et rejoint les résumés rejetés avec ton motif en note. ${restoreHint(summary)}`}
         confirmLabel="Retirer"
         destructive
-        reason={reason}
-        onConfirm={(notes) => withdraw.run({ id: summary.id, notes, seen })}
+        {...articleReason}
+        onConfirm={(reason, rule) => withdraw.run({ id: summary.id, reason, rule: rule as RuleId, seen })}
       />
     </>
   );
@@ -42,5 +41,5 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
 function restoreHint({ sosId }: AdminSummaryDetail): string {
   return sosId === null
     ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
-    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver.';
+    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver. L’auteur du SOS reçoit la règle, le motif, le texte et le moyen de contester.';
 }

@@ -1,4 +1,4 @@
-import { CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
+import { ARTICLE_RULE, CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
 import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
@@ -55,8 +55,8 @@ const Contributions = (
 const Summaries = (
   <p>
     Les résumés sont rédigés par un procédé automatique puis relus par une personne avant publication, et
-    portent la mention qui le dit. Ils peuvent contenir des erreurs ou ne plus être à jour. Leur
-    fonctionnement et le masquage des données personnelles sont décrits dans la{' '}
+    portent la mention qui le dit. Ils peuvent contenir des erreurs ou ne plus être à jour{'\u202f'};{' '}
+    {ARTICLE_RULE.text}. Leur fonctionnement et le masquage des données personnelles sont décrits dans la{' '}
     <Link to={`${paths.privacy}#ia`}>politique de confidentialité</Link>.
   </p>
 );

@@ -1,0 +1,129 @@
+import { denyRemoval } from '@guilde/contracts/admin.ts';
+import type { Removal } from '@guilde/contracts/cases.ts';
+import type { RuleId } from '@guilde/contracts/conduct.ts';
+import { refuseIf } from '@guilde/contracts/errors.ts';
+import { optionLabel } from '@guilde/contracts/profiles.ts';
+import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type MailContent, queueMail, unlinked } from '../../platform/services/mail.ts';
+import { type caseDecisions, decisionRecipients } from '../../reports/tables.ts';
+import type { Administration } from '../journal/administer.ts';
+import { personById } from '../users/people.ts';
+import { storeMeasure } from './measures.ts';
+import { addressed, day, type Effect, moment } from './notices.ts';
+
+type RemovalDeps = Pick<Deps, 'clock' | 'secrets' | 'jobs' | 'config' | 'live'>;
+type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
+type RemovalEffect = Extract<Effect, { measure: Removal }>;
+
+/**
+ * Decision and mail to whoever wrote it, with the text; the caller removes it and records the act, in the same
+ * transaction. `authorId`: null once the account is gone. Resolves with what the journal keeps.
+ */
+export async function storeRemoval(
+  deps: RemovalDeps,
+  administration: Administration,
+  viewer: Viewer,
+  authorId: string | null,
+  order: Order,
+  effect: RemovalEffect,
+): Promise<{ id: string; values: { rule: RuleId; case: string } }> {
+  const { tx } = administration;
+  refuseIf(denyRemoval(viewer, authorId));
+  const author = authorId === null ? null : await personById(tx.orm, authorId);
+  const { id, caseId } = await storeMeasure(deps, administration, author, order, effect);
+  if (author) tx.afterCommit(() => deps.live.publish([author.id], { type: 'account.changed' }));
+  return { id, values: { rule: order.rule, case: caseId } };
+}
+
+export function messageRemoval({ sosTitle, at, text }: { sosTitle: string; at: string; text: string }) {
+  const effect = `Nous avons supprimé le message que vous avez écrit le ${moment.format(Date.parse(at))} (heure de Paris) dans la conversation «\u00a0${unlinked(sosTitle)}\u00a0». C’est définitif\u00a0: une mention le remplace pour tout le monde.`;
+  return {
+    ...{ measure: 'message-removal' as const, heading: 'Votre message est supprimé', effect },
+    text: text || 'Des fichiers, sans texte.',
+  };
+}
+
+export function sosRemoval({ title, description, additions, createdAt }: SosDetail) {
+  const effect = `Nous avons supprimé votre SOS publié le ${moment.format(Date.parse(createdAt))} (heure de Paris), avec sa conversation et ses évaluations. C’est définitif.`;
+  return {
+    ...{ measure: 'sos-removal' as const, heading: 'Votre SOS est supprimé', effect },
+    text: [title, description, ...additions.map(({ content }) => content)].join('\n'),
+  };
+}
+
+/** Also of one that was approved and not yet published. */
+export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
+  return {
+    measure: 'article-removal' as const,
+    heading: 'Le résumé de votre SOS est retiré',
+    effect: 'Nous avons retiré le résumé de votre SOS\u00a0: il ne figure pas dans la base de connaissances.',
+    text: [title, summary, ...keyPoints.map(({ text }) => text)].join('\n'),
+  };
+}
+
+type ArticleText = { title: string; summary: string; keyPoints: readonly { text: string }[] };
+
+/** To whoever still took part and loses the conversation: neither the text nor the reason. */
+export async function tellOfLostConversation(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  tx: Tx,
+  decisionId: string,
+  { category, createdAt }: Pick<SosDetail, 'category' | 'createdAt'>,
+  memberIds: readonly string[],
+): Promise<void> {
+  if (memberIds.length === 0) return;
+  await tx.orm.insert(decisionRecipients).values(memberIds.map((memberId) => ({ decisionId, memberId })));
+  const written = `le ${moment.format(Date.parse(createdAt))} (heure de Paris) dans la catégorie «\u00a0${optionLabel(SOS_CATEGORIES, category)}\u00a0»`;
+  await mailEach(deps, tx, memberIds, {
+    heading: 'Une conversation est supprimée',
+    paragraphs: [
+      `Nous avons supprimé un SOS publié ${written}, avec sa conversation, à laquelle vous preniez part, et ses évaluations. C’est définitif.`,
+      'Cette décision ne vise pas votre compte.',
+    ],
+  });
+}
+
+/** To everybody who was told. */
+export async function tellOfReversal(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  tx: Tx,
+  { id, decidedAt }: Pick<typeof caseDecisions.$inferSelect, 'id' | 'decidedAt'>,
+): Promise<void> {
+  const rows = await tx.orm
+    .select({ memberId: decisionRecipients.memberId })
+    .from(decisionRecipients)
+    .where(eq(decisionRecipients.decisionId, id));
+  await mailEach(
+    deps,
+    tx,
+    rows.map(({ memberId }) => memberId),
+    {
+      heading: 'La suppression d’une conversation est annulée',
+      paragraphs: [
+        `Le ${day.format(decidedAt)}, nous vous avons annoncé la suppression d’un SOS et de sa conversation. Nous avons réexaminé cette décision et nous l’annulons dans nos registres\u00a0: le SOS n’aurait pas dû être supprimé.`,
+        'Ce qui a été effacé ne peut pas être retrouvé.',
+      ],
+    },
+  );
+}
+
+async function mailEach(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  tx: Tx,
+  memberIds: readonly string[],
+  { heading, paragraphs }: Pick<MailContent, 'heading' | 'paragraphs'>,
+): Promise<void> {
+  for (const id of memberIds) {
+    const { to, name, publicUrl } = addressed(deps, await personById(tx.orm, id));
+    await queueMail(deps, tx, {
+      ...{ to, name, subject: heading, heading, paragraphs },
+      action: { label: 'Nous écrire', url: `${publicUrl}/contact` },
+      footnote: 'Vous recevez cet e-mail parce que vous preniez part à cette conversation sur Guilde.',
+    });
+  }
+}
