@@ -45,9 +45,8 @@ function dayOf(instant: number): string {
 
 /** Whoever reads such a word in a name takes the mail for the team's. Spaces and signs between its letters change nothing. */
 const OUR_WORDS = /guilde|equipe|support|moderat|administrat|securite/;
-/** Letters of two scripts of which some look the same. */
-const SCRIPTS_ALIKE =
-  /\p{Script=Latin}.*[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}].*\p{Script=Latin}/u;
+/** Letters of them look like Latin ones. */
+const LIKE_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 /** As many as a telephone number has; a shop may be « 3 Suisses ». */
 const NUMBER = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
 
@@ -55,7 +54,7 @@ const NUMBER = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
 function forStrangers(member: MemberRef): { name: string; who: string; shop: string } {
   const isOurs = (text: string) =>
     OUR_WORDS.test(foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')) ||
-    SCRIPTS_ALIKE.test(text);
+    (LIKE_LATIN.test(text) && /\p{Script=Latin}/u.test(text));
   const full = memberName(member);
   const name = isOurs(full) || /\p{N}/u.test(full) ? '' : unlinked(full);
   const isShopNamed = !isOurs(member.storeName) && !NUMBER.test(member.storeName);

@@ -102,12 +102,12 @@ export const QUESTIONS: readonly { id: string; question: string; answer: ReactNo
   },
   {
     id: 'photos-floutees',
-    question: 'Que faire d’une photo floutée en carreaux de couleur ?',
+    question: 'Que faire d’une photo floutée en carreaux de couleur ?',
     answer: (
       <p>
-        Ces carreaux viennent d’une version précédente de « Flouter », et laissent parfois deviner les
+        Ces carreaux viennent d’une version précédente de « Flouter », et laissent parfois deviner les
         chiffres qu’ils cachent. Aujourd’hui, une zone floutée devient noire. Guilde ne sait pas quelles
-        photos ont été floutées : si l’une des tiennes cache quelque chose d’important, supprime son message,
+        photos ont été floutées : si l’une des tiennes cache quelque chose d’important, supprime son message,
         ou retire-la de ton SOS, puis floute-la et envoie-la de nouveau.
       </p>
     ),

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aiCalls, sosSummaries } from '../../../../../apps/api/src/knowledge/tables.ts';
 import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
+import { sosRequests } from '../../../../../apps/api/src/sos/tables.ts';
 import { storeArticle } from '../../../../../apps/api/test/articles.ts';
 import { openChat, REMOVAL, sendText } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
@@ -343,6 +344,7 @@ describe('the summaries', () => {
       failedAt: clock.now(),
       lastError: 'AI_TIMEOUT',
     });
+    await db.orm.update(sosRequests).set({ status: 'resolved' });
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     const underWay = within(await screen.findByRole('region', { name: 'En préparation' }));
     expect(underWay.getByText(/5\sessais.*l’IA n’a pas répondu à temps/)).toBeVisible();
