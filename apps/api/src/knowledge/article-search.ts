@@ -22,7 +22,7 @@ const CURSOR = /^(\d{1,3})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 type Found = { rows: Row[]; concepts: Concept[]; readings: Reading[] };
-type Row = CardRow & { searchStems: string; concepts: string | null };
+type Row = CardRow & { searchText: string; searchStems: string; concepts: string | null };
 
 /** Without a search, the newest first. */
 export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Promise<KnowledgePage> {
@@ -136,6 +136,7 @@ function prepare(queries: Queries, { concepts, ofCategory }: Shape) {
   return queries
     .select({
       ...cardColumns,
+      searchText: sosSummaries.searchText,
       searchStems: sosSummaries.searchStems,
       concepts: sql<string | null>`ranked.concepts`,
     })

@@ -264,6 +264,15 @@ it('answers most of further questions', async () => {
   expect(Object.keys(failed).length, JSON.stringify(failed, null, 2)).toBeLessThanOrEqual(2);
 });
 
+it.each(['ads', 'pub', 'pubs', 'publicité', 'google ads', 'SEA'])(
+  '« %s » finds what is about advertising, and no word that looks like a short synonym',
+  async (q) => {
+    const found = (await ask(q)).items.map(({ title }) => title);
+    expect(found.slice(0, 2).some((title) => /publicitaire|acquisition|sponsorisées/.test(title))).toBe(true);
+    expect(found.join()).not.toMatch(/soirées|influenceuse/);
+  },
+);
+
 describe('a word with one wrong letter', () => {
   it.each([
     ['transprteur', 'transporteur'],

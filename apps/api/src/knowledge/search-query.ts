@@ -14,15 +14,36 @@ export type Term = readonly SearchedWord[];
 
 export type Concept = { typed: string; words: SearchedWord[]; related: Term[] };
 
-/** `stems`: of the whole text, between spaces. */
-type Text = { title: SearchedWord[]; stems: string };
+/** `stems` and `words`: of the whole text, the stems between spaces. */
+type Text = { title: SearchedWord[]; stems: string; words: ReadonlySet<string> };
 
 const IN_TITLE = 3;
 const WORTH = { word: 1, beginning: 0.95, family: 0.9, related: 0.6 };
 
+/** The stem of « SEA » is that of « ses », and « pub » begins « publier ». */
+const SHORT_MAX = 3;
+
 const GROUPS: readonly Term[][] = SYNONYMS.map((line) =>
-  line.split(', ').map((term) => significantWords(term)),
+  line
+    .split(', ')
+    .map((term) => significantWords(term).map((part) => (part.word.length > SHORT_MAX ? part : whole(part)))),
 );
+
+const SHORT_PARTS = new Set(GROUPS.flat(2).flatMap(({ word, isWhole }) => (isWhole ? [word] : [])));
+
+function whole({ word }: SearchedWord): SearchedWord {
+  return { word, stems: [], isWhole: true };
+}
+
+/** A short term of the synonyms is a whole word; « pubs » is « pub » too. */
+export function typedWords(searched: SearchedWord): SearchedWord[] {
+  const { word } = searched;
+  if (SHORT_PARTS.has(word)) return [whole(searched)];
+  const singular = word.replace(/s$/, '');
+  return word !== singular && SHORT_PARTS.has(singular)
+    ? [whole(searched), whole({ ...searched, word: singular })]
+    : [searched];
+}
 
 /** `readings`: corrections of misspelt words. */
 export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = new Map()): Concept[] {
@@ -30,7 +51,7 @@ export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = 
     .slice(0, CONCEPTS_MAX)
     .map((searched) => {
       const read = readings.get(searched.word) ?? [];
-      const words = read.length === 0 ? [searched] : read.flatMap((word) => wordsOf(word));
+      const words = read.length === 0 ? typedWords(searched) : read.flatMap((word) => wordsOf(word));
       return { typed: searched.word, words, related: [] };
     });
   for (const group of GROUPS) relate(concepts, group);
@@ -66,12 +87,18 @@ function matchOfPart({ word, stems }: SearchedWord): string {
   return stems.length === 0 ? `{search_text} : "${word}"` : anyStem(stems);
 }
 
-export function textOf({ title, searchStems }: { title: string; searchStems: string }): Text {
-  return { title: wordsOf(title), stems: ` ${searchStems} ` };
+export function textOf(row: { title: string; searchStems: string; searchText: string }): Text {
+  const words = new Set(row.searchText.split(/[^\p{L}\p{N}]+/u));
+  return { title: wordsOf(row.title), stems: ` ${row.searchStems} `, words };
+}
+
+function hasPart({ word, stems, isWhole }: SearchedWord, text: Pick<Text, 'stems' | 'words'>): boolean {
+  return isWhole ? text.words.has(word) : stems.some((stem) => text.stems.includes(` ${stem} `));
 }
 
 /** From 0 to `IN_TITLE`. `begun`: one of its words begins as typed. */
-export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean): number {
+export function worthOf(concept: Concept, text: Text, begun: boolean): number {
+  const { title } = text;
   const inTitle = Math.max(
     ...concept.words.flatMap((searched) => title.map((word) => similarity(searched, word))),
     concept.related.some((term) => term.every((part) => title.some((word) => isOneFamily(word, part))))
@@ -79,7 +106,7 @@ export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean
       : 0,
   );
   if (inTitle > 0) return inTitle * IN_TITLE;
-  const has = (searched: SearchedWord) => searched.stems.some((stem) => stems.includes(` ${stem} `));
+  const has = (searched: SearchedWord) => hasPart(searched, text);
   if (concept.words.some(has)) return WORTH.word;
   if (concept.related.some((term) => term.every(has))) return WORTH.related;
   return begun ? WORTH.beginning : 0;
@@ -87,17 +114,19 @@ export function worthOf(concept: Concept, { title, stems }: Text, begun: boolean
 
 function similarity(searched: SearchedWord, { word, stems }: SearchedWord): number {
   if (word === searched.word) return WORTH.word;
-  if (searched.word.length > 1 && word.startsWith(searched.word)) return WORTH.beginning;
+  if (searched.word.length > 1 && !searched.isWhole && word.startsWith(searched.word)) return WORTH.beginning;
   return searched.stems.some((stem) => stems.includes(stem)) ? WORTH.family : 0;
 }
 
-export function markedWords(concepts: readonly Concept[], { stems }: Pick<Text, 'stems'>): SearchedWord[] {
-  const has = (part: SearchedWord) => part.stems.some((stem) => stems.includes(` ${stem} `));
+export function markedWords(
+  concepts: readonly Concept[],
+  text: Pick<Text, 'stems' | 'words'>,
+): SearchedWord[] {
   return concepts.flatMap(({ words, related }) => [
     ...words,
     // By stem only: « ads » must not highlight the beginning of another word.
     ...related
-      .filter((term) => term.every(has))
-      .flatMap((term) => term.map((part) => ({ ...part, word: '' }))),
+      .filter((term) => term.every((part) => hasPart(part, text)))
+      .flatMap((term) => term.map((part) => (part.isWhole ? part : { ...part, word: '' }))),
   ]);
 }

@@ -1,8 +1,13 @@
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
-import { anyStem, searchFields, significantStems } from '../platform/database/search.ts';
-import { conceptsOf, matchesOfTerms, type Term } from './search-query.ts';
+import {
+  wordsOf as formsOf,
+  type SearchedWord,
+  searchFields,
+  significantForms,
+} from '../platform/database/search.ts';
+import { conceptsOf, matchesOfTerms, type Term, typedWords } from './search-query.ts';
 import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
@@ -30,7 +35,9 @@ const COMMONPLACES = new Set(
 );
 
 /** `related`: synonyms. */
-type Word = { stems: string[]; worth: number; related: Term[] };
+type Word = { forms: SearchedWord[]; worth: number; related: Term[] };
+/** Of an article, or of its title. */
+type Words = { words: ReadonlySet<string>; stems: ReadonlySet<string> };
 
 const candidates = preparedQuery((queries) =>
   queries
@@ -41,6 +48,7 @@ const candidates = preparedQuery((queries) =>
       summary: sosSummaries.summary,
       participantsCount: sosSummaries.participantsCount,
       createdAt: sosSummaries.createdAt,
+      searchText: sosSummaries.searchText,
       searchStems: sosSummaries.searchStems,
       outcomeAnswer: sosSummaries.outcomeAnswer,
       outcomeDays: sosSummaries.outcomeDays,
@@ -77,13 +85,13 @@ export async function findSimilar(
   { purpose, max, except = '' }: { purpose: keyof typeof ENOUGH; max: number; except?: string },
 ): Promise<Candidate[]> {
   const title = wordsOf(
-    significantStems(subject.title, TITLE_WORDS),
+    significantForms(subject.title, TITLE_WORDS),
     purpose === 'answer' ? conceptsOf(subject.title) : [],
   );
   if (title.length === 0) return [];
-  const titleStems = title.flatMap(({ stems }) => stems);
-  const description = wordsOf(significantStems(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
-  const match = purpose === 'answer' ? sharedWords(title, description) : anyStem(titleStems);
+  const titleStems = title.flatMap(({ forms }) => forms.flatMap(({ stems }) => stems));
+  const description = wordsOf(significantForms(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
+  const match = purpose === 'answer' ? sharedWords(title, description) : matchOfAny(title);
   const rows = await candidates(queries).all({ match, except });
   const enough = title.length + description.length === 1 ? ENOUGH_OF_ONE : ENOUGH[purpose];
   return rows
@@ -95,12 +103,12 @@ export async function findSimilar(
     .map(({ row }) => row);
 }
 
-function wordsOf(stems: string[][], concepts: ReturnType<typeof conceptsOf> = []): Word[] {
-  return stems.map((of) => ({
-    stems: of,
-    worth: of.some((stem) => COMMONPLACES.has(stem)) ? 0.5 : 1,
+function wordsOf(words: SearchedWord[], concepts: ReturnType<typeof conceptsOf> = []): Word[] {
+  return words.map((written) => ({
+    forms: typedWords(written),
+    worth: written.stems.some((stem) => COMMONPLACES.has(stem)) ? 0.5 : 1,
     related: concepts
-      .filter(({ words }) => words.some((word) => word.stems.some((stem) => of.includes(stem))))
+      .filter(({ typed }) => typed === written.word)
       .flatMap(({ related }) => related)
       .slice(0, RELATED_MAX),
   }));
@@ -109,20 +117,26 @@ function wordsOf(stems: string[][], concepts: ReturnType<typeof conceptsOf> = []
 /** A title word together with any other; alone only when there is no other. */
 function sharedWords(title: readonly Word[], description: readonly Word[]): string {
   const [only] = title;
-  if (title.length + description.length === 1 && only) return anyStem(only.stems);
+  if (title.length + description.length === 1 && only) return matchOfAny([only]);
   return title
     .flatMap((word, index) => {
-      const after = [...title.slice(index + 1), ...description].flatMap(({ stems }) => stems);
-      const others = [...title.filter((other) => other !== word), ...description].flatMap(
-        ({ stems }) => stems,
-      );
+      const after = [...title.slice(index + 1), ...description];
+      const others = [...title.filter((other) => other !== word), ...description];
       const terms = others.length === 0 ? [] : matchesOfTerms(word.related);
       return [
-        ...(after.length === 0 ? [] : [`(${anyStem(word.stems)} AND ${anyStem(after)})`]),
-        ...(terms.length === 0 ? [] : [`((${terms.join(' OR ')}) AND ${anyStem(others)})`]),
+        ...(after.length === 0 ? [] : [`(${matchOfAny([word])} AND ${matchOfAny(after)})`]),
+        ...(terms.length === 0 ? [] : [`((${terms.join(' OR ')}) AND ${matchOfAny(others)})`]),
       ];
     })
     .join(' OR ');
+}
+
+function matchOfAny(words: readonly Word[]): string {
+  return `(${matchesOfTerms(words.flatMap(({ forms }) => forms.map((form) => [form]))).join(' OR ')})`;
+}
+
+function has({ words, stems }: Words, { word, stems: own, isWhole }: SearchedWord): boolean {
+  return isWhole ? words.has(word) : own.some((stem) => stems.has(stem));
 }
 
 function similarity(
@@ -131,13 +145,18 @@ function similarity(
   description: readonly Word[],
   category: SosCategory | undefined,
 ): number {
-  const inTitle = new Set(searchFields(article.title).searchStems.split(' '));
-  const inText = new Set(article.searchStems.split(' '));
+  const inTitle: Words = {
+    words: new Set(formsOf(article.title).map(({ word }) => word)),
+    stems: new Set(searchFields(article.title).searchStems.split(' ')),
+  };
+  const inText: Words = {
+    words: new Set(article.searchText.split(/[^\p{L}\p{N}]+/u)),
+    stems: new Set(article.searchStems.split(' ')),
+  };
   const worth = (words: readonly Word[], ofTitle: number, ofText: number) =>
     words.reduce((sum, word) => {
-      const shared = (stems: ReadonlySet<string>) => word.stems.some((stem) => stems.has(stem));
-      const means = (stems: ReadonlySet<string>) =>
-        word.related.some((term) => term.every((part) => part.stems.some((stem) => stems.has(stem))));
+      const shared = (place: Words) => word.forms.some((form) => has(place, form));
+      const means = (place: Words) => word.related.some((term) => term.every((part) => has(place, part)));
       if (shared(inTitle)) return sum + ofTitle * word.worth;
       if (means(inTitle)) return sum + ofTitle * word.worth * RELATED_SHARE;
       if (shared(inText)) return sum + ofText * word.worth;

@@ -2,8 +2,8 @@ import type { TextRange } from '@guilde/contracts/knowledge.ts';
 import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
-/** Folded; stems with and without accents. */
-export type SearchedWord = { word: string; stems: string[] };
+/** Folded; stems with and without accents. `isWhole`: neither begins a word nor shares a stem. */
+export type SearchedWord = { word: string; stems: string[]; isWhole?: true };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
 /** Limits the cost of a query. */
@@ -59,8 +59,8 @@ export function matchOf(q: string): string {
   return searched.length === 0 ? NOTHING : searched.map(matchOfWord).join(' AND ');
 }
 
-export function matchOfWord({ word, stems }: SearchedWord): string {
-  const begun = word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
+export function matchOfWord({ word, stems, isWhole }: SearchedWord): string {
+  const begun = isWhole || word.length === 1 ? `{search_text} : "${word}"` : `{search_text} : "${word}" *`;
   return stems.length === 0 ? begun : `(${begun} OR ${anyStem(stems)})`;
 }
 
@@ -73,18 +73,23 @@ export function highlightsOf(text: string, searched: readonly SearchedWord[]): T
   });
 }
 
-/** In order, `max` at most, without those of `known`. */
-export function significantStems(
+/** Of `significantForms`. */
+export function significantStems(text: string, max: number, known?: ReadonlySet<string>): string[][] {
+  return significantForms(text, max, known).map(({ stems }) => stems);
+}
+
+/** In order, `max` at most, without those with a stem of `known`. */
+export function significantForms(
   text: string,
   max: number,
   known: ReadonlySet<string> = new Set(),
-): string[][] {
-  const found = new Map<string, string[]>();
+): SearchedWord[] {
+  const found = new Map<string, SearchedWord>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
     const word = foldText(written);
     const stems = word.length < 3 || STOP_WORDS.has(word) || COURTESIES.has(word) ? [] : stemsOf(written);
     const [first] = stems;
-    if (first && !stems.some((stem) => known.has(stem))) found.set(first, stems);
+    if (first && !stems.some((stem) => known.has(stem))) found.set(first, { word, stems });
     if (found.size === max) break;
   }
   return [...found.values()];
@@ -141,7 +146,10 @@ function stemsOf(written: string): string[] {
 function newStems(word: string): string[] {
   const folded = foldText(word);
   if (folded.length === 1 || !/\p{L}/u.test(folded)) return [];
-  return [...new Set([familyOf(foldText(stemmer(word))), familyOf(stemmer(folded))])].filter(Boolean);
+  const family = familyOf(stemmer(folded));
+  // With its accent, Snowball gives « publicité » the stem of « publication ».
+  if (folded.startsWith('publicit')) return [family];
+  return [...new Set([familyOf(foldText(stemmer(word))), family])].filter(Boolean);
 }
 
 function familyOf(stem: string): string {
@@ -153,7 +161,7 @@ function familyOf(stem: string): string {
 function matchedLength(written: string, searched: readonly SearchedWord[]): number {
   const { word, stems: own } = formsOf(normalized(written, 'NFC'));
   const begun = searched.filter((one) =>
-    one.word.length > 1 ? word.startsWith(one.word) : word === one.word,
+    one.word.length > 1 && !one.isWhole ? word.startsWith(one.word) : word === one.word,
   );
   if (begun.length > 0) return unfoldedLength(written, Math.max(...begun.map((one) => one.word.length)));
   return searched.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
