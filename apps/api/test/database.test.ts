@@ -84,6 +84,7 @@ describe('the migrated schema', () => {
       ['profile_tools_update', 'profiles'],
       ['profile_words_insert', 'profiles'],
       ['profile_words_update', 'profiles'],
+      ['sos_ratings_withdrawn', 'sos_ratings'],
       ['sos_search_delete', 'sos_requests'],
       ['sos_search_insert', 'sos_requests'],
       ['sos_search_update', 'sos_requests'],
