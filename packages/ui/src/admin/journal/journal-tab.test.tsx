@@ -109,9 +109,7 @@ describe('the journal', () => {
   });
 
   test('has a page for who came in and who was refused, and the readings of the team', async () => {
-    await guilde.current
-      .visitor()
-      .post('/api/auth/sign-in', { email: 'inconnue@exemple.fr', password: 'pas le bon' });
+    await guilde.current.visitor().post('/api/auth/sign-in', { email: nina.email, password: 'pas le bon' });
     const { user, router } = await renderAs(guilde.current, 'nina', '/admin/journal');
     await user.click(await screen.findByRole('link', { name: 'Sécurité' }));
     const table = () => screen.findByRole('table', { name: 'Journal de sécurité' });
@@ -123,9 +121,7 @@ describe('the journal', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Événement' }), 'Tous les refus');
     await waitFor(async () => expect(await lines()).toHaveLength(1));
     const [refused] = await lines();
-    expect(refused).toHaveTextContent(
-      /Connexion refusée.*Email ou mot de passe incorrect.*Adresse sans compte/,
-    );
+    expect(refused).toHaveTextContent(/Connexion refusée.*Email ou mot de passe incorrect.*Nina Roche/);
     const source = within(refused as HTMLElement).getByRole('link', { name: /127\.0\.0\.1/ });
     await user.click(source);
     expect(router.state.location.search).toContain('kind=refused');
