@@ -76,7 +76,10 @@ function stateOf({ state, attempts }: Pick<Stored, 'state' | 'attempts'>): Summa
   return state === 'waiting' && attempts > 0 ? 'retrying' : state;
 }
 
-async function sosOf(queries: Queries, sosIds: string[]) {
+type NamedSos = Pick<typeof sosRequests.$inferSelect, 'id' | 'title' | 'status'>;
+
+async function sosOf(queries: Queries, sosIds: string[]): Promise<Map<string, NamedSos>> {
+  if (sosIds.length === 0) return new Map();
   const rows = await queries
     .select({ id: sosRequests.id, title: sosRequests.title, status: sosRequests.status })
     .from(sosRequests)
