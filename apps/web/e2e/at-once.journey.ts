@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted, postSos, sendText } from '../../api/test/scenes.ts';
 import { browse, signUp } from './people.ts';
@@ -21,6 +21,12 @@ const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch:
 
 const toastOf = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
 const menuOf = (page: Page, name: RegExp) => page.getByRole('link', { name }).filter({ visible: true });
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) return true;
+  return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
+}
 
 for (const [size, options] of [
   ['a wide window', WIDE],
@@ -58,6 +64,8 @@ for (const [size, options] of [
       const chat = granted(await karim.get<{ id: string }>(`/api/conversations/by-sos/${sos.id}`));
       await sendText(karim, chat.id, 'As-tu un numéro de dossier ?');
       const toast = toastOf(author, 'As-tu un numéro de dossier ?');
+      const launch = author.getByRole('link', { name: 'Lancer un SOS' }).filter({ visible: true });
+      await expect.poll(() => overlap(toast, launch)).toBe(false);
       await toast.getByRole('button', { name: 'Ouvrir le chat' }).click();
       await expect(author.getByRole('log')).toContainText('As-tu un numéro de dossier ?');
       await expect(author.locator('[data-sonner-toast]')).toHaveCount(0);

@@ -16,7 +16,6 @@ export type ToastRequest = ToastOptions & { kind: 'success' | 'error' | 'info'; 
 type Show = (request: ToastRequest) => void;
 
 let show: Show | null = null;
-let hide: (id: string) => void = () => undefined;
 let pending: ToastRequest[] = [];
 let requestCount = 0;
 const listeners = new Set<() => void>();
@@ -36,14 +35,11 @@ export const toast = {
   success: (title: string, options?: ToastOptions): void => request('success', title, options),
   error: (title: string, options?: ToastOptions): void => request('error', title, options),
   info: (title: string, options?: ToastOptions): void => request('info', title, options),
-  /** Does nothing when it has gone already. */
-  dismiss: (id: string): void => hide(id),
 };
 
 /** `null` when it unmounts. */
-export function connectToaster(next: Show | null, nextHide: (id: string) => void = () => undefined): void {
+export function connectToaster(next: Show | null): void {
   show = next;
-  hide = nextHide;
   if (!next) return;
   const queue = pending;
   pending = [];

@@ -1,9 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { spoken } from '../../test/render.tsx';
 import { Announcer } from './announcer.tsx';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
+
+const matchMedia = window.matchMedia;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,6 +21,7 @@ afterEach(() => {
   act(() => void vi.runAllTimers());
   vi.useRealTimers();
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+  window.matchMedia = matchMedia;
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -80,5 +83,16 @@ describe('a toast', () => {
     expect(undo).toHaveBeenCalledOnce();
     await pass(5000);
     expect(shown('Brouillon abandonné')).toBe(false);
+  });
+
+  test('that merely confirms goes after two seconds on a phone', async () => {
+    cleanup();
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('width <') });
+    render(<Toaster />);
+    toast.success('Connexion réussie');
+    await pass(1500);
+    expect(shown('Connexion réussie')).toBe(true);
+    await pass(1500);
+    expect(shown('Connexion réussie')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { announce } from './announcer.tsx';
 import { useTheme } from './theme.ts';
@@ -7,6 +7,8 @@ import { useIsMobile } from './use-media.ts';
 
 /** Milliseconds. */
 const durations = { success: 4000, info: 5000, error: 8000 };
+/** On a phone, of what merely confirms: it takes a part of the small window. */
+const CONFIRMED_ON_PHONE_MS = 2000;
 /** Long enough to hear of the action and reach it. */
 const WITH_ACTION_MS = 12_000;
 
@@ -16,6 +18,7 @@ const ANNOUNCE_AFTER_MS = 500;
 const pendingAnnouncements = new Set<ReturnType<typeof setTimeout>>();
 
 const shown = new Map<string, ToastRequest>();
+let isPhone = false;
 
 function show(request: ToastRequest): void {
   const id = request.id ?? crypto.randomUUID();
@@ -29,7 +32,8 @@ function show(request: ToastRequest): void {
 }
 
 function render(id: string, request: ToastRequest, isPaused: boolean): void {
-  const { kind, title, description, action, duration = durations[kind] } = request;
+  const { kind, title, description, action } = request;
+  const { duration = isPhone && kind !== 'error' ? CONFIRMED_ON_PHONE_MS : durations[kind] } = request;
   sonner[kind](title, {
     id,
     description,
@@ -54,6 +58,11 @@ function setPaused(isPaused: boolean): void {
     if (present.has(id)) render(id, request, isPaused);
     else shown.delete(id);
   }
+}
+
+/** Does nothing when it has gone already. */
+export function dismissToast(id: string): void {
+  sonner.dismiss(id);
 }
 
 /** In one piece and in order, with the keys that lead to the action. */
@@ -90,13 +99,43 @@ function usePauseOnFocus() {
   return section;
 }
 
+/** Pixels beside the toasts, and of each that shows behind the first. */
+const TOAST_MARGIN = 24;
+const TOAST_BEHIND = 14;
+
+/** On phones bars and pages end above the toasts (`--toast-space`), so that these cover no button. */
+function useToastSpace(section: RefObject<HTMLElement | null>, isMobile: boolean): void {
+  useEffect(() => {
+    isPhone = isMobile;
+    const element = section.current;
+    if (!element || !isMobile) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      const list = element.querySelector<HTMLElement>('[data-sonner-toaster]');
+      const count = element.querySelectorAll('[data-sonner-toast]:not([data-removed="true"])').length;
+      const height = Number.parseFloat(list?.style.getPropertyValue('--front-toast-height') ?? '');
+      if (count > 0 && height > 0)
+        style.setProperty('--toast-space', `${height + TOAST_MARGIN + (count - 1) * TOAST_BEHIND}px`);
+      else style.removeProperty('--toast-space');
+    };
+    const observer = new MutationObserver(measure);
+    observer.observe(element, { subtree: true, childList: true, attributes: true });
+    measure();
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-space');
+    };
+  }, [section, isMobile]);
+}
+
 export function Toaster() {
   const theme = useTheme();
   const isMobile = useIsMobile();
   const section = usePauseOnFocus();
+  useToastSpace(section, isMobile);
   // Effects of children run first: the toaster is ready now.
   useEffect(() => {
-    connectToaster(show, (id) => sonner.dismiss(id));
+    connectToaster(show);
     return () => {
       connectToaster(null);
       for (const timer of pendingAnnouncements) clearTimeout(timer);
@@ -110,7 +149,7 @@ export function Toaster() {
       // Must not cover: on wide windows the main action of an SOS and the composer (bottom), on phones the
       // title and the search (top).
       position={isMobile ? 'bottom-center' : 'top-center'}
-      mobileOffset={{ bottom: 'calc(var(--spacing) * 18 + env(safe-area-inset-bottom))' }}
+      mobileOffset={{ bottom: 'calc(var(--toast-bottom) + env(safe-area-inset-bottom))' }}
       closeButton
       containerAriaLabel="Notifications"
       toastOptions={{

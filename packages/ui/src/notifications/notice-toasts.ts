@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isWindowFocused } from '../conversations/window-focus.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -15,6 +15,7 @@ export function useNoticeToasts(): void {
   const platform = usePlatform();
   const navigate = useNavigate();
   const join = useJoinChat();
+  const shownFor = useRef(new Set<string>());
   const { pathname, search } = useLocation();
   const chatOf = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
   const isShown = ({ sosId, shownOn }: LiveNotice) =>
@@ -25,6 +26,7 @@ export function useNoticeToasts(): void {
   const show = useEffectEvent(async (notice: LiveNotice) => {
     const { id, heard, title, description, sosId, action } = notice;
     if (isShown(notice) || !(await showsHere(platform, id))) return announce(heard);
+    shownFor.current.add(sosId);
     toast.info(title, {
       id: toastId(sosId),
       heardAs: heard,
@@ -38,7 +40,12 @@ export function useNoticeToasts(): void {
   useEffect(() => connectNotices((notice) => void show(notice)), []);
   useEffect(() => {
     const opened = chatOf ?? /^\/sos\/([^/]+)$/.exec(pathname)?.[1];
-    if (opened) toast.dismiss(toastId(opened));
+    if (!opened || !shownFor.current.delete(opened)) return;
+    // Loaded with the first toast.
+    import('../kit/toaster.tsx').then(
+      ({ dismissToast }) => dismissToast(toastId(opened)),
+      () => undefined,
+    );
   }, [pathname, chatOf]);
 }
 

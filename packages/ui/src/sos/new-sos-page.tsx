@@ -115,7 +115,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
           <ToolField />
           <SpecialtiesField />
           <UrgencyField />
-          <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))]">
             <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
             <div className="flex items-center justify-between gap-x-4">
               <DraftStatus
