@@ -15,10 +15,7 @@ import type { LiveClient } from './live-client.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
 import { granted, openChat, sendText, sosInput } from './scenes.ts';
 
-/**
- * A walk through a whole table, by its name or an alias. None are subqueries that are short by their own limit, and the
- * roles, of which only the team has one.
- */
+/** Of a whole table, by name or alias; not of a subquery with a limit, nor of the roles, which only the team has. */
 const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent|line|user_roles)$)\w+$/;
 /** The newest rows of a table in the order of its key: the walk ends after a handful. */
 const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
@@ -165,7 +162,6 @@ it.each([
   ['how many solutions of a member held', 2, () => `/api/members/${karim.id}/outcomes`],
   ['home', 14, () => '/api/home'],
   ['home, when nothing that all see has changed', 8, () => '/api/home'],
-  ['what is unseen', 4, () => '/api/home/unseen'],
   ['who helped most', 2, () => '/api/members/top-helpers'],
   ['the directory', 5, () => '/api/members'],
   ['a place in the directory', 5, () => '/api/members?offset=1&limit=1'],
