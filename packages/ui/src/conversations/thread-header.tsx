@@ -11,14 +11,17 @@ import { FilesButton } from './files-button.tsx';
 import { conversationState } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
+import { type SosHead, SosHeadToggle } from './sos-head.tsx';
 
-/** One line on a phone; hidden where the keyboard leaves hardly any room. */
+/** On a phone the title has the first line for itself; hidden where the keyboard leaves hardly any room. */
 export function ThreadHeader({
   conversation,
+  head,
   titleRef,
   onResolve,
 }: {
   conversation: Conversation;
+  head: SosHead;
   titleRef: Ref<HTMLHeadingElement>;
   onResolve: () => void;
 }) {
@@ -27,7 +30,7 @@ export function ThreadHeader({
   const { state, label } = conversationState(conversation);
   const canResolve = requesterId === memberId && status !== 'closed';
   return (
-    <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5 compact:flex compact:flex-wrap compact:items-center compact:gap-x-1 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
+    <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
       <div className="flex min-w-0 flex-1 basis-[8rem] items-center gap-1">
         <BackToList />
         <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
@@ -40,10 +43,11 @@ export function ThreadHeader({
           </Link>
         </h1>
       </div>
-      <div className="col-span-2 row-start-2 flex items-center gap-2 pr-1 pl-2 @2xl:pl-0 compact:gap-1 compact:p-0">
+      <div className="col-span-2 row-start-2 flex compact:[@media(height<34rem)]:group-has-[textarea:focus]/pane:hidden items-center gap-2 pr-1 pl-2 @2xl:pl-0 compact:gap-1 compact:pl-10 compact:pr-0">
         <StateBadge state={state} className="compact:sr-only">
           {label}
         </StateBadge>
+        <SosHeadToggle head={head} />
         <Participants conversation={conversation} />
         {canResolve && (
           <Button

@@ -16,6 +16,7 @@ import { shortName, useConversation } from './conversation.ts';
 import { JumpProvider, useJumps } from './jumps.ts';
 import { MessageLog } from './message-log.tsx';
 import { Solutions } from './message-solution.tsx';
+import { Openings, SosHeadContent, useSosHead } from './sos-head.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
 import { usePolling, useThread } from './use-thread.ts';
@@ -52,6 +53,10 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && thread && !isPending) setOpen(true);
   const isClosed = conversation.status === 'closed';
+  const head = useSosHead(conversation, thread);
+  const closeOverMessages = () => {
+    if (!head.isUnwritten && head.isOpen) head.setOpen(false);
+  };
   usePolling(conversation.id);
   // On touch screens the keyboard would cover the messages.
   const writesAtOnce = useMedia('(min-width: 48rem) and (pointer: fine)') && !isClosed;
@@ -67,12 +72,19 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
   }, [isClosed]);
   return (
     <Pane title={conversation.title}>
-      <ThreadHeader conversation={conversation} titleRef={title} onResolve={onResolve} />
+      <ThreadHeader conversation={conversation} head={head} titleRef={title} onResolve={onResolve} />
       {thread && isOpen && (
         <div className="relative flex min-h-0 flex-1 flex-col">
+          <SosHeadContent sosId={conversation.sosId} head={head} />
           <JumpProvider value={jumpTo}>
             {isClosed && <Solutions conversation={conversation} />}
-            <MessageLog conversation={conversation} thread={thread} jump={arrived} />
+            <div
+              className="relative flex min-h-0 flex-1 flex-col"
+              onWheel={closeOverMessages}
+              onTouchMove={closeOverMessages}
+            >
+              <MessageLog conversation={conversation} thread={thread} jump={arrived} />
+            </div>
           </JumpProvider>
           <TypingLine conversation={conversation} />
         </div>
@@ -88,7 +100,10 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
             <ClosedNotice conversation={conversation} />
           </>
         ) : (
-          <Composer conversation={conversation} inputRef={composer} />
+          <>
+            <Openings conversation={conversation} head={head} inputRef={composer} />
+            <Composer conversation={conversation} inputRef={composer} />
+          </>
         )}
       </div>
     </Pane>
@@ -139,12 +154,9 @@ function Unavailable({ sosId }: { sosId: string }) {
 
 function HeaderSkeleton() {
   return (
-    <div
-      aria-hidden
-      className="grid h-23 shrink-0 content-center gap-4 border-b px-4 md:px-5 compact:h-12.25"
-    >
+    <div aria-hidden className="grid h-23 shrink-0 content-center gap-4 border-b px-4 md:px-5">
       <Skeleton className="h-5 w-56 max-w-full" />
-      <Skeleton className="h-4 w-40 compact:hidden" />
+      <Skeleton className="h-4 w-40" />
     </div>
   );
 }

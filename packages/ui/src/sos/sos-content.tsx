@@ -1,18 +1,10 @@
 import { toolLabel, toolsOf } from '@guilde/contracts/incidents.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import {
-  chatButtonState,
-  type Sos,
-  type SosAddition,
-  type SosDetail,
-  type SosForViewer,
-} from '@guilde/contracts/sos.ts';
+import { chatButtonState, type Sos, type SosDetail, type SosForViewer } from '@guilde/contracts/sos.ts';
 import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
-import { fileCaption } from '../conversations/labels.ts';
-import { ShownFiles } from '../files/shown-files.tsx';
 import { IncidentsOf } from '../incidents/incident-banner.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
@@ -21,7 +13,6 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { focusTitleProps } from '../kit/focus-title.ts';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { Linkified } from '../linkified.tsx';
 import { SosOutcome } from '../outcomes/sos-outcome.tsx';
 import { paths } from '../paths.ts';
 import { AlertCard } from './alert-card.tsx';
@@ -29,6 +20,7 @@ import { AwaitingReply } from './awaiting-reply.tsx';
 import { CitedSos } from './cited-sos.tsx';
 import { CategoryBadge, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 import { SosHelpers } from './sos-helpers.tsx';
+import { SosText } from './sos-text.tsx';
 import { SosTimeline } from './sos-timeline.tsx';
 
 export function SosContent({
@@ -60,12 +52,7 @@ export function SosContent({
       {'alert' in sos && !sos.invitesYou && <AlertCard sos={sos} />}
       {sos.citesId && <CitedSos sosId={sos.citesId} />}
       <AuthorCard author={sos.author} />
-      {'description' in sos ? <Linkified text={sos.description} /> : <TextSkeleton />}
-      {'files' in sos && sos.files.length > 0 && <SosFiles sos={sos} />}
-      {'additions' in sos &&
-        sos.additions.map((addition) => (
-          <Addition key={addition.id} addition={addition} heading={Subheading} />
-        ))}
+      {'description' in sos ? <SosText sos={sos} heading={Subheading} /> : <TextSkeleton />}
       <SpecialtiesSought sos={sos} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         <span>
@@ -85,28 +72,6 @@ export function SosContent({
       <SosOutcome sos={sos} heading={Subheading} />
       <SosHelpers sos={sos} heading={Subheading} />
     </article>
-  );
-}
-
-function SosFiles({ sos }: { sos: SosDetail }) {
-  const { id: viewerId } = useMember();
-  const author = sos.author?.id === viewerId ? 'moi' : memberName(sos.author);
-  return (
-    <ShownFiles place={`sos/${sos.id}`} files={sos.files} caption={fileCaption(author, sos.createdAt)} />
-  );
-}
-
-function Addition({ addition, heading: Heading }: { addition: SosAddition; heading: 'h2' | 'h3' }) {
-  return (
-    <section className="grid gap-1.5 border-l-2 border-primary/40 pl-4">
-      <Heading className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold">
-        Précision
-        <time dateTime={addition.createdAt} className="text-xs font-normal text-muted-foreground">
-          {formatDateTime(addition.createdAt)}
-        </time>
-      </Heading>
-      <Linkified text={addition.content} />
-    </section>
   );
 }
 
