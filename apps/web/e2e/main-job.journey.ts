@@ -6,38 +6,14 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import { missingServices } from '../../../scripts/services.ts';
-import { startRedis } from '../../api/test/redis-server.ts';
-import { startSqld } from '../../api/test/sqld.ts';
+import {
+  type Installation,
+  MISSING_FOR_INSTANCES,
+  oneInstanceOnAFile,
+  twoInstancesOnAServer,
+} from './installations.ts';
 import { browse, expectHeard, PASSWORD, PEOPLE, sirenOf } from './people.ts';
-import { type Server, startServer } from './server.ts';
-
-/** Whose browser speaks with which instance; Nina's with Claire's. */
-type Installation = { claire: Server; karim: Server; close: () => Promise<unknown> };
-
-async function oneInstanceOnAFile(): Promise<Installation> {
-  const server = await startServer();
-  return { claire: server, karim: server, close: server.close };
-}
-
-async function twoInstancesOnAServer(): Promise<Installation> {
-  const [sqld, redis] = await Promise.all([startSqld(), startRedis()]);
-  const shared = {
-    DATABASE_URL: sqld.url,
-    REDIS_URL: redis.url,
-    GUILDE_SECRET: 'le-meme-secret-sur-les-deux-instances',
-  };
-  const claire = await startServer(shared);
-  const karim = await startServer(shared);
-  return {
-    claire,
-    karim,
-    close: async () => {
-      await Promise.all([claire.close(), karim.close()]);
-      await Promise.all([sqld.stop(), redis.stop()]);
-    },
-  };
-}
+import type { Server } from './server.ts';
 
 let installation: Installation;
 
@@ -158,8 +134,7 @@ test('from the founder’s first start to a resolved SOS', async ({ browser }) =
 });
 
 test.describe('with two instances on a libSQL server', () => {
-  const missing = missingServices().map(({ name }) => name);
-  test.skip(missing.length > 0, `without ${missing.join(', ')}`);
+  test.skip(MISSING_FOR_INSTANCES.length > 0, `without ${MISSING_FOR_INSTANCES.join(', ')}`);
 
   test('the same, Claire at one and Karim at the other', async ({ browser }) => {
     installation = await twoInstancesOnAServer();
