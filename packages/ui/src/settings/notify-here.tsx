@@ -1,5 +1,6 @@
 import { useWebApp } from '../installation/web-app.ts';
 import { Button } from '../kit/button.tsx';
+import { toast } from '../kit/toast.ts';
 import { useSubscribe } from '../notifications/push-devices.ts';
 import type { PushFeatures } from '../platform.ts';
 import { useConsent } from './notification-consent.tsx';
@@ -13,23 +14,18 @@ export function NotifyHere() {
 
 function Offer({ push }: { push: PushFeatures }) {
   const { consent, request } = useConsent();
-  const { mutate, isPending, isSuccess } = useSubscribe(push, tellFailure);
+  const { mutate, isPending } = useSubscribe(push, tellFailure);
   const accept = async () => {
-    if ((await request()) === 'granted') mutate();
+    if ((await request()) === 'granted') mutate(undefined, { onSuccess: tellSuccess });
   };
+  if (consent !== 'default' && !isPending) return null;
   return (
-    <>
-      <span role="status">{isSuccess && 'C’est noté\u00a0: cet appareil te préviendra.'}</span>
-      {(consent === 'default' || isPending) && (
-        <Button
-          variant="outline"
-          className="max-md:min-h-11"
-          loading={isPending}
-          onClick={() => void accept()}
-        >
-          Préviens-moi sur cet appareil
-        </Button>
-      )}
-    </>
+    <Button variant="outline" className="max-md:min-h-11" loading={isPending} onClick={() => void accept()}>
+      Préviens-moi sur cet appareil
+    </Button>
   );
+}
+
+function tellSuccess(): void {
+  toast.success('Notifications activées', { description: 'Cet appareil te préviendra.' });
 }

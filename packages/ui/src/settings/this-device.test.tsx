@@ -119,7 +119,7 @@ test('whoever waits for help is offered it right there, once', async () => {
   const browser = startBrowser();
   const page = open(client, browser, `/sos/${id}`);
   await page.user.click(await screen.findByRole('button', here));
-  expect(await screen.findByText(/cet appareil te préviendra/)).toBeVisible();
+  expect(await screen.findByText('Cet appareil te préviendra.')).toBeVisible();
   expect(await devicesOf(client)).toMatchObject([{ isThis: true }]);
   expect(screen.queryByRole('button', here)).toBeNull();
   cleanup();
