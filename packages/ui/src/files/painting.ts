@@ -4,10 +4,10 @@ export type Area = { x: number; y: number; width: number; height: number };
 /** What phones can hold; the server keeps no more. */
 const PIXELS_MAX = 12_000_000;
 /**
- * Pixels that are covered around an area: where the first file is a JPEG, its blocks of eight pixels spread traces of what is
+ * Pixels that are covered around an area: where the first file is a JPEG, its blocks, of sixteen pixels for colours, spread traces of what is
  * in the area, and making a large picture smaller mixes neighbours.
  */
-const MARGIN = 8;
+const MARGIN = 16;
 const COVER = 'black';
 const QUALITY = 0.92;
 
