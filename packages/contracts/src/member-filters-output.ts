@@ -5,7 +5,7 @@ import { instant } from './shared-output.ts';
 export const savedFilterOutput = z
   .object({ id: z.string(), name: z.string(), filters: savedMemberFilters })
   .meta({ id: 'SavedFilter' });
-/** By name; the team shares them. */
+/** The administrator's own, by name. */
 export const savedFiltersOutput = z.array(savedFilterOutput).meta({ id: 'SavedFilters' });
 
 export const memberNoteOutput = z

@@ -22,15 +22,16 @@ export const conversationOpenings = sqliteTable(
   ],
 );
 
-/** Of the list of members, shared by the team; without a person’s name or id in it. */
+/** An administrator's own, of the list of members; without a person’s name or id in it. */
 export const savedFilters = sqliteTable(
   'saved_filters',
   {
     id: text().primaryKey(),
     name: text().notNull(),
     filters: text({ mode: 'json' }).$type<SavedMemberFilters>().notNull(),
+    ownerId: text('owner_id').references(() => members.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('saved_filters_name').on(table.name, table.id)],
+  (table) => [index('saved_filters_owner').on(table.ownerId, table.name, table.id)],
 );
 
 /** One row per weekly report of the administrators. */

@@ -67,13 +67,14 @@ export function savedFilterRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/',
-      describe('Filters of the list of members that the team shares', savedFiltersOutput),
-      async (c) => c.json(await listSavedFilters(deps.db.orm), 200),
+      describe('Filters of the list of members that the administrator has saved', savedFiltersOutput),
+      async (c) => c.json(await listSavedFilters(deps.db.orm, viewerOf(c)), 200),
     )
     .post(
       '/',
-      describe('Save a filter for the team; the same id is the same one', savedFiltersOutput, [
+      describe('Save a filter for oneself; the same id is the same one', savedFiltersOutput, [
         'SAVED_FILTERS_EXHAUSTED',
+        'NOT_FOUND',
       ]),
       limitActs,
       body(savedFilterInput),
@@ -81,7 +82,7 @@ export function savedFilterRoutes(deps: Deps) {
     )
     .delete(
       '/:savedFilterId',
-      describe('Delete a filter of the team', savedFiltersOutput),
+      describe('Delete a filter of one’s own', savedFiltersOutput),
       limitActs,
       params(savedFilterParams),
       async (c) =>

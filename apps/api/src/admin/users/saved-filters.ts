@@ -3,7 +3,7 @@ import type { SavedFilter } from '@guilde/contracts/member-filters.ts';
 import { type savedFilterInput, savedMemberFilters } from '@guilde/contracts/member-filters-input.ts';
 import { SAVED_FILTERS_MAX } from '@guilde/contracts/member-filters-options.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -13,11 +13,15 @@ import { savedFilters } from '../tables.ts';
 
 type FilterDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>;
 
-/** By name. At most SAVED_FILTERS_MAX. */
-export async function listSavedFilters(queries: Queries): Promise<SavedFilter[]> {
+/** The administrator's own, by name. At most SAVED_FILTERS_MAX. */
+export async function listSavedFilters(
+  queries: Queries,
+  { id: ownerId }: Pick<Viewer, 'id'>,
+): Promise<SavedFilter[]> {
   const rows = await queries
     .select()
     .from(savedFilters)
+    .where(eq(savedFilters.ownerId, ownerId))
     .orderBy(asc(savedFilters.name), asc(savedFilters.id))
     .limit(SAVED_FILTERS_MAX);
   return rows.map(({ id, name, filters }) => ({
@@ -28,22 +32,25 @@ export async function listSavedFilters(queries: Queries): Promise<SavedFilter[]>
   }));
 }
 
-/** Codes: SAVED_FILTERS_EXHAUSTED. The same id saves once. */
+/** Codes: SAVED_FILTERS_EXHAUSTED, NOT_FOUND for an id of somebody else's. The same id saves once. */
 export function saveFilter(
   deps: FilterDeps,
   viewer: Viewer,
   { id, name, filters }: z.output<typeof savedFilterInput>,
 ): Promise<SavedFilter[]> {
   return administer(deps, viewer, async ({ tx, record }) => {
-    const others = await tx.orm.$count(savedFilters, ne(savedFilters.id, id));
+    const isOwn = eq(savedFilters.ownerId, viewer.id);
+    const others = await tx.orm.$count(savedFilters, and(isOwn, ne(savedFilters.id, id)));
     if (others >= SAVED_FILTERS_MAX) throw new AppError('SAVED_FILTERS_EXHAUSTED');
-    await tx.orm
+    const [saved] = await tx.orm
       .insert(savedFilters)
-      .values({ id, name, filters })
-      .onConflictDoUpdate({ target: savedFilters.id, set: { name, filters } });
+      .values({ id, name, filters, ownerId: viewer.id })
+      .onConflictDoUpdate({ target: savedFilters.id, set: { name, filters }, setWhere: isOwn })
+      .returning({ id: savedFilters.id });
+    if (!saved) throw new AppError('NOT_FOUND');
     await record({ action: 'filter.save', subject: { type: 'list', id, label: name } });
     await publishModeration(tx, deps, 'users');
-    return listSavedFilters(tx.orm);
+    return listSavedFilters(tx.orm, viewer);
   });
 }
 
@@ -52,11 +59,11 @@ export function deleteSavedFilter(deps: FilterDeps, viewer: Viewer, id: string):
   return administer(deps, viewer, async ({ tx, record }) => {
     const [gone] = await tx.orm
       .delete(savedFilters)
-      .where(eq(savedFilters.id, id))
+      .where(and(eq(savedFilters.id, id), eq(savedFilters.ownerId, viewer.id)))
       .returning({ name: savedFilters.name });
     if (!gone) throw new AppError('NOT_FOUND');
     await record({ action: 'filter.delete', subject: { type: 'list', id, label: gone.name } });
     await publishModeration(tx, deps, 'users');
-    return listSavedFilters(tx.orm);
+    return listSavedFilters(tx.orm, viewer);
   });
 }

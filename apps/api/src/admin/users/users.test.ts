@@ -122,17 +122,28 @@ it('orders and filters the list, page by page, and takes it along as a spreadshe
   expect(JSON.stringify(entry)).not.toContain('karim');
 });
 
-it('keeps filters for the whole team', async () => {
+it('keeps filters for whoever saved them', async () => {
   const filters = savedMemberFilters.parse({ seen: 'not-90', helps: 'none' });
   const saved = { id: randomUUID(), name: 'Endormis', filters };
   granted(await nina.post('/api/admin/saved-filters', saved));
   const again = granted(await nina.post<SavedFilter[]>('/api/admin/saved-filters', saved));
   expect(again).toMatchObject([{ name: 'Endormis', filters: { seen: 'not-90', helps: 'none' } }]);
   const others = Array.from({ length: SAVED_FILTERS_MAX - 1 }, () => ({ ...saved, id: randomUUID() }));
-  await guilde.deps.db.orm.insert(savedFilters).values(others.map((one) => ({ ...one, filters })));
+  await guilde.deps.db.orm
+    .insert(savedFilters)
+    .values(others.map((one) => ({ ...one, filters, ownerId: nina.id })));
   granted(await nina.post('/api/admin/saved-filters', saved));
   const oneMore = { ...saved, id: randomUUID() };
   expect(refusal(await nina.post('/api/admin/saved-filters', oneMore))).toBe('409 SAVED_FILTERS_EXHAUSTED');
+  granted(await role(nina, claire, 'admin'));
+  const other = await withSecondFactor(guilde, claire);
+  expect(granted(await other.get('/api/admin/saved-filters'))).toEqual([]);
+  expect(refusal(await other.delete(`/api/admin/saved-filters/${saved.id}`))).toBe('404 NOT_FOUND');
+  const taken = { ...saved, name: 'À moi' };
+  expect(refusal(await other.post('/api/admin/saved-filters', taken))).toBe('404 NOT_FOUND');
+  expect(granted(await other.post('/api/admin/saved-filters', { ...saved, id: randomUUID() }))).toHaveLength(
+    1,
+  );
   for (const { id } of others) granted(await nina.delete(`/api/admin/saved-filters/${id}`));
   granted(await nina.delete(`/api/admin/saved-filters/${saved.id}`));
   expect(granted(await nina.get('/api/admin/saved-filters'))).toEqual([]);

@@ -34,7 +34,7 @@ export function SavedFilters({
   return (
     // On a phone in one line, which scrolls: thirty would push the list out of sight.
     <div className="mb-4 flex items-center gap-2 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
-      <ul aria-label="Filtres de l’équipe" className="contents">
+      <ul aria-label="Mes filtres" className="contents">
         {saved.map((one) => (
           <li key={one.id} className="shrink-0">
             <SavedFilterChip saved={one} isPresent={isPresent(one)} />
