@@ -99,6 +99,14 @@ export function denyWarning(
   return denyActOnSelf(viewer, user.id) ?? (isAbove ? 'ACT_ON_ADMINISTRATOR' : null);
 }
 
+/** A text made anew after the publication is withdrawn, as the article is (docs/specification.md#cases-and-measures). */
+export function denyRejection({
+  status,
+  privacyLevel,
+}: Pick<AdminSummary, 'status' | 'privacyLevel'>): ErrorCode | null {
+  return status === 'pending' && privacyLevel !== null ? 'SUMMARY_WAS_PUBLISHED' : null;
+}
+
 /** `authorId`: null once the account is gone. */
 export function denyRemoval(viewer: { id: string }, authorId: string | null): ErrorCode | null {
   return viewer.id === authorId ? 'REMOVAL_OWN' : null;

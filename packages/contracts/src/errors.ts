@@ -27,10 +27,7 @@ const entries = {
     status: 403,
     text: 'Les conditions d’utilisation ont changé. Lis ce qui change et accepte-les pour continuer.',
   },
-  TERMS_REVISION_PASSED: {
-    status: 409,
-    text: 'Les conditions ont encore changé\u00a0: relis-les.',
-  },
+  TERMS_REVISION_PASSED: { status: 409, text: 'Les conditions ont encore changé\u00a0: relis-les.' },
   PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
   TEAM_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   ADMIN_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
@@ -266,6 +263,7 @@ const entries = {
   SUMMARY_UNDER_WAY: { status: 409, text: 'Un résumé de ce SOS est déjà en préparation.' },
   SUMMARY_EXISTS: { status: 409, text: 'Ce SOS a déjà un résumé.' },
   SUMMARY_NOT_PENDING: { status: 409, text: 'Ce résumé a déjà été modéré.' },
+  SUMMARY_WAS_PUBLISHED: { status: 409, text: 'Déjà publié\u00a0: le rejet demande une règle et un motif.' },
   SUMMARY_NOT_APPROVED: {
     status: 409,
     text: 'Ce résumé n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',

@@ -107,10 +107,9 @@ export async function decideProposal(
     await tellOfDraft(tx, deps, row.sosRequestId, { createdAt: now, reviewUntil });
 }
 
-/** Another text needs another decision. */
+/** Another text needs another decision. `privacyLevel` says that the text before it was published. */
 export const UNDECIDED = {
   status: 'pending',
-  privacyLevel: null,
   scheduledPrivacy: null,
   moderationNotes: null,
   moderatedBy: null,

@@ -268,7 +268,7 @@ describe('approved while the model writes it anew', () => {
 
   it('an article leaves the knowledge base before everybody’s eyes, if an administrator asked for another', async () => {
     const { now, isTold } = await rewritten(({ createdAt }) => ({ replaces: createdAt }));
-    expect(now).toMatchObject({ title: ANOTHER_TITLE.text, status: 'pending', privacyLevel: null });
+    expect(now).toMatchObject({ title: ANOTHER_TITLE.text, status: 'pending', privacyLevel: 'public' });
     expect(isTold).toBe(true);
   });
 });
@@ -346,7 +346,7 @@ describe('asked for by an administrator', () => {
       id: first?.id,
       title: ANOTHER_TITLE.text,
       status: 'pending',
-      privacyLevel: null,
+      privacyLevel: 'public',
       moderatedAt: null,
       customPrompt: 'Insiste sur les délais.',
     });

@@ -26,7 +26,7 @@ export const awaitsDecision = and(eq(sosSummaries.status, 'pending'), isNull(sos
 
 const STATES: Record<DecidedFrom, SQL | undefined> = {
   pending: awaitsDecision,
-  approved: or(eq(sosSummaries.status, 'approved'), isNotNull(sosSummaries.scheduledPrivacy)),
+  approved: or(isNotNull(sosSummaries.privacyLevel), isNotNull(sosSummaries.scheduledPrivacy)),
 };
 
 /**
@@ -64,8 +64,8 @@ export async function applyRejection(
 }
 
 /**
- * Also of one that is approved and waits for the end of the participants' time. The summary stays rejected, with the
- * reason as its note, until it is generated again. Codes: TEAM_ONLY, NOT_FOUND,
+ * Also of one that is approved and waits for the end of the participants' time, and of a text that was made anew after the
+ * publication. The summary stays rejected, with the reason as its note, until it is generated again. Codes: TEAM_ONLY, NOT_FOUND,
  * SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
  */
 export async function applyWithdrawal(

@@ -38,7 +38,13 @@ export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: stri
     .update(sosSummaries)
     .set(
       isEmpty
-        ? { status: 'rejected', scheduledPrivacy: null, moderationNotes: ALL_VETOED_NOTE, updatedAt: now }
+        ? {
+            status: 'rejected',
+            privacyLevel: null,
+            scheduledPrivacy: null,
+            moderationNotes: ALL_VETOED_NOTE,
+            updatedAt: now,
+          }
         : {
             status: 'approved',
             privacyLevel: row.scheduledPrivacy,

@@ -51,6 +51,7 @@ export const sosSummaries = sqliteTable(
     keyPoints: text('key_points', { mode: 'json' }).$type<CitedText[]>().notNull().default([]),
     category: text().$type<SosCategory>().notNull(),
     status: text().$type<SummaryStatus>().notNull().default('pending'),
+    /** For whom it is published; of a pending one, for whom the text before it was. */
     privacyLevel: text('privacy_level').$type<SummaryPrivacy>(),
     participantsCount: integer('participants_count').notNull(),
     sourceMessageCount: integer('source_message_count').notNull(),

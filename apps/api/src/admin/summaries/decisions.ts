@@ -1,4 +1,4 @@
-import type { AdminSummary, AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import { type AdminSummary, type AdminSummaryDetail, denyRejection } from '@guilde/contracts/admin.ts';
 import type {
   approvalInput,
   correctionInput,
@@ -6,7 +6,7 @@ import type {
   rejectionInput,
   withdrawalInput,
 } from '@guilde/contracts/admin-input.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
@@ -51,14 +51,15 @@ export function rejectSummary(
   summaryId: string,
   { seen }: z.output<typeof rejectionInput>,
 ): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async ({ tx }, { status }) => {
+  return applyDecision(deps, viewer, summaryId, async ({ tx }, summary) => {
+    refuseIf(denyRejection(summary));
     await applyRejection(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
     const after = { status: 'rejected' };
-    return { action: 'summary.reject', before: { status }, after, reason: REJECTION_NOTE };
+    return { action: 'summary.reject', before: { status: summary.status }, after, reason: REJECTION_NOTE };
   });
 }
 
-/** « Retirer »: unlists an article. A measure, told to whose SOS it sums up while that is there. */
+/** « Retirer », or « Rejeter » once it was published: a measure, told to whose SOS it sums up while that is there. */
 export function withdrawSummary(
   deps: SummaryDecisionDeps,
   viewer: Viewer,

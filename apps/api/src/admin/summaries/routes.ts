@@ -94,7 +94,11 @@ export function summaryRoutes(deps: Deps) {
     )
     .post(
       '/:summaryId/reject',
-      describe('Keep a summary out', adminSummaryDetailOutput, ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING']),
+      describe('Keep a summary out', adminSummaryDetailOutput, [
+        'SUMMARY_CHANGED',
+        'SUMMARY_NOT_PENDING',
+        'SUMMARY_WAS_PUBLISHED',
+      ]),
       limitActs,
       params(summaryParams),
       body(rejectionInput),

@@ -199,6 +199,52 @@ it.each(['pending', 'rejected'] as const)('nothing is withdrawn of a %s summary'
   expect(await detailOf(id)).toMatchObject({ status, moderationNotes: null });
 });
 
+describe('a published article that is made again', () => {
+  const reject = (id: string, seen: string) => nina.post(`/api/admin/summaries/${id}/reject`, { seen });
+  const makeAgain = async (id: string) => {
+    guilde.clock.advance(60_000);
+    granted(await nina.post(`/api/admin/summaries/${id}/regenerate`));
+    await guilde.deps.jobs.drain();
+    return (await detailOf(id)).createdAt;
+  };
+
+  it('is rejected with a rule and a reason, which its author reads', async () => {
+    const { id } = await approvedArticle();
+    const seen = await makeAgain(id);
+    expect(refusal(await read(id))).toBe('404 NOT_FOUND');
+    expect(refusal(await reject(id, seen))).toBe('409 SUMMARY_WAS_PUBLISHED');
+    expect(await detailOf(id)).toMatchObject({ status: 'pending', moderatedAt: null });
+    const before = (await guilde.mails()).length;
+    const stale = { ...order, seen: '2020-01-01T00:00:00.000Z' };
+    expect(refusal(await withdraw(nina, id, stale))).toBe('409 SUMMARY_CHANGED');
+    granted(await withdraw(nina, id, { ...order, seen }));
+    const letters = (await guilde.mails()).slice(before);
+    expect(letters).toMatchObject([{ to: claire.email, text: expect.stringContaining(NOTES) }]);
+    expect((await actsOn(id))[0]).toMatchObject({
+      action: 'summary.withdraw',
+      before: { status: 'pending', privacyLevel: 'members' },
+      after: { status: 'rejected', privacyLevel: null, rule: 'accuracy' },
+    });
+    granted(await reject(id, await makeAgain(id)));
+  });
+
+  it('is so too after another approval, until those who took part leave everything out', async () => {
+    const { id, sosId } = await approvedArticle();
+    const approve = async (seen: string) =>
+      granted(await nina.post(`/api/admin/summaries/${id}/approve`, { privacyLevel: 'public', seen }));
+    await approve(await makeAgain(id));
+    const seen = await makeAgain(id);
+    expect(refusal(await reject(id, seen))).toBe('409 SUMMARY_WAS_PUBLISHED');
+    await approve(seen);
+    const { sentences, keyPoints } = await detailOf(id);
+    for (const place of [...sentences, ...keyPoints].keys())
+      granted(await karim.put(`/api/knowledge/drafts/${sosId}/veto`, { seen, place, isVetoed: true }));
+    await consented(sosId, claire, karim, zoe);
+    expect(await detailOf(id)).toMatchObject({ status: 'rejected', privacyLevel: null });
+    granted(await reject(id, await makeAgain(id)));
+  });
+});
+
 describe('a withdrawn article', () => {
   it('is decided: it comes back only as a text made again, that is read and approved', async () => {
     const { id, sosId, seen } = await approvedArticle();

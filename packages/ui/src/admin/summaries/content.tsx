@@ -13,7 +13,7 @@ import { costText } from '../labels.ts';
 import { Facts, Part } from '../panel.tsx';
 import type { CitedProps } from './citations.ts';
 import { CitedText, type EditedProps } from './cited-text.tsx';
-import { linesOf, messagesText, privacyText, secondsText } from './labels.ts';
+import { linesOf, messagesText, privacyText, secondsText, visibilityText } from './labels.ts';
 import { SummaryPrompt } from './prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { Proposal, Versions } from './versions.tsx';
@@ -124,7 +124,7 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
   return (
     <Facts
       facts={[
-        ['Visibilité', privacyText(summary.privacyLevel)],
+        ['Visibilité', visibilityText(summary)],
         ['Créé', formatDateTime(summary.createdAt)],
         ['Participants', formatNumber(summary.participantsCount)],
         ['Messages sources', formatNumber(summary.sourceMessageCount)],

@@ -13,6 +13,13 @@ export function privacyText(privacy: SummaryPrivacy | null): string {
   return privacy === null ? 'Non publié' : PRIVACY_LABELS[privacy];
 }
 
+export function visibilityText({
+  status,
+  privacyLevel,
+}: Pick<AdminSummary, 'status' | 'privacyLevel'>): string {
+  return privacyText(status === 'approved' ? privacyLevel : null);
+}
+
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 /** « le message 3 », « les messages 3, 5 et 8 ». */

@@ -213,6 +213,20 @@ describe('the summaries', () => {
     expect(panel.queryByRole('link', { name: 'Voir la page publiée' })).toBeNull();
   });
 
+  test('are rejected with a rule and a reason, if the text before was published', async () => {
+    await pendingSummary({ privacyLevel: 'members' });
+    const { user, panel } = await open();
+    expect(panel.getByText('Non publié')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Rejeter' }));
+    const question = within(await screen.findByRole('alertdialog', { name: /^Rejeter ce résumé\s?\?$/ }));
+    expect(question.getByText(/remplace un texte qui était publié/)).toBeVisible();
+    await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'accuracy');
+    await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Le formulaire a changé.');
+    await user.click(question.getByRole('button', { name: 'Rejeter' }));
+    expect(await panel.findByText('Le formulaire a changé.')).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'rejected', privacyLevel: null });
+  });
+
   test('say that another administrator was quicker, while one writes why', async () => {
     await pendingSummary({ status: 'approved', privacyLevel: 'members' });
     const { user, panel, client } = await open();

@@ -9,7 +9,7 @@ import { AdminList, Counters, ListTools, rowsOf } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import type { Column } from '../table.tsx';
 import { SummaryJobs } from './jobs.tsx';
-import { privacyText, secondsText } from './labels.ts';
+import { secondsText, visibilityText } from './labels.ts';
 import { SummaryPanel } from './panel.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { useModerationKeys } from './use-moderation-keys.tsx';
@@ -109,7 +109,7 @@ const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
     head: 'Visibilité',
     from: 'widest',
     className: 'whitespace-nowrap',
-    cell: ({ privacyLevel }) => privacyText(privacyLevel),
+    cell: visibilityText,
   },
   {
     head: 'Participants',

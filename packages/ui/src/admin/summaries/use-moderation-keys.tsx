@@ -1,10 +1,13 @@
-import type { AdminSummary } from '@guilde/contracts/admin.ts';
+import { type AdminSummary, denyRejection } from '@guilde/contracts/admin.ts';
+import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
-import { useApproveSummary, useRejectSummary } from '../acts.ts';
+import { useApproveSummary, useRejectSummary, useWithdrawSummary } from '../acts.ts';
+import { articleReason } from '../cases/reasons.ts';
+import { ReasonDialog } from '../panel.tsx';
 import { hasPanelDraft } from '../panel-drafts.ts';
 import { correctionKey } from './correction.ts';
 
@@ -74,18 +77,32 @@ function publicationText({ title, reviewUntil }: AdminSummary): string {
     : `« ${title} » rejoint la base de connaissances.`;
 }
 
-/** With a fixed note (docs/specification.md#knowledge-base). */
+/** With a fixed note (docs/specification.md#knowledge-base); once it was published, as a withdrawal. */
 export function RejectDialog({ summary, onOpenChange }: DialogProps) {
   const reject = useRejectSummary();
-  return (
+  const withdraw = useWithdrawSummary();
+  // A newer text is not rejected by mistake.
+  const [read] = useState(summary);
+  const { id, title, createdAt: seen } = read;
+  const question = {
+    open: true,
+    onOpenChange,
+    title: 'Rejeter ce résumé ?',
+    confirmLabel: 'Rejeter',
+    destructive: true,
+  };
+  return denyRejection(read) ? (
+    <ReasonDialog
+      {...question}
+      description={`« ${title} » remplace un texte qui était publié. Si tu le rejettes, le résumé reste hors de la base de connaissances. L’auteur du SOS reçoit la règle, le motif, le texte et le moyen de contester.`}
+      {...articleReason}
+      onConfirm={(reason, rule) => withdraw.run({ id, reason, rule: rule as RuleId, seen })}
+    />
+  ) : (
     <ConfirmDialog
-      open
-      onOpenChange={onOpenChange}
-      title="Rejeter ce résumé ?"
-      description={`« ${summary.title} » ne sera pas publié. La note « ${REJECTION_NOTE} » l’accompagne.`}
-      confirmLabel="Rejeter"
-      destructive
-      onConfirm={() => reject.run({ id: summary.id, seen: summary.createdAt })}
+      {...question}
+      description={`« ${title} » ne sera pas publié. La note « ${REJECTION_NOTE} » l’accompagne.`}
+      onConfirm={() => reject.run({ id, seen })}
     />
   );
 }
