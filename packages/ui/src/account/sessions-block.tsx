@@ -1,6 +1,7 @@
 import type { SignedInDevice } from '@guilde/contracts/auth.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { errorMessage } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
@@ -46,7 +47,7 @@ function SessionRow({ session }: { session: SignedInDevice }) {
   const Icon = /iPhone|Android/.test(session.device) ? Smartphone : Laptop;
   const end = () =>
     revoke.mutate(session.id, {
-      onSuccess: () => toast.success('Appareil déconnecté', { description: session.device }),
+      onSuccess: () => announce('Appareil déconnecté'),
       onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
     });
   return (
@@ -90,7 +91,7 @@ function RevokeOthers({ count }: { count: number }) {
   const endAll = async () => {
     try {
       await revoke.mutateAsync();
-      toast.success('Autres appareils déconnectés');
+      announce('Autres appareils déconnectés');
     } catch (error) {
       toast.error('Erreur', { description: errorMessage(error) });
       throw error;

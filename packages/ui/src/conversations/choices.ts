@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call, errorMessage } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { toast } from '../kit/toast.ts';
 import { useMemberContext } from './member-context.ts';
 import { holdReading } from './reading.ts';
@@ -46,7 +47,7 @@ export function useMarkUnread(conversationId: string) {
     },
     onSuccess: (unread) => {
       receiveUnread(context.queryClient, unread);
-      if (unread.conversations[conversationId]) toast.success('Marquée comme non lue.');
+      if (unread.conversations[conversationId]) announce('Marquée comme non lue.');
       else toast.info('Personne d’autre n’a encore écrit ici.');
     },
     onError,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -90,7 +91,7 @@ function DeleteInvitation({ invitation }: { invitation: Invitation }) {
   const confirm = async () => {
     try {
       await remove.mutateAsync(invitation.id);
-      toast.success('Invitation supprimée');
+      announce('Invitation supprimée');
     } catch (error) {
       toast.error('Erreur', { description: failureText(error, "Impossible de supprimer l'invitation") });
       throw error;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../apps/api/test/client.ts';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
-import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
+import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
 
@@ -96,7 +96,6 @@ describe('invitations', () => {
     expect(platform.copied[0]).toContain('/auth#token=');
     await user.click(screen.getByRole('button', { name: 'Supprimer l’invitation pour filleul@exemple.fr' }));
     await user.click(await screen.findByRole('button', { name: 'Supprimer' }));
-    await screen.findByText('Invitation supprimée');
     expect(await screen.findByText('Aucune invitation envoyée')).toBeVisible();
     const { body } = await client.get<Invitations>('/api/invitations');
     expect(body).toEqual({ left: 30, invitations: [] });
@@ -133,7 +132,7 @@ describe('the ways out', () => {
     const { user } = renderWith(guilde.current, client, '/profile');
     expect(await screen.findByText('Cet appareil')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Déconnecter (?!les)/ }));
-    await screen.findByText('Appareil déconnecté');
+    await waitFor(() => expect(spoken()).toContain('Appareil déconnecté'));
     expect((await client.get<SignedInDevice[]>('/api/auth/sessions')).body).toHaveLength(1);
     expect((await other.get('/api/auth/account')).body).toBeNull();
   });

@@ -2,6 +2,7 @@ import { PASSKEY_NAME_MAX } from '@guilde/contracts/auth.ts';
 import { useRef, useState } from 'react';
 import { useAddPasskey } from '../account/passkey-data.ts';
 import { errorMessage, isRefusal } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { DialogContent } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
@@ -26,7 +27,7 @@ export function AddPasskeyDialog({ onDone }: { onDone: () => void }) {
       { name, password },
       {
         onSuccess: () => {
-          toast.success('Clé d’accès ajoutée');
+          announce('Clé d’accès ajoutée');
           onDone();
         },
         onError: (error) => {

@@ -8,6 +8,7 @@ import {
   useRenamePasskey,
 } from '../account/passkey-data.ts';
 import { errorMessage } from '../api.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
@@ -76,7 +77,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
   const confirmRemoval = async () => {
     try {
       await remove.mutateAsync(id);
-      toast.success('Clé d’accès retirée', { description: name });
+      announce('Clé d’accès retirée');
     } catch (error) {
       toast.error('Clé d’accès non retirée', { description: errorMessage(error) });
       throw error;

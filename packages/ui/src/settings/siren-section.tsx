@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useForm } from '../form.ts';
+import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Note } from '../kit/states.tsx';
@@ -48,7 +49,7 @@ function SirenForm() {
     store.mutate(siren, {
       onSuccess: () => {
         form.reset();
-        toast.success('SIREN enregistré');
+        announce('SIREN enregistré');
       },
       onError: (error) => {
         if (isRefusal(error, 'SIREN_TAKEN'))
