@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,12 +16,17 @@ import { jobs, outbox } from '../src/platform/database/tables.ts';
 import type { Env } from '../src/platform/http/http.ts';
 import { healthRoutes } from '../src/platform/observe/health.ts';
 import { createLog } from '../src/platform/observe/log.ts';
+import { BARE_ENVIRONMENT } from './bare-environment.ts';
+import { realClock } from './chaos.ts';
 import type { Client } from './client.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
+import { elsewhere } from './instances.ts';
 import { temporaryFile } from './platform.ts';
+import { SERVER } from './programs.ts';
 import { openChat, refusal } from './scenes.ts';
 import { seeded } from './seeded.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { killed } from './sqld.ts';
 import { until } from './until.ts';
 
@@ -243,6 +248,40 @@ describe('a database that takes no more', () => {
       expect(again.rows[0]?.[0]).toBe('ok');
     });
 
+    it('is read after a kill on the full disk, and takes writes again once there is room', async () => {
+      const disk = smallDisk();
+      const before = await startGuilde({ dataDir: disk, clock: realClock() });
+      const claire = await before.as('claire');
+      const { messages } = await openChat(claire, await before.as('karim'));
+      await before.close();
+      const server = await startServerProcess(disk);
+      onTestFinished(server.kill);
+      await isUp(server);
+      const member = elsewhere(claire, { url: `http://127.0.0.1:${server.port}` });
+      const sendText = (id: string) => member.post<Message>(messages, { id, content: 'x'.repeat(4000) });
+      const ballast = join(disk, 'ballast');
+      fill(ballast);
+      const refused = await sendUntilRefused(sendText);
+      await server.killAndRestart();
+      await isUp(server);
+      expect((await member.get(messages)).status).toBe(200);
+      expect(refusal(await sendText(refused))).toBe('503 UNAVAILABLE');
+      rmSync(ballast);
+      expect((await sendText(refused)).status).toBe(200);
+      expect(await server.stop()).toBe(0);
+    });
+
+    it('names the full disk on which a new installation cannot start', () => {
+      const disk = smallDisk();
+      fill(join(disk, 'ballast'));
+      const env = { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: disk, LOG_LEVEL: 'silent' };
+      const { status, stderr } = spawnSync(process.execPath, [SERVER], { env, encoding: 'utf8' });
+      expect([status, stderr]).toEqual([
+        1,
+        `DATA_DIR\u00a0: le disque de ${disk} est plein, fais de la place puis relance.\n`,
+      ]);
+    });
+
     it('names the disk of a backup when that one is full', async () => {
       const guilde = await startGuilde();
       onTestFinished(guilde.close);
@@ -267,6 +306,11 @@ describe('a database that takes no more', () => {
     });
   });
 });
+
+/** Resolves when nothing of the start is left to do. */
+function isUp(server: ServerProcess): Promise<void> {
+  return until(() => server.printed().includes('Guilde est en ligne'));
+}
 
 /** Takes all the room that a disk has left. */
 function fill(file: string): void {

@@ -20,6 +20,8 @@ export type ServerProcess = {
   killAndRestart: () => Promise<void>;
   kill: () => Promise<void>;
   start: () => Promise<void>;
+  /** What it has printed since its last start: its address once it is up, and what it logs. */
+  printed: () => string;
   /** SIGTERM, as an upgrade does it; resolves with the exit code. */
   stop: () => Promise<number | null>;
 };
@@ -31,15 +33,17 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort();
   let child: ChildProcess | undefined;
+  let printed = '';
   const kill = async () => {
     if (child) await killed(child);
   };
   const start = async () => {
+    printed = '';
     child = spawn(
       process.execPath,
       [...SERVER_FLAGS, ...(jumpingClock ? ['--import', JUMPING_CLOCK] : []), SERVER],
       {
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...process.env,
           ...ENDS_WITH_PARENT,
@@ -54,6 +58,9 @@ export async function startServerProcess(
       },
     );
     child.stderr?.pipe(process.stderr);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
     await answers(child, port);
   };
   process.once('exit', () => child?.kill('SIGKILL'));
@@ -67,6 +74,7 @@ export async function startServerProcess(
     },
     kill,
     start,
+    printed: () => printed,
     stop: async () => {
       const ended = new Promise<number | null>((resolve) => child?.once('exit', resolve));
       child?.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-errors.ts';
+import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { INVITATION_MS } from './invitations.ts';
@@ -32,18 +33,15 @@ export async function awaitFounderInvitation(
  * For the first member of a new installation; null once an account is confirmed. The link stays the same while it is
  * valid.
  */
-export function ensureFounderInvitation(
+export async function ensureFounderInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
 ): Promise<string | null> {
   const { db, clock, secrets } = deps;
   const now = clock.now();
+  // Without a write, whose commit can fail on a full disk: a community that is there starts, to be read.
+  if (await hasMember(db.orm)) return null;
   return db.write(async (tx) => {
-    const [somebody] = await tx.orm
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.emailVerified, true))
-      .limit(1);
-    if (somebody) return null;
+    if (await hasMember(tx.orm)) return null;
     const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
     const [open] = await tx.orm.select().from(invitations).where(isOpen);
     // Null when the server's secret has changed.
@@ -61,4 +59,13 @@ export function ensureFounderInvitation(
     });
     return founderLink(deps, token);
   });
+}
+
+async function hasMember(orm: Queries): Promise<boolean> {
+  const [somebody] = await orm
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.emailVerified, true))
+    .limit(1);
+  return somebody !== undefined;
 }

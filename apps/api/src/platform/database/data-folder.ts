@@ -35,7 +35,7 @@ export class FolderInUse extends Error {}
 
 /**
  * Until the returned function is called or the process ends (a kernel lock; a file left behind is harmless). Group
- * commit, jobs and sockets rely on it. Errors: FolderInUse after `patienceMs`; DataFault.
+ * commit, jobs and sockets rely on it. Errors: FolderInUse after `patienceMs`; DataFault; LibsqlError, as of a full disk.
  */
 export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const file = join(dataDir, LOCK);
@@ -49,15 +49,15 @@ export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS):
         lock.close();
       };
     } catch (error) {
-      const { code } = asLibsqlError(error);
-      const isBusy = code === 'SQLITE_BUSY';
+      const failure = asLibsqlError(error);
+      const isBusy = failure.code === 'SQLITE_BUSY';
       if (isBusy && performance.now() < deadline) {
         await sleep(ASK_AGAIN_MS);
         continue;
       }
       lock.close();
       if (isBusy) throw new FolderInUse(dataDir);
-      throw code === 'SQLITE_NOTADB' ? damagedLock(file) : notWritable(file);
+      throw failure.code === 'SQLITE_NOTADB' ? damagedLock(file) : failure;
     }
   }
 }
