@@ -21,6 +21,8 @@ type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
 
 /** Service managers and container engines kill after ten seconds. */
 const STOP_LIMIT_MS = 8000;
+/** For an answer of the database during a stop, in milliseconds. */
+const DATABASE_LIMIT_MS = STOP_LIMIT_MS / 2;
 /**
  * Milliseconds between two requests: longer than a reverse proxy keeps a connection, or the server could close it
  * while the proxy sends.
@@ -165,12 +167,13 @@ function combined(...parts: Open[]): Open {
 async function endWork({
   connections,
   metrics,
-  deps: { live, jobs, limits },
+  deps: { db, live, jobs, limits },
 }: {
   connections: Open;
   metrics: MetricsServer | null;
   deps: Deps;
 }): Promise<string[]> {
+  db.endWithin(DATABASE_LIMIT_MS);
   live.stop();
   limits.stop();
   stopHashing();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +37,10 @@ function ask(agent: Agent, port: number): Promise<string> {
     asking.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     asking.end();
   });
+}
+
+function askAnew(port: number): Promise<string> {
+  return ask(new Agent({ keepAlive: false }), port);
 }
 
 /** Asks on one connection, without a pause, until the server ends it; resolves with how it did. */
@@ -92,23 +96,23 @@ function send(client: Client, path: string, id: string): Promise<boolean> {
   );
 }
 
+/** A message to the team of so many bytes, of which the server has read the headers. */
+async function beginContact(port: number, bytes: number): Promise<ClientRequest> {
+  const headers = { 'content-type': 'application/json', 'content-length': bytes };
+  const begun = request({ port, host: '127.0.0.1', path: '/api/contact', method: 'POST', headers });
+  begun.on('error', () => undefined);
+  begun.flushHeaders();
+  await once(begun, 'socket');
+  // Answered by a server that has read what was sent before.
+  expect(await askAnew(port)).toBe('close');
+  return begun;
+}
+
 it('a request that is never sent to its end does not keep a stop waiting; the code says that work was cut', async () => {
   const server = await startServerProcess(newFolder());
   onTestFinished(server.kill);
-  const headers = { 'content-type': 'application/json', 'content-length': '1000' };
-  const endless = request({
-    port: server.port,
-    host: '127.0.0.1',
-    path: '/api/contact',
-    method: 'POST',
-    headers,
-  });
+  const endless = await beginContact(server.port, 1000);
   const cut = new Promise((resolve) => endless.once('close', resolve));
-  endless.on('error', () => undefined);
-  endless.write('{');
-  await once(endless, 'socket');
-  // Answered by a server that has read what was sent before.
-  expect(await ask(new Agent({ keepAlive: false }), server.port)).toBe('close');
   expect(await server.stop()).toBe(1);
   await cut;
 });
@@ -150,15 +154,30 @@ it('a lock of another process does not keep a stop waiting without end, and noth
   expect(await server.stop()).toBe(0);
 });
 
-it('a database server that has frozen does not keep a stop waiting without end', async () => {
+it('a database server that has frozen is not waited for by a stop, which says so', async () => {
   const sqld = await startSqld();
   onTestFinished(sqld.stop);
-  const server = await startServerProcess(newFolder(), { env: { DATABASE_URL: sqld.url } });
+  const server = await startServerProcess(newFolder(), {
+    env: { DATABASE_URL: sqld.url, LOG_LEVEL: 'warn' },
+  });
   onTestFinished(server.kill);
+  const content = JSON.stringify({
+    id: randomUUID(),
+    name: 'Inès',
+    email: 'ines@exemple.fr',
+    subject: 'Bonjour',
+    message: 'Une question sur la communauté',
+  });
+  const asking = await beginContact(server.port, Buffer.byteLength(content));
   sqld.freeze();
   onTestFinished(sqld.thaw);
-  // Whatever is answered: the database may have been asked just before it froze.
-  const asked = fetch(`http://127.0.0.1:${server.port}/api/health/ready`).catch(() => undefined);
-  expect(await server.stop()).not.toBeNull();
-  await asked;
+  const stopped = server.stop();
+  await until(async () => (await askAnew(server.port)) === 'ECONNREFUSED');
+  // Now that the stop has begun, so that the time for an answer does not end before the time for the stop.
+  asking.end(content);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(503);
+  answer.resume();
+  expect(await stopped).toBe(0);
+  await until(() => server.printed().includes('stop: the database does not answer'));
 });

@@ -69,6 +69,11 @@ export type Db = {
   commits: Commits | null;
   /** Newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
+  /**
+   * For a stop: a server has `limitMs` for each answer from now on. When it does not answer, the log says so and what waits
+   * for it fails.
+   */
+  endWithin: (limitMs: number) => void;
   close: () => void;
 };
 
@@ -163,6 +168,10 @@ export async function openDatabase(
     },
     near,
     commits: client instanceof RemoteClient ? commitsOf(client, near) : null,
+    endWithin: (limitMs) => {
+      if (client instanceof RemoteClient)
+        client.endWithin(limitMs, () => log.warn({ limitMs }, 'stop: the database does not answer'));
+    },
     close: () => {
       near?.close();
       client.close();

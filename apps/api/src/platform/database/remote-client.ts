@@ -54,7 +54,10 @@ export class RemoteClient implements Client {
   onExecuted: (() => void) | null = null;
   #connection: ServerConnection;
   readonly #connect: () => ServerConnection;
-  readonly #limitMs: number;
+  #limitMs: number;
+  /** Of each statement without an answer: lets its time begin anew. */
+  readonly #restarts = new Set<() => void>();
+  #onSilence: (() => void) | null = null;
   readonly #inside = new AsyncLocalStorage<Write>();
   readonly #waiting: (Write | Batch)[] = [];
   #isCommitting = false;
@@ -140,6 +143,16 @@ export class RemoteClient implements Client {
 
   close(): void {
     this.#connection.close();
+  }
+
+  /**
+   * Each answer takes `limitMs` at most from now on. The first that is missing calls `onSilence` and closes the client:
+   * all that waits fails, and all that comes.
+   */
+  endWithin(limitMs: number, onSilence: () => void): void {
+    this.#limitMs = limitMs;
+    this.#onSilence = onSilence;
+    for (const restart of this.#restarts) restart();
   }
 
   async #enqueue<T>(push: (waiting: Waiting) => void): Promise<T> {
@@ -282,10 +295,16 @@ export class RemoteClient implements Client {
     connection = this.#connection,
   ): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       reject(unanswered());
-      if (connection === this.#connection) this.reconnect();
-    }, this.#limitMs);
+      if (connection === this.#connection) this.#giveUpConnection();
+    };
+    let timer = setTimeout(giveUp, this.#limitMs);
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, this.#limitMs);
+    };
+    this.#restarts.add(restart);
     try {
       return await Promise.race([work(connection), promise]);
     } catch (error) {
@@ -293,6 +312,15 @@ export class RemoteClient implements Client {
       throw connection === this.#connection ? error : unanswered();
     } finally {
       clearTimeout(timer);
+      this.#restarts.delete(restart);
+    }
+  }
+
+  #giveUpConnection(): void {
+    if (!this.#onSilence) this.reconnect();
+    else if (!this.closed) {
+      this.close();
+      this.#onSilence();
     }
   }
 
