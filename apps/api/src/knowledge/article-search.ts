@@ -2,12 +2,24 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { KnowledgePage, Reading } from '@guilde/contracts/knowledge.ts';
 import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
 import { foldText } from '@guilde/contracts/text.ts';
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
-import { type Concept, conceptsOf, markedWords, matchOfConcept, textOf, worthOf } from './search-query.ts';
+import { COUNTED_MAX, isRare } from './rarity.ts';
+import {
+  type Concept,
+  conceptsOf,
+  isInTitle,
+  isTelling,
+  markedWords,
+  matchOfConcept,
+  SYNONYM_WORDS,
+  synonymsNear,
+  textOf,
+  worthOf,
+} from './search-query.ts';
 import { correctionsOf } from './spelling.ts';
 import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
@@ -17,12 +29,25 @@ const FOUND_MAX = 100;
 const COMPARED_MAX = 100;
 /** A share of the best score. */
 const SHARE_MIN = 0.15;
+/** More than this share of the telling words, by weight; `rare` with a rare one in the title. */
+const ENOUGH = { usual: 1 / 2, rare: 1 / 4 };
+/** Of so few telling words, one is enough. */
+const FEW = 2;
 /** The offset. */
 const CURSOR = /^(\d{1,3})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 type Found = { rows: Row[]; concepts: Concept[]; readings: Reading[] };
-type Row = CardRow & { searchText: string; searchStems: string; concepts: string | null };
+/**
+ * `concepts`: of those that the article has, how many articles have them, by index. `listed`: all, at most
+ * `COUNTED_MAX`.
+ */
+type Row = CardRow & {
+  searchText: string;
+  searchStems: string;
+  concepts: Record<number, number>;
+  listed: number;
+};
 
 /** Without a search, the newest first. */
 export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Promise<KnowledgePage> {
@@ -30,8 +55,8 @@ export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Pr
 }
 
 /**
- * Any word of a query, a synonym or a near spelling. One statement; two more when no article matches. Titles and rare
- * words rank higher.
+ * Most of the telling words of a query, as typed, as synonyms or as near spellings; a quarter with a rare one in the
+ * title, or one of two. One statement; two more when no article matches. Titles and rare words rank higher.
  */
 async function findArticles(queries: Queries, filters: Filters): Promise<KnowledgePage> {
   const { cursor, limit } = filters;
@@ -42,7 +67,7 @@ async function findArticles(queries: Queries, filters: Filters): Promise<Knowled
   return {
     items: page.map((row) => toCard(row, markedWords(concepts, textOf(row)))),
     nextCursor: ranked.length > skipped + limit ? String(skipped + limit) : null,
-    readings,
+    readings: ranked.length === 0 ? [] : readings,
   };
 }
 
@@ -50,17 +75,16 @@ async function candidates(queries: Queries, filters: Filters): Promise<Found> {
   const concepts = conceptsOf(filters.q);
   const rows = await read(queries, concepts, filters);
   const unknown = concepts.filter((_, at) => !rows.some((row) => isFoundBy(row, at)));
-  const near = await correctionsOf(
-    queries,
-    unknown.map(({ typed }) => typed),
-  );
+  const misspelt = unknown.map(({ typed }) => typed);
+  const near = await correctionsOf(queries, misspelt);
+  for (const [word, found] of near) if (found.length === 0) near.set(word, synonymsNear(word));
   if (![...near.values()].some((words) => words.length > 0)) return { rows, concepts, readings: [] };
   const corrected = conceptsOf(filters.q, near);
   const found = await read(queries, corrected, filters);
   return { rows: found, concepts: corrected, readings: correctionsIn(found, near) };
 }
 
-/** As articles spell it. */
+/** As articles spell it, or else as a synonym is spelt. */
 function correctionsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>): Reading[] {
   const written = new Map<string, string>();
   for (const { title, summary, keyPoints } of rows)
@@ -69,39 +93,58 @@ function correctionsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>
       .matchAll(/[\p{L}\p{M}]+/gu))
       if (!written.has(foldText(word))) written.set(foldText(word), word.toLowerCase());
   return [...near].flatMap(([typed, words]) => {
-    const read = words.map((word) => written.get(word)).find((word) => word !== undefined);
+    const read = words
+      .map((word) => written.get(word) ?? SYNONYM_WORDS.get(word))
+      .find((word) => word !== undefined);
     return read === undefined ? [] : [{ typed, read }];
   });
 }
 
 function isFoundBy({ concepts }: Row, at: number): boolean {
-  return concepts?.split(',').includes(String(at)) ?? false;
+  return at in concepts;
 }
 
 /** A rare word counts more, and so does what held; what did not hold comes last. */
 function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
-  const worths = rows.map((row) => {
-    const text = textOf(row);
-    return concepts.map((concept, at) => worthOf(concept, text, isFoundBy(row, at)));
-  });
-  const weights = concepts.map((_, at) => {
-    const having = worths.filter((worth) => (worth[at] ?? 0) > 0).length;
-    return Math.log(1 + rows.length / Math.max(having, 1));
-  });
+  const { weights, isRareAt } = weighed(rows, concepts);
+  const telling = concepts.map((concept) => isTelling(concept) || !concepts.some(isTelling));
+  const tellingWeight = sum(weights.filter((_, at) => telling[at]));
+  const isFew = telling.filter(Boolean).length <= FEW;
   const ranked = rows
-    .map((row, index) => ({
-      row,
-      worth: worthWithStanding(
+    .map((row) => {
+      const text = textOf(row);
+      const worths = concepts.map((concept, at) => worthOf(concept, text, isFoundBy(row, at)));
+      const hasRare = worths.some((worth, at) => telling[at] && isInTitle(worth) && isRareAt(at));
+      return {
         row,
-        weights.reduce((sum, weight, at) => sum + weight * (worths[index]?.[at] ?? 0), 0),
-      ),
-    }))
+        worth: worthWithStanding(row, sum(weights.map((weight, at) => weight * (worths[at] ?? 0)))),
+        share: sum(weights.filter((_, at) => telling[at] && worths[at])) / tellingWeight,
+        enough: isFew ? 0 : hasRare ? ENOUGH.rare : ENOUGH.usual,
+      };
+    })
+    .filter(({ share, enough }) => share > enough)
     .sort((a, b) => b.worth - a.worth || b.row.position - a.row.position);
   const best = ranked[0]?.worth ?? 0;
   return ranked
     .filter(({ worth }) => worth >= SHARE_MIN * best)
     .map(({ row }) => row)
     .sort(failedLast);
+}
+
+/** By rarity. A word that no article has as typed weighs no more than the rarest one. */
+function weighed(rows: readonly Row[], concepts: readonly Concept[]) {
+  const listed = rows[0]?.listed ?? 0;
+  const counts = concepts.map((_, at) => rows.find((row) => isFoundBy(row, at))?.concepts[at] ?? 0);
+  const asTyped = counts.filter((count, at) => count > 0 && !concepts[at]?.isCorrected);
+  const rarest = Math.min(...(asTyped.length > 0 ? asTyped : counts.filter((count) => count > 0)));
+  return {
+    weights: counts.map((count) => Math.log(1 + listed / Math.max(count, rarest))),
+    isRareAt: (at: number) => !concepts[at]?.isCorrected && isRare(counts[at] ?? 0, listed),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 type Shape = { concepts: number; ofCategory: boolean };
@@ -116,29 +159,36 @@ async function read(queries: Queries, concepts: readonly Concept[], { category }
   const matches = concepts.map(matchOfConcept);
   const select = candidatesOf(queries, { concepts: concepts.length, ofCategory: category !== 'all' });
   const byConcept = Object.fromEntries(matches.map((match, at) => [`concept${at}`, match]));
-  return select.all({ ...byConcept, all: matches.join(' AND '), category });
+  const rows = await select.all({ ...byConcept, all: matches.join(' AND '), category });
+  return rows.map((row) => ({ ...row, concepts: JSON.parse(row.concepts) }));
 }
 
 /** The newest with all concepts and the newest with each, rare ones first. */
 function prepare(queries: Queries, { concepts, ofCategory }: Shape) {
+  const searched = and(
+    isListed,
+    ofCategory ? eq(sosSummaries.category, sql.placeholder('category')) : undefined,
+  );
   const matching = (name: string, concept: SQL) => sql`select * from (
-    select found, ${concept} as concept, 1.0 / count(*) over () as rarity from (
+    select found, ${concept} as concept, count(*) over () as articles from (
       select ${sosSummaries.position} as found from summaries_search
       cross join ${sosSummaries} on ${sosSummaries.position} = summaries_search.rowid
-      where summaries_search match ${sql.placeholder(name)} and ${isListed}
-      ${ofCategory ? sql`and ${eq(sosSummaries.category, sql.placeholder('category'))}` : sql``}
+      where summaries_search match ${sql.placeholder(name)} and ${searched}
       order by summaries_search.rowid desc limit ${sql.raw(String(FOUND_MAX))}) as received)`;
   const each = Array.from({ length: concepts }, (_, at) => matching(`concept${at}`, sql.raw(String(at))));
   const ways = concepts === 1 ? each : [...each, matching('all', sql.raw('null'))];
-  const ranked = sql`(select found, group_concat(concept) as concepts
+  const ranked = sql`(select found,
+    json_group_object(concept, articles) filter (where concept is not null) as concepts
     from (${sql.join(ways, sql` union all `)}) as ways
-    group by found order by sum(rarity) desc, found desc limit ${sql.raw(String(COMPARED_MAX))}) as ranked`;
+    group by found order by sum(1.0 / articles) desc, found desc limit ${sql.raw(String(COMPARED_MAX))}) as ranked`;
   return queries
     .select({
       ...cardColumns,
       searchText: sosSummaries.searchText,
       searchStems: sosSummaries.searchStems,
-      concepts: sql<string | null>`ranked.concepts`,
+      concepts: sql<string>`ranked.concepts`,
+      listed: sql<number>`(select count(*) from (
+        select 1 from ${sosSummaries} where ${searched} limit ${sql.raw(String(COUNTED_MAX))}))`,
     })
     .from(sosSummaries)
     .innerJoin(ranked, sql`ranked.found = ${sosSummaries.position}`)

@@ -1,10 +1,13 @@
+import { foldText } from '@guilde/contracts/text.ts';
 import {
   anyStem,
   matchOfWord,
   type SearchedWord,
+  searchFields,
   significantWords,
   wordsOf,
 } from '../platform/database/search.ts';
+import { isCorrectable, isNear } from './spelling.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 /** Each costs a search; further words of a query are ignored. */
@@ -12,7 +15,7 @@ export const CONCEPTS_MAX = 8;
 
 export type Term = readonly SearchedWord[];
 
-export type Concept = { typed: string; words: SearchedWord[]; related: Term[] };
+export type Concept = { typed: string; words: SearchedWord[]; isCorrected: boolean; related: Term[] };
 
 /** `stems` and `words`: of the whole text, the stems between spaces. */
 type Text = { title: SearchedWord[]; stems: string; words: ReadonlySet<string> };
@@ -31,6 +34,17 @@ const GROUPS: readonly Term[][] = SYNONYMS.map((line) =>
 
 const SHORT_PARTS = new Set(GROUPS.flat(2).flatMap(({ word, isWhole }) => (isWhole ? [word] : [])));
 
+/** By their folded form. */
+export const SYNONYM_WORDS = new Map(
+  [...SYNONYMS.join().matchAll(/\p{L}+/gu)].map(([word]) => [foldText(word), word.toLowerCase()]),
+);
+
+/** One edit away; none for a synonym. */
+export function synonymsNear(word: string): string[] {
+  if (SYNONYM_WORDS.has(word)) return [];
+  return [...SYNONYM_WORDS.keys()].filter((other) => isCorrectable(other) && isNear(word, other));
+}
+
 function whole({ word }: SearchedWord): SearchedWord {
   return { word, stems: [], isWhole: true };
 }
@@ -45,6 +59,21 @@ export function typedWords(searched: SearchedWord): SearchedWord[] {
     : [searched];
 }
 
+/** Words of most questions do not say what is asked. */
+const COMMONPLACES = new Set(
+  searchFields(
+    'boutique client clientèle commande magasin marchand marque produit shop site vendre vente',
+  ).searchStems.split(' '),
+);
+
+export function isCommonplace({ stems }: SearchedWord): boolean {
+  return stems.some((stem) => COMMONPLACES.has(stem));
+}
+
+export function isTelling({ words }: Concept): boolean {
+  return !words.some(isCommonplace);
+}
+
 /** `readings`: corrections of misspelt words. */
 export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = new Map()): Concept[] {
   const concepts: Concept[] = significantWords(q)
@@ -52,7 +81,7 @@ export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = 
     .map((searched) => {
       const read = readings.get(searched.word) ?? [];
       const words = read.length === 0 ? typedWords(searched) : read.flatMap((word) => wordsOf(word));
-      return { typed: searched.word, words, related: [] };
+      return { typed: searched.word, words, isCorrected: read.length > 0, related: [] };
     });
   for (const group of GROUPS) relate(concepts, group);
   return concepts;
@@ -110,6 +139,10 @@ export function worthOf(concept: Concept, text: Text, begun: boolean): number {
   if (concept.words.some(has)) return WORTH.word;
   if (concept.related.some((term) => term.every(has))) return WORTH.related;
   return begun ? WORTH.beginning : 0;
+}
+
+export function isInTitle(worth: number): boolean {
+  return worth > WORTH.word;
 }
 
 function similarity(searched: SearchedWord, { word, stems }: SearchedWord): number {

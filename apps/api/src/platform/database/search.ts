@@ -16,8 +16,8 @@ const NOTHING = '""';
 const STOP_WORDS = new Set(
   `a afin ai ainsi alors apres as au aucun aujourd aura aussi autre aux avait avant avec avoir avons bien c ca car ce
   cela celle celui ces cet cette ceux chaque chez ci comme comment d dans de depuis des deux donc dont du elle elles en
-  encore entre est et etait etes etre eu eux fait faire fois hui il ils j je jusqu l la le les leur leurs lors
-  lorsque lui m ma mais me meme mes mieux moi moins mon n ne ni non nos notre nous on ont ou par parce pas pendant peu peut
+  encore entre est et etait etes etre eu eux fait faire fois hors hui il ils j je jusqu l la laquelle le lequel les leur leurs
+  lors lorsque lui m ma mais me meme mes mieux moi moins mon n ne ni non nos notre nous on ont ou par parce pas pendant peu peut
   peux plus plusieurs pour pourquoi puis qu quand que quel quelle quelles quelqu quels qui quoi s sa sans se selon ses
   si sinon soit son sont souvent sous suis sur t ta tant te tes toi ton toujours tous tout toute toutes tres trop tu un
   une va vais vers voici voila vont vos votre vous vu y`.split(/\s+/),
@@ -26,7 +26,7 @@ const STOP_WORDS = new Set(
 const COURTESIES = new Set(
   `aide aider avis besoin bonjour bonsoir cherche cherchons conseil conseils cordialement dois doit faut idee idees
   merci probleme problemes quelqu question questions salut savoir solution solutions souci soucis svp sos urgence
-  urgent veux voudrais`.split(/\s+/),
+  urgent veulent veut veux voudrais`.split(/\s+/),
 );
 
 /**
