@@ -198,7 +198,7 @@ it.each([
   ],
   ['a new SOS', 7, () => claire.post('/api/sos', sosInput())],
   ['« Ça a marché chez moi »', 4, () => claire.put(`/api/knowledge/${articleId}/worked`)],
-  ['« Déjà résolu ? »', 2, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
+  ['« Déjà résolu ? »', 3, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
   [
     'opening a proposal',
     3,

@@ -1,13 +1,9 @@
 import type { SosCategory } from '@guilde/contracts/sos.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
-import {
-  wordsOf as formsOf,
-  type SearchedWord,
-  searchFields,
-  significantForms,
-} from '../platform/database/search.ts';
-import { conceptsOf, matchesOfTerms, type Term, typedWords } from './search-query.ts';
+import { wordsOf as formsOf, type SearchedWord, significantForms } from '../platform/database/search.ts';
+import { COUNTED_MAX, isRare } from './rarity.ts';
+import { conceptsOf, isCommonplace, matchesOfTerms, type Term, typedWords } from './search-query.ts';
 import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
@@ -21,21 +17,15 @@ const COMPARED_MAX = 40;
 /** By place in the subject and in the article. */
 const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
 const RELATED_SHARE = 0.6;
+const COMMONPLACE_SHARE = 0.5;
 const RELATED_MAX = 12;
-/** Minimum scores: to answer a question, or to be read next. */
-const ENOUGH = { answer: 4.5, 'read-next': WORTH.titles + WORTH.category };
-/** A subject of one word needs it in the title. */
-const ENOUGH_OF_ONE = WORTH.titles;
-
-/** Half the score. */
-const COMMONPLACES = new Set(
-  searchFields(
-    'boutique client clientèle commande magasin marchand marque produit shop site vendre vente',
-  ).searchStems.split(' '),
-);
+/** The minimum score to be read next. */
+const ENOUGH_TO_READ = WORTH.titles + WORTH.category;
+/** An answer shares more than this of the telling words of the subject's title. */
+const ANSWERED_SHARE = 1 / 4;
 
 /** `related`: synonyms. */
-type Word = { forms: SearchedWord[]; worth: number; related: Term[] };
+type Word = { forms: SearchedWord[]; worth: number; related: Term[]; isRare: boolean };
 /** Of an article, or of its title. */
 type Words = { words: ReadonlySet<string>; stems: ReadonlySet<string> };
 
@@ -76,37 +66,63 @@ const candidates = preparedQuery((queries) =>
 type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[number];
 
 /**
- * Best first, in one statement. To `answer`, an article shares at least two significant words, one of them in the
- * title, or one and a synonym; to be `read-next`, a word of both titles and the category.
+ * Best first, in two statements. To `answer`: see docs/specification.md#sos; to be `read-next`: a word of both titles
+ * and the category, in one.
  */
 export async function findSimilar(
   queries: Queries,
   subject: Subject,
-  { purpose, max, except = '' }: { purpose: keyof typeof ENOUGH; max: number; except?: string },
+  { purpose, max, except = '' }: { purpose: 'answer' | 'read-next'; max: number; except?: string },
 ): Promise<Candidate[]> {
-  const title = wordsOf(
-    significantForms(subject.title, TITLE_WORDS),
-    purpose === 'answer' ? conceptsOf(subject.title) : [],
-  );
-  if (title.length === 0) return [];
-  const titleStems = title.flatMap(({ forms }) => forms.flatMap(({ stems }) => stems));
-  const description = wordsOf(significantForms(subject.description, DESCRIPTION_WORDS, new Set(titleStems)));
-  const match = purpose === 'answer' ? sharedWords(title, description) : matchOfAny(title);
+  const isAnswer = purpose === 'answer';
+  const titleForms = significantForms(subject.title, TITLE_WORDS);
+  if (titleForms.length === 0) return [];
+  const titleStems = titleForms.flatMap(({ stems }) => stems);
+  const descriptionForms = significantForms(subject.description, DESCRIPTION_WORDS, new Set(titleStems));
+  const rare = isAnswer ? await rareWords(queries, [...titleForms, ...descriptionForms]) : new Set<string>();
+  const title = wordsOf(titleForms, rare, isAnswer ? conceptsOf(subject.title) : []);
+  const description = wordsOf(descriptionForms, rare);
+  const match = isAnswer ? matchOfAnswers(title, description) : matchOfAny(title);
   const rows = await candidates(queries).all({ match, except });
-  const enough = title.length + description.length === 1 ? ENOUGH_OF_ONE : ENOUGH[purpose];
   return rows
-    .map((row) => ({ row, worth: similarity(row, title, description, subject.category) }))
-    .filter(({ worth }) => worth >= enough)
+    .map((row) => {
+      const places = placesOf(row);
+      const worth =
+        similarity(places, title, description) + (row.category === subject.category ? WORTH.category : 0);
+      return { row, worth, isNear: isAnswer ? answers(places, title, description) : worth >= ENOUGH_TO_READ };
+    })
+    .filter(({ isNear }) => isNear)
     .sort((a, b) => worthWithStanding(b.row, b.worth) - worthWithStanding(a.row, a.worth))
     .sort((a, b) => failedLast(a.row, b.row))
     .slice(0, max)
     .map(({ row }) => row);
 }
 
-function wordsOf(words: SearchedWord[], concepts: ReturnType<typeof conceptsOf> = []): Word[] {
+/** As typed. */
+async function rareWords(queries: Queries, words: readonly SearchedWord[]): Promise<Set<string>> {
+  const asked = words.map((written) => ({ word: written.word, match: matchOfTyped(typedWords(written)) }));
+  const rows = await queries.all<{ word: string; found: number; listed: number }>(sql`
+    select asked.value ->> 'word' as word,
+      (select count(*) from (
+        select 1 from summaries_search cross join ${sosSummaries}
+        on ${sosSummaries.position} = summaries_search.rowid
+        where summaries_search match asked.value ->> 'match' and ${sosSummaries.status} = 'approved'
+        limit ${COUNTED_MAX})) as found,
+      (select count(*) from (select 1 from ${sosSummaries} where ${sosSummaries.status} = 'approved'
+        limit ${COUNTED_MAX})) as listed
+    from json_each(${JSON.stringify(asked)}) as asked`);
+  return new Set(rows.flatMap(({ word, found, listed }) => (isRare(found, listed) ? [word] : [])));
+}
+
+function wordsOf(
+  words: SearchedWord[],
+  rare: ReadonlySet<string>,
+  concepts: ReturnType<typeof conceptsOf> = [],
+): Word[] {
   return words.map((written) => ({
     forms: typedWords(written),
-    worth: written.stems.some((stem) => COMMONPLACES.has(stem)) ? 0.5 : 1,
+    worth: isCommonplace(written) ? COMMONPLACE_SHARE : 1,
+    isRare: rare.has(written.word),
     related: concepts
       .filter(({ typed }) => typed === written.word)
       .flatMap(({ related }) => related)
@@ -114,57 +130,102 @@ function wordsOf(words: SearchedWord[], concepts: ReturnType<typeof conceptsOf> 
   }));
 }
 
-/** A title word together with any other; alone only when there is no other. */
-function sharedWords(title: readonly Word[], description: readonly Word[]): string {
-  const [only] = title;
-  if (title.length + description.length === 1 && only) return matchOfAny([only]);
-  return title
-    .flatMap((word, index) => {
-      const after = [...title.slice(index + 1), ...description];
-      const others = [...title.filter((other) => other !== word), ...description];
-      const terms = others.length === 0 ? [] : matchesOfTerms(word.related);
-      return [
-        ...(after.length === 0 ? [] : [`(${matchOfAny([word])} AND ${matchOfAny(after)})`]),
-        ...(terms.length === 0 ? [] : [`((${terms.join(' OR ')}) AND ${matchOfAny(others)})`]),
-      ];
-    })
-    .join(' OR ');
+/** A rare title word, or a title word together with any other; a word alone when there is no other. */
+function matchOfAnswers(title: readonly Word[], description: readonly Word[]): string {
+  const alone = title.filter(({ isRare }) => isRare || title.length + description.length === 1);
+  const pairs = title.flatMap((word, index) => {
+    const after = [...title.slice(index + 1), ...description];
+    const others = [...title.filter((other) => other !== word), ...description];
+    const terms = others.length === 0 ? [] : matchesOfTerms(word.related);
+    return [
+      ...(after.length === 0 ? [] : [`(${matchOfAny([word])} AND ${matchOfAny(after)})`]),
+      ...(terms.length === 0 ? [] : [`((${terms.join(' OR ')}) AND ${matchOfAny(others)})`]),
+    ];
+  });
+  return [...(alone.length === 0 ? [] : [matchOfAny(alone)]), ...pairs].join(' OR ');
 }
 
 function matchOfAny(words: readonly Word[]): string {
-  return `(${matchesOfTerms(words.flatMap(({ forms }) => forms.map((form) => [form]))).join(' OR ')})`;
+  return matchOfTyped(words.flatMap(({ forms }) => forms));
+}
+
+function matchOfTyped(forms: readonly SearchedWord[]): string {
+  return `(${matchesOfTerms(forms.map((form) => [form])).join(' OR ')})`;
+}
+
+/** Words of an article, and those of its title, in order. */
+type Places = { title: SearchedWord[]; inTitle: Words; inText: Words };
+
+function placesOf(article: Candidate): Places {
+  const title = formsOf(article.title);
+  return {
+    title,
+    inTitle: wordsIn(title),
+    inText: {
+      words: new Set(article.searchText.split(/[^\p{L}\p{N}]+/u)),
+      stems: new Set(article.searchStems.split(' ')),
+    },
+  };
+}
+
+function wordsIn(forms: readonly SearchedWord[]): Words {
+  return {
+    words: new Set(forms.map(({ word }) => word)),
+    stems: new Set(forms.flatMap(({ stems }) => stems)),
+  };
 }
 
 function has({ words, stems }: Words, { word, stems: own, isWhole }: SearchedWord): boolean {
   return isWhole ? words.has(word) : own.some((stem) => stems.has(stem));
 }
 
+function isTyped(place: Words, { forms }: Word): boolean {
+  return forms.some((form) => has(place, form));
+}
+
+function meansOf(place: Words, { related }: Word): Term[] {
+  return related.filter((term) => term.every((part) => has(place, part)));
+}
+
+/**
+ * In the article's title: a rare word as typed, or two telling words, one of them as typed. Synonyms of one word of
+ * the article are one. A subject of one telling word needs it alone.
+ */
+function answers(
+  { title, inTitle, inText }: Places,
+  ownTitle: readonly Word[],
+  description: readonly Word[],
+) {
+  const telling = ownTitle.filter(isTelling);
+  const shared = telling.filter((word) => isTyped(inText, word) || meansOf(inText, word).length > 0);
+  if (shared.length <= telling.length * ANSWERED_SHARE) return false;
+  const words = [...telling, ...description.filter(isTelling)];
+  const typed = words.filter((word) => isTyped(inTitle, word));
+  if (typed.length === 0) return false;
+  if (words.length === 1 || typed.some((word) => word.isRare)) return true;
+  const found = words.map((word) => {
+    const parts = [...word.forms, ...meansOf(inTitle, word).flat()];
+    return title.filter((written) => parts.some((part) => has(wordsIn([written]), part)));
+  });
+  const named = found.filter((some) => some.length > 0);
+  return named.length > 1 && new Set(named.flat()).size > 1;
+}
+
+function isTelling({ worth }: Word): boolean {
+  return worth === 1;
+}
+
 function similarity(
-  article: Candidate,
+  { inTitle, inText }: Places,
   title: readonly Word[],
   description: readonly Word[],
-  category: SosCategory | undefined,
 ): number {
-  const inTitle: Words = {
-    words: new Set(formsOf(article.title).map(({ word }) => word)),
-    stems: new Set(searchFields(article.title).searchStems.split(' ')),
-  };
-  const inText: Words = {
-    words: new Set(article.searchText.split(/[^\p{L}\p{N}]+/u)),
-    stems: new Set(article.searchStems.split(' ')),
-  };
   const worth = (words: readonly Word[], ofTitle: number, ofText: number) =>
     words.reduce((sum, word) => {
-      const shared = (place: Words) => word.forms.some((form) => has(place, form));
-      const means = (place: Words) => word.related.some((term) => term.every((part) => has(place, part)));
-      if (shared(inTitle)) return sum + ofTitle * word.worth;
-      if (means(inTitle)) return sum + ofTitle * word.worth * RELATED_SHARE;
-      if (shared(inText)) return sum + ofText * word.worth;
-      return means(inText) ? sum + ofText * word.worth * RELATED_SHARE : sum;
+      if (isTyped(inTitle, word)) return sum + ofTitle * word.worth;
+      if (meansOf(inTitle, word).length > 0) return sum + ofTitle * word.worth * RELATED_SHARE;
+      if (isTyped(inText, word)) return sum + ofText * word.worth;
+      return meansOf(inText, word).length > 0 ? sum + ofText * word.worth * RELATED_SHARE : sum;
     }, 0);
-  return (
-    worth(title, WORTH.titles, WORTH.title) +
-    worth(description, WORTH.articleTitle, WORTH.texts) +
-    (article.category === category ? WORTH.category : 0)
-  );
+  return worth(title, WORTH.titles, WORTH.title) + worth(description, WORTH.articleTitle, WORTH.texts);
 }
