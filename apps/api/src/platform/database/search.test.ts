@@ -63,6 +63,9 @@ describe('a search finds', () => {
     ['Une cliente heureuse', 'client heureux'],
     ['Vendre un bijou', 'bijoux'],
     ['Des bijoux en argent', 'bijou'],
+    ['Des colis perdus', 'perdue'],
+    ['Une facture reçue', 'reçus'],
+    ['Des fonds retenus', 'retenue'],
     ['Des travaux dans l’entrepôt', 'travail'],
     ['Le travail du dimanche', 'travaux'],
     // Elisions and hyphens, straight and curly.

@@ -36,10 +36,11 @@ const COURTESIES = new Set(
 const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{4})aison$/, ''],
   [/(?<=\w{4})eur$/, ''],
-  [/(?<=\w{3})d[ru]$/, 'd'],
+  [/(?<=\w{3})d(?:r|us?)$/, 'd'],
   [/(?<=\w{4})it$/, 'i'],
   [/(?<=\w{2})(?:qu|cag)$/, 'c'],
-  // Plurals that Snowball does not reduce: « bijoux », « travaux ».
+  // Plurals that Snowball does not reduce: « reçus », « retenus », « bijoux », « travaux ».
+  [/(?<=\w[cçnpt])us$/, 'u'],
   [/(?<=\w)oux$/, 'ou'],
   [/(?<=\w{3})ail$/, 'al'],
 ];
