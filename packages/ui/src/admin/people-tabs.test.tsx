@@ -65,6 +65,7 @@ describe('the back office', () => {
 describe('users', () => {
   test('are selected by checkbox and key, and acted on together; who is refused stays selected', async () => {
     const { user } = await renderAs(guilde.current, 'nina', '/admin/users');
+    await screen.findByRole('checkbox', { name: 'Sélectionner Karim Benali' });
     const list = await table('Utilisateurs');
     const all = list.getByRole('checkbox', { name: /^Sélectionner les membres affichés/ });
     await user.click(all);
