@@ -91,7 +91,8 @@ describe('users', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Motif' }), 'Publicité.');
     await user.click(dialog.getByRole('button', { name: 'Avertir' }));
     expect(await screen.findByText(/^1.membre averti$/)).toBeVisible();
-    const rest = within(screen.getByRole('region', { name: 'Membres sélectionnés' }));
+    // The dialog, which hides the page from readers, closes after the toast.
+    const rest = within(await screen.findByRole('region', { name: 'Membres sélectionnés' }));
     expect(rest.getByText(/^1.sélectionné$/)).toBeVisible();
     expect(rest.getByRole('status')).toHaveTextContent('Nina Roche : Impossible sur ton propre compte.');
     expect(list.getByRole('checkbox', { name: 'Sélectionner Karim Benali' })).not.toBeChecked();
