@@ -58,7 +58,7 @@ export function contactAnswerMail(
   };
 }
 
-/** Without empty ones. */
+/** The lines of a text that are not empty. */
 export function linesOf(text: string): string[] {
   return text.split(/\n+/).filter((line) => line.trim() !== '');
 }

@@ -209,7 +209,7 @@ async function decisionsWaiting(
   return { waiting: await queueCounts(queries, viewer, now), failedJobs: await queries.$count(jobs, failed) };
 }
 
-/** What an administrator should tell the operator. */
+/** The faults of the server that an administrator should tell the operator. */
 async function operation({ state, schedule }: Deps['jobs']): Promise<AdminOverview['operation']> {
   const { lateMails, unknown } = await state();
   const { erasuresHeldSince } = await schedule();

@@ -38,7 +38,7 @@ export async function ensureFounderInvitation(
 ): Promise<string | null> {
   const { db, clock, secrets } = deps;
   const now = clock.now();
-  // Without a write, whose commit can fail on a full disk: a community that is there starts, to be read.
+  // A commit fails on a full disk: this read lets a community that has members start there all the same.
   if (await hasMember(db.orm)) return null;
   return db.write(async (tx) => {
     if (await hasMember(tx.orm)) return null;

@@ -10,8 +10,7 @@ import { separatedFrom, separatedFromAny } from '../profiles/blocks.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
 /**
- * Whom a block separates from somebody in an SOS finds no seat there, as if all were taken, and sees it so everywhere
- * (docs/specification.md#blocks).
+ * A member whom a block separates from somebody in an SOS sees it as full, everywhere (docs/specification.md#blocks).
  */
 
 const closed = preparedQuery((queries) => {
@@ -40,7 +39,7 @@ export async function closedTo(queries: Queries, { id }: Pick<Viewer, 'id'>): Pr
   return new Set(rows.map((sos) => sos.id));
 }
 
-/** Whom a block separates from its author or from somebody with a seat, by `id`. */
+/** The members whom a block separates from the author of the SOS `id` or from somebody with a seat there. */
 export const separatedFromCompany = preparedQuery((queries) => {
   const company = sql`(select ${sosRequests.userId} from ${sosRequests} where ${sosRequests.id} = ${sql.placeholder('id')}
     union all select ${participants.userId} from ${conversations} join ${participants} on ${participants.conversationId} = ${conversations.id}
@@ -60,7 +59,7 @@ export function publishCard(
   if (outside.length > 0) live.publish(outside, { type, sos: asFull(sos) });
 }
 
-/** As the viewer sees it. */
+/** The SOS as the viewer sees it: full when a block leaves them no seat. */
 export function seenBy<T extends Sos>(viewer: Pick<Viewer, 'id'>, sos: T, closedSos: ReadonlySet<string>): T {
   return closedSos.has(sos.id) && !takesPart(viewer.id, sos) ? asFull(sos) : sos;
 }

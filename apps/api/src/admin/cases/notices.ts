@@ -10,7 +10,7 @@ type Told = { to: string; name: string; reason: string; publicUrl: string };
 
 type AccountMeasure = Exclude<Measure, Removal>;
 
-/** What was taken. `until`, of an account, in milliseconds; `text`: what was removed. */
+/** A measure and its effect. `until`: when the measure on an account ends, in milliseconds; `text`: the removed text. */
 export type Effect =
   | { measure: AccountMeasure; until: number | null }
   | { measure: Removal; heading: string; effect: string; text: string };

@@ -56,7 +56,7 @@ export function sosRemoval({ title, description, additions, createdAt }: SosDeta
   };
 }
 
-/** Also of one that was approved and not yet published, or made anew after the publication. */
+/** The removal of an article that is published, approved for a later publication, or made anew since its publication. */
 export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
   return {
     measure: 'article-removal' as const,
