@@ -37,6 +37,8 @@ export async function phoneOf(browser: Browser, client: Client, device: PushDevi
   });
   await context.grantPermissions(['notifications'], { origin: client.url });
   await context.addInitScript(playSubscriptions, device.subscription);
+  // The page says only every 25 seconds that somebody looks: what watches it must hear the first time.
+  const isLooking = await attentionOf(client, context);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Activer même quand Guilde est fermée' }).click();
   await expect(page.getByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
@@ -44,7 +46,7 @@ export async function phoneOf(browser: Browser, client: Client, device: PushDevi
     page,
     device,
     worker: await serviceWorkerOf(context, page),
-    isLooking: await attentionOf(client, context),
+    isLooking,
   };
 }
 
