@@ -27,13 +27,13 @@ const DISABLED_FEATURES = [
 
 export default defineConfig({
   projects: [
+    // One at a time, while the other worker has journeys of the web: on a real Electron they share one desktop.
+    { name: 'desktop', testDir: 'apps/desktop/e2e', workers: 1 },
     { name: 'web', testDir: 'apps/web/e2e' },
-    { name: 'desktop', testDir: 'apps/desktop/e2e' },
   ],
   testMatch: '*.journey.ts',
   outputDir: 'out/e2e',
-  // A browser, its pages and a server keep two cores busy: with two workers they starve each other, for a quarter of the time.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   // The only bounds on waiting: far beyond what a busy machine needs.
