@@ -226,7 +226,6 @@ async function lookAt(page: Page, path: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
   await settle(page);
   await expect(page.locator('html'), path).not.toHaveClass(/dark/);
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
+import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
 
 /** Bytes of JavaScript, as they are sent, that the landing page may need at first, and a member’s home. */
@@ -27,8 +28,14 @@ test('the landing page needs little JavaScript and nothing from elsewhere', asyn
     origins.add(new URL(answer.url()).origin);
     if (answer.url().endsWith('.js')) scripts.push(sentBytes(answer));
   });
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
+  const pending = countPending(page);
+  const arrive = await holdClient(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const served = await page.locator('#root h1').elementHandle();
+  arrive();
+  // What the server sent goes when the client has rendered the page.
+  await expect.poll(() => served?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await expect.poll(pending).toBe(0);
   const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
   expect(scripts.length).toBeGreaterThan(1);
   expect(total).toBeLessThanOrEqual(BUDGET);
@@ -151,9 +158,10 @@ test('a member’s home comes in few files, and what it shows is asked for with 
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(sentBytes(answer));
   });
+  const pending = countPending(page);
   await page.goto('/home');
   await expect(page.getByText('Aucun SOS pour l’instant')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect.poll(pending).toBe(0);
   const link = (await (await document).headerValue('link')) ?? '';
   const announced = [...link.matchAll(/<([^>]+)>/g)].map(([, path]) => path ?? '');
   expect(announced).toEqual(

@@ -5,6 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { deploy } from './builds.ts';
 import { browse, signUp } from './people.ts';
+import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -35,9 +36,10 @@ async function atHome(browser: Browser, { sparing = true } = {}) {
     });
   let loads = 0;
   page.on('load', () => loads++);
+  const pending = countPending(page);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
-  return { page, context, loads: () => loads };
+  return { page, context, loads: () => loads, pending };
 }
 
 /** The shell is there, and the panel instead of the screen. */
@@ -139,9 +141,9 @@ test('during a restart: « Réessayer » opens the screen once the server is bac
 });
 
 test('a tab left open across a deployment finds the files of its build for a day', async ({ browser }) => {
-  const { page, context, loads } = await atHome(browser);
-  // What is being loaded when the server stops is missing afterwards. The palette, some seconds later, waits for it.
-  await page.waitForLoadState('networkidle');
+  const { page, context, loads, pending } = await atHome(browser);
+  // What is being loaded when the server stops is missing afterwards.
+  await expect.poll(pending).toBe(0);
   deploy(webDir, '-second');
   await server.kill();
   await server.start();

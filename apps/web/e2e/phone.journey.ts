@@ -8,6 +8,7 @@ import { openChat } from '../../api/test/scenes.ts';
 import { seriousFindings } from './accessible.ts';
 import { deploy } from './builds.ts';
 import { browse, signUp } from './people.ts';
+import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
 import { serviceWorkerOf } from './service-worker.ts';
 
@@ -33,13 +34,14 @@ test.afterAll(async () => {
 /** On a phone, at home, with a worker that answers for the page. */
 async function onPhone(browser: Browser) {
   const { page, context } = await browse(browser, server, nina, PHONE);
+  const pending = countPending(page);
   await context.grantPermissions(['notifications'], { origin: server.url });
   await page.goto('/home');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return { page, context };
+  return { page, context, pending };
 }
 
 const keptFiles = (page: Page) =>
@@ -85,7 +87,7 @@ test('a browser finds an app to install, with icons that are as large as it says
 test('the files of the product are kept, no answer of the server is; without a network the page says so', async ({
   browser,
 }) => {
-  const { page, context } = await onPhone(browser);
+  const { page, context, pending } = await onPhone(browser);
   // The page before may be asking still.
   await page.goto('about:blank');
   const complaints: string[] = [];
@@ -96,7 +98,9 @@ test('the files of the product are kept, no answer of the server is; without a n
   await page.routeWebSocket('**/api/live', () => undefined);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // It is fetched last, while the page rests.
+  await expect.poll(() => asked.some((path) => path.includes('/toaster-'))).toBe(true);
+  await expect.poll(pending).toBe(0);
   expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
   expect(complaints).toEqual([]);
   const kept = await keptFiles(page);
@@ -123,12 +127,13 @@ test('the files of the product are kept, no answer of the server is; without a n
 });
 
 test('a new build replaces what was kept, without taking the page away', async ({ browser }) => {
-  const { page, context } = await onPhone(browser);
+  const { page, context, pending } = await onPhone(browser);
   // While developer tools are attached, Chromium lets no worker take over from one that is loading something.
-  await page.waitForLoadState('networkidle');
+  // The toaster is fetched last, while the page rests.
   await expect
     .poll(() => keptFiles(page))
-    .toEqual(expect.arrayContaining([expect.stringContaining('-first')]));
+    .toEqual(expect.arrayContaining([expect.stringMatching(/\/toaster-.*-first/)]));
+  await expect.poll(pending).toBe(0);
   deploy(webDir, '-second');
   await server.kill();
   await server.start();
