@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { answerJobs } from '../src/platform/child-process/child.ts';
 
@@ -16,8 +17,11 @@ const JOBS = {
   objects: () => {
     for (const kept: object[] = []; ; ) kept.push({ x: new Array(100).fill(1) });
   },
-  buffers: () => {
-    for (const kept: Buffer[] = []; ; ) kept.push(Buffer.alloc(10_000_000, 1));
+  /** Answers once it has had half a gigabyte for a while. */
+  buffers: async () => {
+    const kept = Array.from({ length: 50 }, () => Buffer.alloc(10_000_000, 1));
+    await setTimeout(3000);
+    return kept.length;
   },
 };
 

@@ -1,7 +1,9 @@
 import { get, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { auditEntries } from '../src/platform/database/tables.ts';
 import { pageHeaders } from '../src/platform/http/http-security.ts';
 import { outboxUrl } from '../src/platform/services/outbox.ts';
 import type { Client } from './client.ts';
@@ -221,6 +223,19 @@ describe('the developer’s outbox', () => {
     expect(kept.status).toBe(200);
     const listed = await fetch(guilde.url + path(), { headers: { accept: 'application/json' } });
     expect(await listed.json()).toEqual([]);
+  });
+
+  it('notes an opening once an hour, however the clock of the machine is set meanwhile', async () => {
+    const isOpening = eq(auditEntries.action, 'outbox.read');
+    const open = async () => {
+      await fetch(guilde.url + path(), { headers: { accept: 'application/json' } });
+      return guilde.deps.db.orm.$count(auditEntries, isOpening);
+    };
+    const before = await open();
+    guilde.clock.set(guilde.clock.now() + 2 * 3_600_000);
+    expect(await open()).toBe(before);
+    guilde.clock.advance(3_600_000);
+    expect(await open()).toBe(before + 1);
   });
 
   it.each(['/dev/outbox', '/dev/outbox?key=', '/dev/outbox?key=0123456789abcdef', '/dev/outbox/anything'])(

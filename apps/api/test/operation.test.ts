@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { AdminOverview } from '@guilde/contracts/admin.ts';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Env } from '../src/platform/http/http.ts';
-import { healthRoutes } from '../src/platform/observe/health.ts';
+import { type Health, healthRoutes } from '../src/platform/observe/health.ts';
+import { queueMail } from '../src/platform/services/mail.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
-import { openChat, sendText } from './scenes.ts';
+import { granted, openChat, sendText } from './scenes.ts';
 
 const LONGER_THAN_A_PROBE_MS = 2500;
 
@@ -165,6 +167,22 @@ describe('health', () => {
     const { status, body } = await healthOf(broken);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ready: true, degraded: true });
+  });
+
+  it('says how many mails do not leave, and since when; so does the back office', async () => {
+    const late = await startGuilde();
+    onTestFinished(late.close);
+    const nina = await late.as('nina');
+    await late.deps.jobs.stop();
+    const since = new Date(late.clock.now()).toISOString().slice(0, 16);
+    const mail = { to: nina.email, subject: 'Essai', heading: 'Essai', paragraphs: [], footnote: '' };
+    for (let sent = 0; sent < 2; sent++) await late.deps.db.write((tx) => queueMail(late.deps, tx, mail));
+    late.clock.advance(6 * 60_000);
+    const lateMails = { count: 2, since: expect.stringContaining(since) };
+    const health = granted(await nina.get<Health>('/api/health'));
+    expect(health).toMatchObject({ degraded: true, checks: { jobs: false }, jobs: { lateMails } });
+    const overview = granted(await nina.get<AdminOverview>('/api/admin/overview'));
+    expect(overview.operation).toMatchObject({ lateMails });
   });
 
   it('is ready after the process stood still, when the answers have come meanwhile', async () => {

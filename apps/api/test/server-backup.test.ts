@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History } from '@guilde/contracts/conversations.ts';
 import type { SosPage } from '@guilde/contracts/sos.ts';
@@ -143,6 +143,12 @@ it.each([
     const here = join(temporaryFolder(), 'data');
     cpSync(place.dataDir, here, { recursive: true });
     place.dataDir = here;
+    // The list beside the database is enough, once that cannot be read any more.
+    const ruined = { ...place, dataDir: join(temporaryFolder(), 'data') };
+    cpSync(here, ruined.dataDir, { recursive: true });
+    writeFileSync(join(ruined.dataDir, 'guilde.db'), 'Plus rien d’une base de données'.repeat(99));
+    expect(await guildeCommand(ruined, 'restore', backup, '--force')).toMatchObject({ code: 0, err: '' });
+    places.push(ruined);
     const env = { NODE_OPTIONS: `--import ${KILLED_AT_RENAME}`, KILLED_AT_RENAME: '2' };
     await guildeCommand({ ...place, env }, 'restore', backup, '--force');
     const machine = await inFolder();

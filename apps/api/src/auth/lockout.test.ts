@@ -63,6 +63,14 @@ async function knownBrowser(): Promise<Client> {
   return from('198.51.100.1', claire);
 }
 
+test('a network that tries one account after the other is refused after 120 in a minute', async () => {
+  const network = from('203.0.113.1');
+  const guess = (email: string) => network.post('/api/auth/sign-in', { email, password: 'pas-le-bon' });
+  const emails = Array.from({ length: 121 }, (_, index) => `membre-${index}@exemple.fr`);
+  const answers = await Promise.all(emails.map(guess));
+  expect(answers.filter(({ error }) => error.code === 'RATE_LIMITED')).toHaveLength(1);
+});
+
 test('after 225 wrong passwords from 25 networks the member gets in, on a known device and on a new one', async () => {
   const known = await knownBrowser();
   const answers = await attack();

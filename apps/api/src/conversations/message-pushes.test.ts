@@ -103,6 +103,16 @@ it('tells nothing that is read, declined, or seen arriving on another screen', a
   await until(() => guilde.deps.live.presenceOf(claire.id) === 'away');
 });
 
+it('tells nothing of a conversation that is muted before the push leaves', async () => {
+  const { id } = chat.conversation;
+  await sendText(karim, id, 'Un');
+  guilde.clock.advance(20 * SECOND);
+  await pushUnreadMessages(guilde.deps);
+  granted(await claire.put(`/api/conversations/${id}/muted`, { isMuted: true }));
+  await guilde.deps.jobs.drain();
+  expect(phone.asked()).toBe(0);
+});
+
 it.each([
   ['not by mail as well when a device was told', 201, 0],
   ['by mail when no device could be told', 503, 1],

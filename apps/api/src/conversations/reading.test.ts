@@ -119,6 +119,17 @@ it('moves the read position forward only, at most to the newest message', async 
   expect(await unreadOf(claire)).toMatchObject({ total: 1 });
 });
 
+it('marked as unread, counts what others wrote since, and reading a part of it again takes nothing back', async () => {
+  const first = await sendText(karim, chat.id, 'Un');
+  await sendText(claire, chat.id, 'Une réponse');
+  const last = await sendText(karim, chat.id, 'Deux');
+  granted(await read(claire, last.seq));
+  granted(await claire.put(`/api/conversations/${chat.id}/unread`, { seq: first.seq }));
+  expect(await unreadOf(claire)).toEqual({ total: 2, conversations: { [chat.id]: 2 } });
+  expect(granted(await read(claire, first.seq))).toMatchObject({ total: 0 });
+  expect(await positionOf(claire)).toBe(last.seq);
+});
+
 it.each([-1, 1.5, 'tout', null])('refuses the position %s', async (seq) => {
   expect(refusal(await read(claire, seq))).toBe('422 INVALID_INPUT');
 });

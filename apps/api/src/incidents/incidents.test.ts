@@ -26,11 +26,12 @@ let karim: Client;
 let zoe: Client;
 let paul: Client;
 let nina: Client;
+let lucie: Client;
 
 beforeAll(async () => {
   guilde = await startGuilde();
   [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
-  [paul, nina] = [await guilde.as('paul'), await guilde.as('nina')];
+  [paul, nina, lucie] = [await guilde.as('paul'), await guilde.as('nina'), await guilde.as('lucie')];
 });
 afterAll(() => guilde.close());
 
@@ -188,6 +189,15 @@ describe('an incident', () => {
     expect(await seen(paul)).toEqual([]);
     for (const author of [karim, zoe]) await report(author);
     expect(await seen(paul)).toHaveLength(1);
+  });
+
+  it('does not end while as many say that it goes on', async () => {
+    const id = await proposed();
+    for (const member of [paul, nina, lucie]) await uses(member, 'stripe');
+    for (const voter of [claire, karim, zoe]) granted(await vote(voter, id, 'ongoing'));
+    for (const voter of [paul, nina, lucie]) granted(await vote(voter, id, 'restored'));
+    expect(await stored()).toMatchObject([{ endedAt: null }]);
+    expect(granted(await vote(zoe, id, 'restored')).state).toBe('restored');
   });
 
   it('is not ended by newcomers of one sponsor, who vote as one', async () => {

@@ -114,6 +114,17 @@ describe('a push', () => {
     granted(await claire.put('/api/settings', DEFAULT_SETTINGS));
   });
 
+  it('is not sent to somebody who looks while the clock of the machine is set', async () => {
+    const live = await claire.live();
+    live.send({ type: 'attention', state: 'near' });
+    await live.next('attention', ({ state }) => state === 'near');
+    guilde.clock.set(guilde.clock.now() + HOUR);
+    await tell();
+    live.close();
+    await until(() => guilde.deps.live.presenceOf(claire.id) === 'away');
+    expect(phone.asked()).toBe(0);
+  });
+
   it('whose device is gone is told by mail, and the device forgotten', async () => {
     phone.answerWith({ status: 410 });
     const subject = await tell();
@@ -176,6 +187,9 @@ describe('a push', () => {
     phone.answerWith(null);
     expect(await send()).toEqual({ is: 'unreachable' });
     phone.answerWith({ status: 201 });
+    expect(await send()).toEqual({ is: 'unreachable' });
+    // The clock of the machine is set; no time passes.
+    guilde.clock.set(guilde.clock.now() + HOUR);
     expect(await send()).toEqual({ is: 'unreachable' });
     expect(phone.asked()).toBe(1);
     guilde.clock.advance(MINUTE);

@@ -60,6 +60,7 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production' }, /^PUBLIC_URL est nécessaire/],
     [{ ...HOSTED, PUBLIC_URL: 'http://guilde.fr' }, /^PUBLIC_URL doit commencer par https/],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr' }, /^RESEND_API_KEY est nécessaire/],
+    [{ ...HOSTED, RATE_LIMITS: 'off' }, /^RATE_LIMITS doit rester/],
   ])('stops at %o with one sentence', (env, message) => {
     expect(() => readConfig({ DATA_DIR: temporaryFolder(), ...env })).toThrow(message);
   });

@@ -125,6 +125,18 @@ it('refuses a wrong origin or site, another’s challenge, a replay, a copied ke
   expect(await orm.$count(usedChallenges)).toBe(0);
 });
 
+it('of a phone that does not count takes no answer twice', async () => {
+  const paul = await guilde.as('paul');
+  const phone = createAuthenticator(origin);
+  const uncounted = { counter: 0 };
+  const response = phone.make(granted(await offer(paul)), uncounted);
+  granted(await paul.post(PATH, { name: '', response }));
+  const answer = phone.answer(await request(guilde.visitor()), uncounted);
+  const enterAgain = async () => refusal(await guilde.visitor().post(`${PATH}/sign-in`, answer));
+  expect([await enterAgain(), await enterAgain()]).toEqual(['200 ', '422 PASSKEY_REFUSED']);
+  expect(refusal((await enter(phone, uncounted)).answer)).toBe('200 ');
+});
+
 it('is a second factor for an administrator: opens the office, proves again, and cannot be replaced by a password', async () => {
   const lucie = await guilde.as('lucie');
   granted(await nina.put(`/api/admin/users/${lucie.id}/role`, { role: 'admin' }));

@@ -14,6 +14,7 @@ import { applyRetention } from '../../platform/retention.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { memberSettings } from '../../settings/tables.ts';
 import { sosAlerts, sosWaves } from '../tables.ts';
+import { runWave } from './waves.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -244,6 +245,15 @@ describe('a wave', () => {
     await set(crowd.slice(2, 5), { pausedUntil: now });
     await set(crowd.slice(2, 3), { alertsPerDay: 0 });
     expect((await asked((await launch()).id)).sort()).toEqual(crowd.slice(3, 5).sort());
+  });
+
+  it('is asked once by two instances that run it at the same time', async () => {
+    await all({ alertsPerDay: 1 });
+    const { id } = await postSos(claire, { category: 'legal', specialties: [] });
+    const job = { sosId: id, wave: 1 };
+    await Promise.all([runWave(guilde.deps, job), runWave(guilde.deps, job)]);
+    expect(await asked(id)).toHaveLength(8);
+    expect((await reach(id)).alerted).toBe(8);
   });
 
   it('never exceeds a cap, with many at the same time', async () => {

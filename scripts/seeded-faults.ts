@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { listFiles } from './sources.ts';
+
+/**
+ * `breaks`: the promise that is broken. `text`: what `replacement` takes the place of, once in `file`. `tests`: files of
+ * vitest, or a journey, one of which must fail; `title`: words of the test's name, where only some of a file are run.
+ */
+export type Fault = {
+  breaks: string;
+  file: string;
+  text: string;
+  replacement: string;
+  tests: string[];
+  title?: string;
+};
+
+const ROOT = join(import.meta.dirname, '..');
+/** The first failed test and the first line of its error, as vitest and Playwright print them. */
+const FAILURES = [/^ FAIL {2}\|[\w-]+\| (.+ > .+)\n(.+)$/m, /^ {2}1\) (.+ › .+?)[ ─]*\n\s+(.+)$/m];
+/** The code does not run at all: no test has looked at what it does. */
+const BROKEN = /^(SyntaxError|ReferenceError|TypeError)/;
+
+export function readFaults(): Fault[] {
+  return JSON.parse(readFileSync(join(ROOT, 'scripts/seeded-faults.json'), 'utf8')) as Fault[];
+}
+
+/** A sentence for each fault that the code or its tests have moved away from. `read` returns null without such a file. */
+export function misplaced(faults: Fault[], read = readFromRoot): string[] {
+  return faults.flatMap(({ breaks, file, text, replacement, tests, title = '' }) => {
+    const times = (read(file) ?? '').split(text).length - 1;
+    const lost = tests.filter((test) => !read(test)?.includes(title));
+    return [
+      ...(times === 1 ? [] : [`« ${breaks} »: its text is ${times} times in ${file}`]),
+      ...(text === replacement ? [`« ${breaks} »: it replaces nothing`] : []),
+      ...lost.map((test) => `« ${breaks} »: there is no test « ${title} » in ${test}`),
+    ];
+  });
+}
+
+function readFromRoot(file: string): string | null {
+  const path = join(ROOT, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** The files as they are, committed or not. Packages are linked, but for the project's own, which are those of the copy. */
+function copyCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'guilde-faults-'));
+  for (const file of listFiles()) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(copy, file), { verbatimSymlinks: true });
+  }
+  for (const folder of globSync('{.,apps/*,packages/*}/node_modules', { cwd: ROOT })) {
+    mkdirSync(join(copy, folder));
+    for (const name of readdirSync(join(ROOT, folder))) {
+      const [from, to] = [join(ROOT, folder, name), join(copy, folder, name)];
+      if (name === '@guilde') cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+      else symlinkSync(from, to);
+    }
+  }
+  return copy;
+}
+
+/** `output`: all that was printed. */
+function run(copy: string, command: string, ...args: string[]): { isGreen: boolean; output: string } {
+  const env = { ...process.env, NO_COLOR: '1', PATH: `${copy}/node_modules/.bin:${process.env.PATH}` };
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, env, encoding: 'utf8' });
+  return { isGreen: status === 0, output: `${stdout}${stderr}` };
+}
+
+/** Returns how to take the fault out again. */
+function seed(copy: string, { file, text, replacement }: Fault): () => void {
+  const path = join(copy, file);
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    before.replace(text, () => replacement),
+  );
+  return () => writeFileSync(path, before);
+}
+
+/** Seeds all faults at once: what the types refuse would never be merged. */
+function requireTypes(copy: string, faults: Fault[]): void {
+  const restore = faults.map((fault) => seed(copy, fault));
+  const { isGreen, output } = run(copy, 'tsc', '-b');
+  for (const undo of restore.reverse()) undo();
+  if (!isGreen) throw new Error(`The types refuse what should be a fault:\n${output}`);
+}
+
+function runTests(copy: string, { tests, title }: Fault): { isGreen: boolean; output: string } {
+  const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  if (!tests.some((test) => test.endsWith('.journey.ts'))) {
+    // On a file: the same tests run on a server, too.
+    const project = tests.some((test) => test.startsWith('apps/api/')) ? ['--project=api'] : [];
+    return run(copy, 'vitest', 'run', '--bail=1', ...project, ...(pattern ? ['-t', pattern] : []), ...tests);
+  }
+  const built = run(copy, 'npm', 'run', 'build', '--silent');
+  return built.isGreen
+    ? run(copy, 'playwright', 'test', '-x', ...(pattern ? ['-g', pattern] : []), ...tests)
+    : built;
+}
+
+/** Prints the fault's line of the table. */
+function isFound(copy: string, fault: Fault): boolean {
+  const restore = seed(copy, fault);
+  const { isGreen, output } = runTests(copy, fault);
+  restore();
+  const [, test = '', error = ''] =
+    FAILURES.map((pattern) => pattern.exec(output)).find((found) => found) ?? [];
+  const found = !isGreen && test !== '' && !BROKEN.test(error);
+  console.log(`${found ? 'found' : 'NOT FOUND'} | ${fault.breaks} | ${test} | ${error}`);
+  if (!isGreen && !found) console.log(output);
+  return found;
+}
+
+/** `words`: parts of the sentences of faults; all faults without any. */
+function main(words: string[]): void {
+  const all = readFaults();
+  const lost = misplaced(all);
+  if (lost.length > 0) throw new Error(lost.join('\n'));
+  if (words.includes('--check')) return;
+  const faults = all.filter(
+    ({ breaks }) => words.length === 0 || words.some((word) => breaks.includes(word)),
+  );
+  const copy = copyCheckout();
+  try {
+    requireTypes(copy, faults);
+    const found = faults.filter((fault) => isFound(copy, fault)).length;
+    console.log(`${found} of ${faults.length} found`);
+    if (found < faults.length) process.exitCode = 1;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) main(process.argv.slice(2));
