@@ -14,11 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { members } from '../src/auth/tables.ts';
 import { lockDataFolder } from '../src/platform/database/data-folder.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
+import { MIGRATIONS_FOLDER } from '../src/platform/installed-files.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
@@ -219,23 +221,39 @@ describe('versions that do not fit', () => {
     return newest;
   };
 
-  it('a newer command leaves the database alone under an older server, and says why', async () => {
+  it('a database that made each change by a migration of its own opens, once it has the newest', async () => {
     const folder = copyOf(healthy);
-    alter(
-      folder,
-      'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
-    );
-    const before = version(folder);
-    const release = await lockDataFolder(folder);
-    const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, 'check'], {
-      env: { ...BARE_ENVIRONMENT, DATA_DIR: folder },
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
-    release();
-    expect(stderr.trim()).toMatch(/^Cette commande est plus récente que le serveur qui tourne\s: [^\n]*\.$/);
-    expect([status, version(folder)]).toEqual([1, before]);
+    const former = Array.from({ length: 47 }, (_, at) => `('${at}', ${1_790_000_000_000 + at})`);
+    alter(folder, `insert into __drizzle_migrations (hash, created_at) values ${former.join()}`);
+    const guilde = await startGuilde({ dataDir: folder });
+    onTestFinished(guilde.close);
+    expect((await guilde.visitor().get('/api/health')).body).toMatchObject({ ready: true, degraded: false });
   });
+
+  // With the first migration alone every older schema is refused as too old.
+  const { length: migrations } = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
+  it.skipIf(migrations === 1)(
+    'a newer command leaves an older server’s database alone, and says why',
+    async () => {
+      const folder = copyOf(healthy);
+      alter(
+        folder,
+        'delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)',
+      );
+      const before = version(folder);
+      const release = await lockDataFolder(folder);
+      const { status, stderr } = spawnSync(process.execPath, [COMMAND_LINE, 'check'], {
+        env: { ...BARE_ENVIRONMENT, DATA_DIR: folder },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      release();
+      expect(stderr.trim()).toMatch(
+        /^Cette commande est plus récente que le serveur qui tourne\s: [^\n]*\.$/,
+      );
+      expect([status, version(folder)]).toEqual([1, before]);
+    },
+  );
 
   it('a running server says that newer code has changed the schema, and serves on', async () => {
     const folder = copyOf(healthy);

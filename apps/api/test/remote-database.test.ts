@@ -1,13 +1,11 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '@guilde/contracts/conversations.ts';
 import type { ErrorBody } from '@guilde/contracts/errors.ts';
 import { createClient } from '@libsql/client';
 import { Batch } from '@libsql/hrana-client';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/libsql';
-import { migrate } from 'drizzle-orm/libsql/migrator';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { awaitFounderInvitation, ensureFounderInvitation } from '../src/invitations/founder.ts';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
@@ -26,11 +24,6 @@ import { temporaryFolder } from './platform.ts';
 import { openChat, refusal } from './scenes.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 import { until } from './until.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '../migrations');
-const JOURNAL = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
-  entries: { when: number }[];
-};
 
 const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
 
@@ -74,34 +67,6 @@ it('is brought up once by instances that start together', async () => {
   const instances = await Promise.all([open({ url }), open({ url }), open({ url })]);
   for (const { orm } of instances) expect(await orm.$count(jobs)).toBe(0);
 });
-
-it('brings the schema of the version before up once, with what is in it, for instances that start together', async () => {
-  const { url } = await server();
-  const before = connectionBefore(url);
-  await before.migrate();
-  await before.client.execute(
-    "insert into jobs (id, kind, payload, run_at, created_at) values ('a', 'x', '', 1, 1)",
-  );
-  const instances = await Promise.all([open({ url }), open({ url })]);
-  for (const db of instances) {
-    expect(await db.orm.$count(jobs)).toBe(1);
-    expect(await db.isSchemaNewer()).toBe(false);
-  }
-  const { rows } = await before.client.execute('select created_at from __drizzle_migrations');
-  const applied = rows.map(({ created_at }) => Number(created_at));
-  expect(applied.toSorted((a, b) => a - b)).toEqual(JOURNAL.entries.map(({ when }) => when));
-});
-
-/** With all migrations but the last. */
-function connectionBefore(url: string) {
-  const client = createClient({ url });
-  onTestFinished(() => client.close());
-  const migrationsFolder = temporaryFolder();
-  cpSync(MIGRATIONS, migrationsFolder, { recursive: true });
-  const entries = JOURNAL.entries.slice(0, -1);
-  writeFileSync(join(migrationsFolder, 'meta/_journal.json'), JSON.stringify({ ...JOURNAL, entries }));
-  return { client, migrate: () => migrate(drizzle({ client }), { migrationsFolder }) };
-}
 
 it('keeps transactions of several instances apart', async () => {
   const { url } = await server();

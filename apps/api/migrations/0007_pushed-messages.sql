@@ -1,1 +1,0 @@
-ALTER TABLE `participants` ADD `pushed_seq` integer DEFAULT 0 NOT NULL;

@@ -1,4 +1,0 @@
-CREATE TABLE `digests` (
-	`day` integer PRIMARY KEY NOT NULL,
-	`after` text NOT NULL
-);

@@ -1,2 +1,0 @@
-ALTER TABLE `participants` ADD `unread_from` integer;--> statement-breakpoint
-ALTER TABLE `participants` ADD `marks` integer DEFAULT 0 NOT NULL;

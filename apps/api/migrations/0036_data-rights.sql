@@ -1,2 +1,0 @@
-ALTER TABLE `contact_messages` ADD `data_right` text;--> statement-breakpoint
-CREATE INDEX `contact_messages_rights` ON `contact_messages` (`created_at`,`id`) WHERE data_right is not null and status <> 'resolved';
