@@ -14,7 +14,7 @@ const FILE_ONLY = [
   // What push services do, which does not depend on where the rows are.
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
-  'apps/api/test/{bench-community,remote-database,migration,commands,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,replica,replica-instances,deployment,proxies,badge,start,trips}.test.ts',
+  'apps/api/test/{bench-community,remote-database,migration,commands,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,two-instances,deployment,proxies,badge,start,trips}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',
@@ -23,14 +23,6 @@ const FILE_ONLY = [
   'apps/api/src/knowledge/{answer,local-summary,masking}.test.ts',
   'apps/api/src/platform/{clock,config,secret-file,live/*,http/{json,rate-limit},services/s3-storage,database/search}.test.ts',
   'apps/api/test/hostile-backup.test.ts',
-];
-
-/** Run once more with reads near the instance: what several members see of each other, caches, cookies, administrators. */
-const NEAR = [
-  'apps/api/src/sos/shared-feed.test.ts',
-  'apps/api/src/conversations/{history,list,reading}.test.ts',
-  'apps/api/src/auth/sessions.test.ts',
-  'apps/api/src/admin/content.test.ts',
 ];
 
 export default defineConfig({
@@ -68,19 +60,6 @@ export default defineConfig({
           isolate: false,
           provide: { database: 'server' },
           include: ['apps/api/**/*.test.ts'],
-          exclude: FILE_ONLY,
-        },
-      },
-      {
-        // All of them with GUILDE_TESTS_NEAR=all.
-        extends: true,
-        test: {
-          name: 'api-replica',
-          globalSetup: 'apps/api/test/build-server.ts',
-          environment: 'node',
-          isolate: false,
-          provide: { database: 'replica' },
-          include: process.env.GUILDE_TESTS_NEAR === 'all' ? ['apps/api/**/*.test.ts'] : NEAR,
           exclude: FILE_ONLY,
         },
       },

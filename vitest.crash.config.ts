@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The crash tests at full size: `npm run test:crash`. Small ones are part of the ordinary suite. */
 export default defineConfig({
   test: {
-    include: ['apps/api/test/{crash,server-crash,badge,file-trouble,fuzz-files,replica}.test.ts'],
+    include: ['apps/api/test/{crash,server-crash,badge,file-trouble,fuzz-files}.test.ts'],
     environment: 'node',
     globalSetup: 'apps/api/test/build-server.ts',
     testTimeout: 1_200_000,

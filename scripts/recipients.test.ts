@@ -37,12 +37,8 @@ const LOCAL = [
   'zod',
 ];
 
-/** Where the API asks another machine by itself: its push services, its database. */
-const ASKING = [
-  'apps/api/src/platform/database/replica-hanging.ts',
-  'apps/api/src/platform/services/push.ts',
-  'apps/api/src/platform/services/s3-storage.ts',
-];
+/** Where the API asks another machine by itself: its push services, its storage. */
+const ASKING = ['apps/api/src/platform/services/push.ts', 'apps/api/src/platform/services/s3-storage.ts'];
 
 it('the privacy policy names whoever receives data from a package of the API', () => {
   const [{ text } = { text: '{}' }] = readFiles('apps/api/package.json');

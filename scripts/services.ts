@@ -29,7 +29,7 @@ export const SERVICES: Service[] = [
     files: [
       'apps/api/test/instances.test.ts',
       'apps/api/test/push-instances.test.ts',
-      'apps/api/test/replica-instances.test.ts',
+      'apps/api/test/two-instances.test.ts',
       'apps/api/test/upload-instances.test.ts',
       'apps/api/test/server-crash.test.ts',
       'apps/api/test/badge.test.ts',
@@ -45,7 +45,7 @@ export const SERVICES: Service[] = [
     isPackage: false,
     without: 'les tests sur un serveur libSQL et ceux de plusieurs instances',
     get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
-    projects: ['api-remote', 'api-replica'],
+    projects: ['api-remote'],
     files: [
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/migration.test.ts',
@@ -55,9 +55,8 @@ export const SERVICES: Service[] = [
       'apps/api/test/server-crash.test.ts',
       'apps/api/test/trips.test.ts',
       'apps/api/test/instances.test.ts',
-      'apps/api/test/replica.test.ts',
       'apps/api/test/push-instances.test.ts',
-      'apps/api/test/replica-instances.test.ts',
+      'apps/api/test/two-instances.test.ts',
       'apps/api/test/upload-instances.test.ts',
       'apps/api/test/badge.test.ts',
       'apps/api/test/deployment.test.ts',

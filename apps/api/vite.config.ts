@@ -22,7 +22,6 @@ export default defineConfig({
         server: 'src/server.ts',
         demo: 'src/demo.ts',
         'command-line': 'src/command-line.ts',
-        'replica-process': 'src/platform/database/replica-process.ts',
         'parsing-process': 'src/files/parsing-process.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

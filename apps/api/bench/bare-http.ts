@@ -1,13 +1,11 @@
 import { serve } from '@hono/node-server';
 import { createClient } from '@libsql/client';
 import { Hono } from 'hono';
-import Engine from 'libsql';
 import { openEngine } from '../src/platform/database/engine.ts';
 
 /**
  * The reference for reads: one Hono handler and one select of the twenty newest SOS with authors, without session, checks
- * or headers. Prepared on a native connection to the product's file, or to a replica of the libSQL server, which is read on
- * this thread and synchronised once; or one `execute` on that server.
+ * or headers. Prepared on a native connection to the product's file, or one `execute` on the libSQL server.
  */
 const NEWEST = `
   select s.id, s.title, substr(s.description, 1, 240) as excerpt, s.category, s.status, s.is_urgent as isUrgent,
@@ -17,19 +15,11 @@ const NEWEST = `
   from sos_requests s left join profiles p on p.user_id = s.user_id
   order by s.feed_rank desc, s.position desc limit 20`;
 
-const { FILE = '', DATABASE_URL, DATABASE_REPLICA } = process.env;
+const { FILE = '', DATABASE_URL } = process.env;
 
-function prepared(database: Engine.Database): () => Promise<unknown> {
-  const newest = database.prepare(NEWEST);
+function onFile(): () => Promise<unknown> {
+  const newest = openEngine(FILE, { readOnly: true }).prepare(NEWEST);
   return async () => newest.all([]);
-}
-
-function onReplica(url: string): Engine.Database {
-  const options = { syncUrl: url.replace('ws:', 'http:') };
-  // The package's types do not know the option.
-  const replica = new Engine(`${FILE}-bare-replica-${process.pid}`, options as Engine.Options);
-  replica.sync();
-  return replica;
 }
 
 function onServer(url: string): () => Promise<unknown> {
@@ -37,12 +27,7 @@ function onServer(url: string): () => Promise<unknown> {
   return async () => (await client.execute(NEWEST)).rows;
 }
 
-function reader(): () => Promise<unknown> {
-  if (!DATABASE_URL) return prepared(openEngine(FILE, { readOnly: true }));
-  return DATABASE_REPLICA === 'on' ? prepared(onReplica(DATABASE_URL)) : onServer(DATABASE_URL);
-}
-
-const newest = reader();
+const newest = DATABASE_URL ? onServer(DATABASE_URL) : onFile();
 const app = new Hono().get('/', async (c) => c.json(await newest()));
 serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: '127.0.0.1' });
 process.once('SIGTERM', () => process.exit(0));

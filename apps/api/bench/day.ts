@@ -21,7 +21,7 @@ const MACHINE = { cores: 2, megabytes: 4000, eurosPerMonth: 8 };
 const PROCESSOR_SHARE = 0.5;
 const MEMORY_SHARE = 0.75;
 
-type Layout = 'file' | 'server' | 'replica';
+type Layout = 'file' | 'server';
 type Part = 'servers' | 'libsql' | 'redis';
 /** Microseconds of processor per read and message, by part, and per socket and second; memory of a server and of a socket. */
 type Costs = {
@@ -48,12 +48,6 @@ const COSTS: Record<Layout, Costs> = {
     socket: { microseconds: 1.8, kilobytes: 29 },
     megabytes: 230,
   },
-  replica: {
-    read: { servers: 327, libsql: 1, redis: 0 },
-    message: { servers: 196, libsql: 113, redis: 50 },
-    socket: { microseconds: 1.8, kilobytes: 29 },
-    megabytes: 290,
-  },
 };
 
 type Load = { reads: number; messages: number; sockets: number };
@@ -64,7 +58,7 @@ print(`## A day of communities of ${whole(MEMBERS)} members (seed ${values.seed}
 print(
   `A machine: ${MACHINE.cores} cores, ${MACHINE.megabytes / 1000} GB, ${MACHINE.eurosPerMonth} € a month. Cores are those that the busiest minute keeps busy.`,
 );
-for (const layout of ['file', 'server', 'replica'] as const)
+for (const layout of ['file', 'server'] as const)
   table(
     `Layout ${layout}`,
     [

@@ -1,8 +1,8 @@
 import { startRedis } from '../test/redis-server.ts';
 import { startSqld } from '../test/sqld.ts';
 
-/** The file; one instance on a libSQL server, without and with a replica near it; two with replicas and Redis. */
-export const LAYOUTS = ['file', 'server', 'replica', 'two'] as const;
+/** The file; one instance on a libSQL server; two on one libSQL server, with Redis. */
+export const LAYOUTS = ['file', 'server', 'two'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** `env` of each instance. */
@@ -28,7 +28,6 @@ export async function startServices(layout: Layout, file?: string): Promise<Serv
     instances: layout === 'two' ? 2 : 1,
     env: {
       DATABASE_URL: sqld.url,
-      DATABASE_REPLICA: layout === 'server' ? 'off' : 'on',
       ...(redis && { REDIS_URL: redis.url }),
     },
     pids: [sqld.pid(), ...(redis ? [redis.pid()] : [])],

@@ -35,7 +35,6 @@ import {
   refuseForeignOrigins,
   traceRequests,
 } from './platform/http/http-security.ts';
-import { readNear, seeWhatWasTold } from './platform/http/near-reads.ts';
 import { openApiRoutes } from './platform/http/openapi.ts';
 import type { Limit } from './platform/http/rate-limit.ts';
 import { webRoutes } from './platform/http/web.ts';
@@ -122,8 +121,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     refuseForeignOrigins(deps.config),
   );
   app.use('/api/*', limitBodies(LARGE_BODIES));
-  app.use('/api/*', readNear(deps.config, deps.db));
-  app.use('/api/*', identify(viewerOf, deps.clock), seeWhatWasTold(deps.db));
+  app.use('/api/*', identify(viewerOf, deps.clock));
   app.route('/api', features(deps));
   app.route(
     '/api',

@@ -349,10 +349,10 @@ async function checkWith(
 /** Works beside a running server. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
-  const deps = await createDeps(
-    { ...config, replicaFolder: null },
-    { mustExist: true, beforeMigrating: (isNew) => mayMigrate(config, isNew) },
-  );
+  const deps = await createDeps(config, {
+    mustExist: true,
+    beforeMigrating: (isNew) => mayMigrate(config, isNew),
+  });
   try {
     return await work(deps);
   } finally {

@@ -11,6 +11,7 @@ import { stopHashing } from './auth/passwords.ts';
 import { scheduleJournalSealing } from './platform/audit-chain.ts';
 import type { Config } from './platform/config.ts';
 import { lockDataFolder } from './platform/database/data-folder.ts';
+import { removeFormerReplicas } from './platform/database/former-replica.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { type GracefulServer, trackConnections } from './platform/http/graceful-shutdown.ts';
 import { FRAME_HARD_MAX } from './platform/live/live.ts';
@@ -69,6 +70,9 @@ async function serveData(
   release: () => void,
 ): Promise<Running> {
   const deps = await createDeps(config, standIns);
+  removeFormerReplicas(config.dataDir, deps.log);
+  if (config.formerVariables.length > 0)
+    deps.log.warn({ variables: config.formerVariables }, 'variables of an earlier version have no effect');
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
   startFeatures(withAuth);

@@ -3,22 +3,20 @@ import { startSqld } from './sqld.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the suite runs on: `server` in the project `api-remote`, with replicas in `api-replica`, a file everywhere else. */
-    database?: 'server' | 'replica';
+    /** What the suite runs on: `server` in the project `api-remote`, a file everywhere else. */
+    database?: 'server';
   }
 }
 
 /** True where the suite runs against a real libSQL server. */
 export const onServer = inject('database') !== undefined;
-export const onReplica = inject('database') === 'replica';
 
 /** The settings of an empty database of the kind that the suite runs on, and how to remove it. */
 export async function chosenDatabase(): Promise<{
-  env: { DATABASE_URL?: string; DATABASE_REPLICA?: string };
+  env: { DATABASE_URL?: string };
   remove: () => Promise<void>;
 }> {
   if (!onServer) return { env: {}, remove: async () => undefined };
   const server = await startSqld();
-  const env = { DATABASE_URL: server.url, DATABASE_REPLICA: onReplica ? 'on' : 'off' };
-  return { env, remove: server.stop };
+  return { env: { DATABASE_URL: server.url }, remove: server.stop };
 }

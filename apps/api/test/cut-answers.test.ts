@@ -20,7 +20,7 @@ beforeAll(async () => {
   sqld = await startSqld();
   proxy = await startCuttingProxy(sqld.port, { dropOneIn: 0, random: () => 0 });
   guilde = await startGuilde({
-    env: { DATABASE_URL: proxy.url.replace('http', 'ws'), DATABASE_REPLICA: 'off' },
+    env: { DATABASE_URL: proxy.url.replace('http', 'ws') },
   });
   stored = createClient({ url: sqld.url });
   [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];

@@ -6,11 +6,10 @@ import { listen, type Running } from '../src/listen.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Mail } from '../src/platform/services/mail.ts';
-import { chosenDatabase, onReplica } from './chosen-database.ts';
+import { chosenDatabase } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { signUpByInvitation } from './sign-up.ts';
-import { until } from './until.ts';
 
 type Agent = { close: () => Promise<void>; constructor: new () => Agent };
 /** The connections of Node's `fetch` (undici's documentation of `setGlobalDispatcher`). */
@@ -80,8 +79,6 @@ export async function startGuilde(
       },
     },
   });
-  const { near } = running.deps.db;
-  if (onReplica) await until(() => near?.state().isReadable === true);
   const url = `http://127.0.0.1:${running.port}`;
   const known = new Map<PersonName, Promise<Client>>();
   const guilde: Guilde = {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ import { startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 import { DEMO, SERVER } from './programs.ts';
 import { granted } from './scenes.ts';
+import { startServerProcess } from './server-process.ts';
 import { freePort, startSqld } from './sqld.ts';
 
 function startOf(entry: string, variables: Record<string, string>) {
@@ -129,6 +130,19 @@ describe('a folder that a server serves', () => {
     expect(output).toMatch(/^DATABASE_URL\s: le serveur libSQL ne répond pas/);
     release();
   });
+});
+
+it('removes the copies of the database that an earlier version kept, and says once that its variable has no effect', async () => {
+  const folder = temporaryFolder();
+  const copy = join(folder, 'replica', 'host.12', 'copy-a');
+  mkdirSync(copy, { recursive: true });
+  writeFileSync(join(copy, 'replica.db'), 'claire@exemple.fr');
+  const env = { DATABASE_REPLICA: 'peut-être', LOG_LEVEL: 'warn' };
+  const server = await startServerProcess(folder, { env });
+  onTestFinished(server.kill);
+  expect(existsSync(join(folder, 'replica'))).toBe(false);
+  expect(existsSync(join(folder, 'guilde.db'))).toBe(true);
+  expect(server.printed().match(/DATABASE_REPLICA/g)).toHaveLength(1);
 });
 
 describe('where a server listens', () => {

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import type { SafeStorage } from './electron.ts';
 import { readIfThere, writePrivately } from './files.ts';
 
-/** A known device, a requested code, a sign-in that waits for the second factor, a sign-up to confirm, and what the member has just written. */
-const COOKIE =
-  /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|second_factor|sign_up|commit))=([^;,\s]*)([^,]*)/g;
-/** Lives for seconds. */
-const UNSAVED = 'guilde.commit';
+/** A known device, a requested code, a sign-in that waits for the second factor, a sign-up to confirm. */
+const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|second_factor|sign_up))=([^;,\s]*)([^,]*)/g;
 const MAX_AGE = /max-age=(-?\d+)/i;
 
 const storedCookies = z.object({
@@ -57,13 +54,8 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
         if (value && maxAge > 0) cookies.set(name, { name, value, expiresAt: deps.now() + maxAge * 1000 });
         else cookies.delete(name);
       }
-      if (received.every(([, name]) => name === UNSAVED) || !deps.isKept()) return;
-      saved = saved.then(() =>
-        save(
-          deps,
-          [...cookies.values()].filter(({ name }) => name !== UNSAVED),
-        ),
-      );
+      if (received.length === 0 || !deps.isKept()) return;
+      saved = saved.then(() => save(deps, [...cookies.values()]));
       await saved;
     },
   };

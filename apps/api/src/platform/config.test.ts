@@ -25,14 +25,16 @@ describe('the configuration', () => {
     });
   });
 
-  it('reads near the instance when the database is a server and that is switched on', () => {
-    const dataDir = temporaryFolder();
-    const folder = (env: object) => readConfig({ DATA_DIR: dataDir, ...env }).replicaFolder;
-    const server = { DATABASE_URL: 'ws://localhost:8080' };
-    expect(folder(server)).toBeNull();
-    expect(folder({ ...server, DATABASE_REPLICA: 'on' })).toBe(join(dataDir, 'replica'));
-    expect(folder({ DATABASE_REPLICA: 'on' })).toBeNull();
-  });
+  it.each(['on', 'off', 'peut-être'])(
+    'names a variable of an earlier version, whatever its value: %s',
+    (value) => {
+      const formerVariables = (env: object) =>
+        readConfig({ DATA_DIR: temporaryFolder(), ...env }).formerVariables;
+      expect(formerVariables({ DATABASE_REPLICA: value })).toEqual(['DATABASE_REPLICA']);
+      expect(formerVariables({ DATABASE_REPLICA: '' })).toEqual([]);
+      expect(formerVariables({})).toEqual([]);
+    },
+  );
 
   it.each([
     [{ PORT: 'abc' }, /^PORT n’est pas valable/],

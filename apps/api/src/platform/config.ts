@@ -47,7 +47,6 @@ const environment = z.object({
   npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
   DATABASE_AUTH_TOKEN: optional,
-  DATABASE_REPLICA: z.enum(['on', 'off']).default('off'),
   REDIS_URL: unlessEmpty(z.url({ protocol: /^rediss?$/ })),
   S3_ENDPOINT: unlessEmpty(z.url({ protocol: /^https?$/ })),
   S3_BUCKET: unlessEmpty(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)),
@@ -105,7 +104,6 @@ const EXPECTED: Record<string, string> = {
   RATE_LIMITS: 'on ou off',
   COMPRESSION: 'on ou off',
   DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
-  DATABASE_REPLICA: 'on ou off',
   REDIS_URL: 'une adresse redis://… ou rediss://…',
   S3_ENDPOINT: 'une adresse http(s)://…',
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
@@ -158,8 +156,6 @@ export type Config = {
   startedByNpm: boolean;
   /** A libSQL server, or the file in `dataDir`. */
   database: DatabaseAddress;
-  /** Where copies of a libSQL server's database are kept, for reading; none when null. */
-  replicaFolder: string | null;
   /** Connects several instances; absent for a single one. */
   redisUrl: string | undefined;
   /** Under `dataDir` when null. */
@@ -172,7 +168,12 @@ export type Config = {
   company: Company;
   /** Null: the local summariser. */
   ai: AiConfig | null;
+  /** Names of variables that are set, but that only earlier versions knew. */
+  formerVariables: string[];
 };
+
+/** They have no effect, and the log says so when one is set. */
+const FORMER_VARIABLES = ['DATABASE_REPLICA'];
 
 /** One sentence that names the variable. */
 export class ConfigError extends Error {}
@@ -224,8 +225,6 @@ export function readConfig(
     database: values.DATABASE_URL
       ? { url: values.DATABASE_URL, authToken: values.DATABASE_AUTH_TOKEN }
       : { file: resolve(dataDir, 'guilde.db') },
-    replicaFolder:
-      values.DATABASE_URL && values.DATABASE_REPLICA === 'on' ? resolve(dataDir, 'replica') : null,
     redisUrl: values.REDIS_URL,
     s3: s3Of(values),
     fileQuotas: {
@@ -235,6 +234,7 @@ export function readConfig(
     metricsPort: values.METRICS_PORT,
     company: companyOf(values),
     ai: aiOf(values),
+    formerVariables: FORMER_VARIABLES.filter((name) => env[name]),
   };
 }
 

@@ -71,7 +71,6 @@ export async function createDeps(
   const db = await openDatabase(config.database, log, {
     beforeMigrating: standIns.beforeMigrating,
     onCommit: recordCommit,
-    replicaFolder: config.replicaFolder,
   });
   if (isNew) await refuseNewSecret(config, db);
   if (config.secret === undefined && 'url' in config.database && !standIns.mustExist)
@@ -91,7 +90,7 @@ export async function createDeps(
     config,
     db,
     clock,
-    live: await createLive({ log, clock, fanOut, near: db.near, limits: config.rateLimits ? limits : null }),
+    live: await createLive({ log, clock, fanOut, limits: config.rateLimits ? limits : null }),
     jobs,
     storage: config.s3 ? s3Storage(config.s3, log) : diskStorage(join(config.dataDir, 'files')),
     limits,

@@ -8,5 +8,4 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('apps/api/migrations', to
 export const WEB_FOLDER = fileURLToPath(new URL('out/web', top));
 const programAt = (built: string, source: string) =>
   fileURLToPath(new URL(isBuilt ? built : source, import.meta.url));
-export const REPLICA_PROCESS = programAt('replica-process.js', 'database/replica-process.ts');
 export const PARSING_PROCESS = programAt('parsing-process.js', '../files/parsing-process.ts');

@@ -322,7 +322,7 @@ async function fetchChanges(
     receiveMessages(context, conversationId, page.messages, (known) =>
       applyChanges(known, changedAfter, page),
     );
-    // A server's copy near the instance may be behind the event.
+    // A page that brings nothing would be asked for without end.
     goesOn = hasMissedChanges(thread()) && thread().revision !== changedAfter;
   }
 }

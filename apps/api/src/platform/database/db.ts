@@ -11,9 +11,7 @@ import { checkDatabaseFile } from './data-folder.ts';
 import { PRIVATE_FOLDER } from './durable-files.ts';
 import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { FileClient } from './file-client.ts';
-import { NearReads } from './near-reads.ts';
 import { RemoteClient } from './remote-client.ts';
-import { Replica } from './replica.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 import { ServerConnection } from './server-connection.ts';
 
@@ -63,8 +61,6 @@ export type Db = {
   state: () => { isFailing: boolean; isDamaged: boolean };
   /** In bytes; 0 for a remote database. */
   logBytes: () => number;
-  /** Reads near the instance; null without a replica. */
-  near: NearReads | null;
   /** Of a server; null on a file. */
   commits: Commits | null;
   /** Newer code has migrated the schema since it was opened. */
@@ -79,13 +75,9 @@ export type Db = {
 
 /** Their numbers: each commit on a server counts one up, whichever instance made it. */
 export type Commits = {
-  /** The highest that this instance knows. */
-  known: () => number;
-  /** Another instance has made it. */
-  hear: (number: number) => void;
   /** The highest that the server knows. */
   stored: () => Promise<number>;
-  /** Each commit of this instance, from now on. */
+  /** Calls `listen` with the number of each commit that this instance makes from now on. */
   onOwn: (listen: (number: number) => void) => void;
 };
 
@@ -94,8 +86,6 @@ export type DatabaseOptions = {
   beforeMigrating?: BeforeMigrating | undefined;
   /** Called after each commit of a file. */
   onCommit?: (writes: number, milliseconds: number) => void;
-  /** Where a replica of a server's database is kept; none when null. */
-  replicaFolder?: string | null;
   /** Of tests; that of the program when missing. */
   migrationsFolder?: string;
 };
@@ -115,7 +105,6 @@ export async function openDatabase(
   {
     beforeMigrating = async () => () => undefined,
     onCommit = () => undefined,
-    replicaFolder = null,
     migrationsFolder,
   }: DatabaseOptions = {},
 ): Promise<Db> {
@@ -128,10 +117,6 @@ export async function openDatabase(
     client.close();
     throw error;
   }
-  const near =
-    replicaFolder !== null && client instanceof RemoteClient && 'url' in address
-      ? readNear(client, new Replica(replicaFolder, address, log))
-      : null;
   return {
     orm,
     client,
@@ -139,7 +124,6 @@ export async function openDatabase(
     logBytes: () => ('file' in address ? (statSync(`${address.file}-wal`, ABSENT)?.size ?? 0) : 0),
     isSchemaNewer: () => isSchemaNewer(client),
     write: async (work) => {
-      near?.leave();
       const { result, effects } = await run(async (inside) => {
         const reads: (() => Promise<() => void>)[] = [];
         const result = await work({
@@ -149,8 +133,6 @@ export async function openDatabase(
         });
         return { result, effects: await Promise.all(reads.map((read) => read())) };
       });
-      // Anybody may depend on it, as on a suspension; batches are frequent, and tell by their events.
-      near?.tell('everyone');
       for (const effect of effects) runEffect(effect, log);
       return result;
     },
@@ -158,7 +140,6 @@ export async function openDatabase(
       queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
       isGathered = false,
     ) => {
-      near?.leave();
       const asked: readonly Asked<unknown>[] = queries;
       const statements = asked.map(toStatement);
       const results = await (isGathered && client instanceof FileClient
@@ -166,50 +147,25 @@ export async function openDatabase(
         : client.batch(statements));
       return asked.map(([query], index) => query.mapResult(results[index], true)) as Rows;
     },
-    near,
-    commits: client instanceof RemoteClient ? commitsOf(client, near) : null,
+    commits: client instanceof RemoteClient ? commitsOf(client) : null,
     endWithin: (limitMs) => {
       if (client instanceof RemoteClient)
         client.endWithin(limitMs, () => log.warn({ limitMs }, 'stop: the database does not answer'));
     },
-    close: () => {
-      near?.close();
-      client.close();
-    },
+    close: () => client.close(),
   };
 }
 
-function commitsOf(client: RemoteClient, near: NearReads | null): Commits {
-  let heard = 0;
-  let listen: (number: number) => void = () => undefined;
-  client.onCommit = (number) => {
-    listen(number);
-    near?.follow();
-  };
+function commitsOf(client: RemoteClient): Commits {
   return {
-    onOwn: (listener) => {
-      listen = listener;
-    },
-    known: () => Math.max(heard, client.committed),
-    hear: (number) => {
-      heard = Math.max(heard, number);
-      near?.hear(number);
+    onOwn: (listen) => {
+      client.onCommit = listen;
     },
     stored: async () => {
       const { rows } = await client.execute('select number from commit_number');
       return Number(rows[0]?.[0] ?? 0);
     },
   };
-}
-
-function readNear(client: RemoteClient, replica: Replica): NearReads {
-  const near = new NearReads(replica, () => client.committed);
-  client.near = (statement, sql) => near.read(statement, sql);
-  client.onExecuted = () => {
-    near.leave();
-    near.tell('everyone');
-  };
-  return near;
 }
 
 function toStatement([query, values]: Asked<unknown>): InStatement {

@@ -45,13 +45,8 @@ export class RemoteClient implements Client {
   isFailing = false;
   /** Unknown for a remote database. */
   readonly isDamaged = false;
-  /** The highest commit number that the server has acknowledged; 0 before the first write. */
-  committed = 0;
-  /** Answers a read near the instance, or null; set by db.ts. */
-  near: ((statement: StatementOrPair, sql: string) => ResultSet | null) | null = null;
+  /** Called with the number of each commit that the server has acknowledged. */
   onCommit: ((number: number) => void) | null = null;
-  /** After a change outside of `write` and `batch`. */
-  onExecuted: (() => void) | null = null;
   #connection: ServerConnection;
   readonly #connect: () => ServerConnection;
   #limitMs: number;
@@ -77,15 +72,8 @@ export class RemoteClient implements Client {
 
   async execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     const pair: StatementOrPair = typeof statement === 'string' ? [statement, args] : statement;
-    const sql = sqlOf(pair);
-    if (CHANGES.test(sql)) {
-      const results = await this.batch([pair]);
-      this.onExecuted?.();
-      return only(results);
-    }
+    if (CHANGES.test(sqlOf(pair))) return only(await this.batch([pair]));
     this.#refuseNesting();
-    const near = this.near?.(pair, sql);
-    if (near) return near;
     return retryConflicts(() => this.#limited((connection) => connection.execute(pair)));
   }
 
@@ -283,10 +271,7 @@ export class RemoteClient implements Client {
   }
 
   #note(counted: ResultSet | undefined): void {
-    if (!counted) return;
-    const number = Number(counted.rows[0]?.[0] ?? 0);
-    this.committed = Math.max(this.committed, number);
-    this.onCommit?.(number);
+    if (counted) this.onCommit?.(Number(counted.rows[0]?.[0] ?? 0));
   }
 
   /** Rejects with STATEMENT_TIMEOUT, after which the connection is replaced. */

@@ -126,8 +126,6 @@ describe('several instances', () => {
     const committing = () => {
       let listen: (number: number) => void = () => undefined;
       const commits: Commits = {
-        known: () => stored,
-        hear: () => undefined,
         stored: async () => {
           checks++;
           return stored;

@@ -41,7 +41,7 @@ export type FanOut = {
   close: () => Promise<void>;
 };
 
-/** `commits`: their numbers go along with every batch and beat. */
+/** `commits`: the numbers of this instance's own go along with every batch and beat. */
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
@@ -80,7 +80,8 @@ export function createFanOut(
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
-      const head = `${id} ${sent} ${kind} ${commits?.known() ?? 0} ${own.join(',')}`;
+      // The version before reads a number in place of the 0, which may be lower than what it knows.
+      const head = `${id} ${sent} ${kind} 0 ${own.join(',')}`;
       const all = [Buffer.from(head), ...lines].flatMap((line) => [line, NEW_LINE]);
       await link.commands.publish(channel, Buffer.concat(all.slice(0, -1)));
     } catch {
@@ -103,9 +104,7 @@ export function createFanOut(
     if (!receiver) return;
     if (bytes.subarray(0, ownStart.length).equals(ownStart)) return selfCheck.ownReceived(receiver, peers);
     const [head = NO_FRAME, ...lines] = linesOf(bytes);
-    const [from = '', number = '', kind, commit, numbers] = head.toString().split(' ');
-    // Before its events: who hears one and asks is answered with it.
-    commits?.hear(Number(commit ?? 0));
+    const [from = '', number = '', kind, , numbers] = head.toString().split(' ');
     if (numbers) told?.hear(numbers.split(',').map(Number));
     if (kind === 'bye') return peers.forget(from);
     const order = peers.received(from, Number(number), kind === 'batch');
@@ -270,7 +269,6 @@ function followCommits(commits: Commits) {
       const stored = await commits.stored().catch(() => null);
       if (stored === null) return false;
       const end = last ?? stored;
-      commits.hear(end);
       let next = last === null ? end + 1 : checked + 1;
       while (next <= end && told.has(next)) next++;
       for (const number of told) if (number <= end) told.delete(number);

@@ -78,8 +78,6 @@ type LiveDeps = {
   log: Log;
   clock?: Clock;
   fanOut?: FanOut | null;
-  /** Notes who was told, since they must see it when they ask. */
-  near?: { tell: (audience: 'everyone' | readonly string[]) => void } | null;
   /** Null for load measurements only. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
@@ -92,7 +90,6 @@ export async function createLive({
   log,
   clock = systemClock,
   fanOut = null,
-  near = null,
   limits,
 }: LiveDeps): Promise<Live> {
   const sockets = createSockets();
@@ -118,15 +115,10 @@ export async function createLive({
   let isStopped = false;
 
   const deliverTo = (audience: Audience, frame: Buffer) => {
-    near?.tell(typeof audience === 'object' && 'everyoneBut' in audience ? 'everyone' : audience);
     const now = clock.now();
     sockets.visit(audience, (connection) => {
       if (!sessions.isOver(connection, now)) deliverAfterHello(connection, frame);
     });
-  };
-  const endHere = (sessionId: string, forced: boolean) => {
-    near?.tell('everyone');
-    sessions.end(sessionId, forced);
   };
   await fanOut?.start({
     deliver: (audience, frame) => {
@@ -134,10 +126,9 @@ export async function createLive({
       presences.onFrame(audience, frame);
       deliverTo(audience, frame);
     },
-    endSession: endHere,
+    endSession: sessions.end,
     renewSession: sessions.renew,
     lost: () => {
-      near?.tell('everyone');
       recheck();
       hello.sendToAll();
     },
@@ -193,7 +184,7 @@ export async function createLive({
     },
     publish,
     endSession: (sessionId, forced) => {
-      endHere(sessionId, forced);
+      sessions.end(sessionId, forced);
       fanOut?.endSession(sessionId, forced);
     },
     renewSession: (sessionId) => {

@@ -12,14 +12,14 @@ import { JOB_LATE_MS, type QueueState } from '../jobs/queue-state.ts';
 
 /**
  * `ready`: the database answers, which every page needs. `degraded`: the storage is away, instances are unreachable (chat polls), jobs are late, a scheduled
- * task stands still, the clock may be wrong, nothing can be stored, the replica is behind, or the database is corrupt or has a newer schema.
+ * task stands still, the clock may be wrong, nothing can be stored, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
     live: z.literal(true),
     ready: z.boolean(),
     degraded: z.boolean(),
-    /** `redis` and `replica` are null when not configured. */
+    /** `redis` is null when not configured. */
     checks: z.object({
       database: z.boolean(),
       writes: z.boolean(),
@@ -27,7 +27,6 @@ const healthOutput = z
       schema: z.boolean(),
       storage: z.boolean(),
       redis: z.boolean().nullable(),
-      replica: z.boolean().nullable(),
       jobs: z.boolean(),
       tasks: z.boolean(),
       /** Whether what is past its period is erased. */
@@ -115,7 +114,6 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     schema: newer?.value !== true,
     storage: files !== null,
     redis: redis ? redis.isReady() : null,
-    replica: db.near ? !db.near.state().isLate : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
     tasks: schedule !== null && !tasks.some(({ isStandingStill }) => isStandingStill),
     clock: (schedule?.value.erasuresHeldSince ?? null) === null,

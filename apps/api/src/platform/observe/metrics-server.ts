@@ -6,7 +6,7 @@ import type { Live } from '../live/live.ts';
 import type { Health } from './health.ts';
 import { registry, setRecording } from './metrics.ts';
 
-type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes' | 'near'>; health: () => Promise<Health> };
+type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'>; health: () => Promise<Health> };
 
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
@@ -72,15 +72,6 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
     });
   collectDefaultMetrics({ register: gauges });
   gauge('guilde_database_log_bytes', 'Size of the write-ahead log', () => db.logBytes());
-  if (db.near) {
-    const { near } = db;
-    gauge('guilde_replica_bytes', 'Disk use of the replica', () => near.state().bytes);
-    gauge(
-      'guilde_replica_lag_seconds',
-      'Since the replica was last complete',
-      () => near.state().lateMs / 1000,
-    );
-  }
   gauge('guilde_sockets', 'Open live sockets', () => live.size());
   const failed = new Gauge({ name: 'guilde_jobs_failed', help: 'Jobs given up for good', registers });
   const oldest = new Gauge({

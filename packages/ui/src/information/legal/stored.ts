@@ -33,13 +33,6 @@ export const STORED = [
     kept: '24 heures, ou jusqu’à la confirmation',
   },
   {
-    name: 'guilde.commit',
-    kind: 'Cookie',
-    purpose:
-      'Vous montrer aussitôt ce que vous venez d’enregistrer, quel que soit le serveur qui vous répond. Un simple numéro.',
-    kept: '10 secondes',
-  },
-  {
     name: 'sidebar:state',
     kind: 'Cookie',
     purpose: 'Se souvenir que le menu latéral est replié.',

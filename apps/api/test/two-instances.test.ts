@@ -6,11 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openDatabase } from '../src/platform/database/db.ts';
 import type { Health } from '../src/platform/observe/health.ts';
 import { type Client, createClient } from './client.ts';
-import { startGuilde } from './harness.ts';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
 import { PASSWORD } from './people.ts';
-import { granted, openChat, postSos, refusal, sendText, sosInput } from './scenes.ts';
-import { startSqld } from './sqld.ts';
+import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
 import { until } from './until.ts';
 
 let installation: Installation;
@@ -19,19 +17,14 @@ let claire: Client;
 let karim: Client;
 
 beforeAll(async () => {
-  installation = await startInstallation({ DATABASE_REPLICA: 'on', RATE_LIMITS: 'off' });
+  installation = await startInstallation({ RATE_LIMITS: 'off' });
   [claire, karim] = [await installation.guilde.as('claire'), await installation.guilde.as('karim')];
   other = await installation.startAnother();
-  await until(async () => (await hasReplica(installation.guilde)) && hasReplica(other));
 });
 afterAll(() => installation.close());
 
 async function healthOf({ url }: { url: string }): Promise<Health> {
   return (await (await fetch(`${url}/api/health`)).json()) as Health;
-}
-
-async function hasReplica(place: { url: string }): Promise<boolean> {
-  return (await healthOf(place)).checks.replica === true;
 }
 
 it('whoever has written sees it on the other instance with the next request', async () => {
@@ -79,41 +72,6 @@ it('whoever is told to be suspended on one instance is refused by the other', as
   granted(await nina.post(`/api/admin/users/${there.id}/suspend`, reason));
   await live.next('signed-out');
   expect((await there.get('/api/sos')).status).toBe(401);
-});
-
-it('reads go on while the server is away, and writes are refused', async () => {
-  const sqld = await startSqld();
-  const guilde = await startGuilde({ env: { DATABASE_URL: sqld.url, DATABASE_REPLICA: 'on' } });
-  onTestFinished(async () => {
-    await guilde.close();
-    await sqld.stop();
-  });
-  const member = await guilde.as('karim');
-  const { id } = await postSos(member);
-  await until(() => hasReplica(guilde));
-  // What jobs tell the member later would be missing in the copy for good.
-  await guilde.deps.jobs.drain();
-  const { near } = guilde.deps.db;
-  // On a busy machine the copy may be later than a read waits for it, which then goes to the server.
-  await until(
-    async () => near?.run(near.known(), async () => near.read('select 1', 'select 1') !== null) ?? false,
-  );
-  await sqld.kill();
-  // That the server has gone is noticed with the first copy that fails.
-  await until(async () => (await member.get(`/api/sos/${id}`)).status === 200);
-  expect(granted(await member.get<SosDetail>(`/api/sos/${id}`)).id).toBe(id);
-  granted(await member.get('/api/home'));
-  expect((await member.post('/api/sos', sosInput())).status).toBe(503);
-  await until(async () => {
-    const { ready, checks } = await healthOf(guilde);
-    return !ready && !checks.database;
-  });
-});
-
-it('a number that no instance has committed is answered by the server', async () => {
-  const liar = elsewhere(claire, other);
-  liar.cookies.set('guilde.commit', String(Number.MAX_SAFE_INTEGER));
-  granted(await liar.get('/api/sos'));
 });
 
 describe('a newer version migrates while these instances serve', () => {
