@@ -28,6 +28,12 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
 }
 
+/** It slides in, and lies on nothing before. */
+async function inPlace(toast: Locator): Promise<void> {
+  await expect(toast).toHaveAttribute('data-mounted', 'true');
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+}
+
 for (const [size, options] of [
   ['a wide window', WIDE],
   ['a phone', PHONE],
@@ -65,6 +71,7 @@ for (const [size, options] of [
       await sendText(karim, chat.id, 'As-tu un numéro de dossier ?');
       const toast = toastOf(author, 'As-tu un numéro de dossier ?');
       const launch = author.getByRole('link', { name: 'Lancer un SOS' }).filter({ visible: true });
+      await inPlace(toast);
       await expect.poll(() => overlap(toast, launch)).toBe(false);
       await toast.getByRole('button', { name: 'Ouvrir le chat' }).click();
       await expect(author.getByRole('log')).toContainText('As-tu un numéro de dossier ?');
