@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -56,9 +57,11 @@ function readFromRoot(file: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The files as they are, committed or not. Packages are linked, but for the project's own, which are those of the copy. */
+/** Committed or not. Packages are linked, but for the project's own, which are those of the copy. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'guilde-faults-'));
+  // Some tests start the server as another user.
+  chmodSync(copy, 0o755);
   for (const file of listFiles()) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(ROOT, file), join(copy, file), { verbatimSymlinks: true });
@@ -113,8 +116,20 @@ function runTests(copy: string, { tests, title }: Fault): { isGreen: boolean; ou
     : built;
 }
 
+const greenWithout = new Map<string, boolean>();
+
+/** Without any fault, or a test that is red anyway would count as one that has found it. */
+function areGreenWithout(copy: string, fault: Fault): boolean {
+  const key = [...fault.tests, fault.title].join();
+  const isGreen = greenWithout.get(key) ?? runTests(copy, fault).isGreen;
+  greenWithout.set(key, isGreen);
+  if (!isGreen) console.log(`RED WITHOUT A FAULT | ${key}`);
+  return isGreen;
+}
+
 /** Prints the fault's line of the table. */
 function isFound(copy: string, fault: Fault): boolean {
+  if (!areGreenWithout(copy, fault)) return false;
   const restore = seed(copy, fault);
   const { isGreen, output } = runTests(copy, fault);
   restore();

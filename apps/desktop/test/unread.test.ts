@@ -76,6 +76,13 @@ it('an answer that comes late does not undo what was read meanwhile', async () =
   expect(app.app.badges.slice(before).filter((number) => number > 0)).toEqual([1]);
 });
 
+it('the number goes with the member who signs out', async () => {
+  const { app } = await claireHidden();
+  await expect.poll(() => app.app.badge).toBeGreaterThan(0);
+  await app.post('/api/auth/sign-out');
+  await expect.poll(() => app.app.badge).toBe(0);
+});
+
 it('a muted conversation stays silent after a wake and an unlock', async () => {
   const { app, count } = await claireHidden();
   await claire.put(`/api/conversations/${conversationId}/muted`, { isMuted: true });
