@@ -238,10 +238,18 @@ test('with a finger, in the dark and at 320 px: a picture is blurred, sent, and 
   await page.goto(`/chat?sos=${chat}`);
   const buffer = Buffer.from(await stripes(800, 600, 4));
   const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/files/*/parts/*', (route) => sent.promise.then(() => route.continue()));
   await page
     .locator('input[type=file]')
     .setInputFiles([{ name: 'facture.png', mimeType: 'image/png', buffer }]);
-  await tray.getByRole('button', { name: 'Flouter facture' }).tap();
+  const blur = tray.getByRole('button', { name: 'Flouter facture' });
+  await expect(tray.getByRole('progressbar')).toBeVisible();
+  const before = await blur.boundingBox();
+  sent.resolve();
+  await expect(tray.getByRole('button', { name: 'Décrire facture' })).toBeVisible();
+  expect(await blur.boundingBox(), 'once the file is sent').toEqual(before);
+  await blur.tap();
   const dialog = page.getByRole('dialog', { name: 'Flouter' });
   const box = await dialog.locator('canvas').boundingBox();
   if (!box) throw new Error('no canvas');

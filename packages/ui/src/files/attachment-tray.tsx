@@ -100,6 +100,9 @@ function Attached({
   const own = mayShowOwn(content?.blob.type, isStill) ? content?.url : null;
   const url = own ?? previewOf(attachment);
   const problem = useProgress(({ byId }) => byId[id]?.problem);
+  const isPicture = file ? file.kind === 'picture' : isStillPicture(id);
+  // Text and button keep their room while the picture is sent: the other buttons must not move under a finger.
+  const isDescribable = isPicture && attachment.shownAt === undefined;
   return (
     <div className="flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">
       {voice && <RecordedVoice id={id} url={url ?? null} voice={voice} />}
@@ -108,7 +111,12 @@ function Attached({
         <FileText aria-hidden strokeWidth={1.5} className="mx-2 size-6 shrink-0 text-muted-foreground" />
       )}
       {!(voice && state === 'ready') && (
-        <div className="grid min-w-0 gap-0.5 text-xs">
+        <div
+          className={cn(
+            'grid min-w-0 grid-cols-[minmax(0,auto)] gap-0.5 text-xs',
+            isDescribable && 'max-sm:w-28 sm:min-w-28',
+          )}
+        >
           {!voice && <span className="max-w-48 truncate font-medium">{name}</span>}
           <State
             state={state}
@@ -132,8 +140,12 @@ function Attached({
             <EyeOff aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
-        {state === 'ready' && file?.kind === 'picture' && attachment.shownAt === undefined && (
-          <IconButton label={`Décrire ${name}`} onClick={onDescribe}>
+        {isDescribable && (
+          <IconButton
+            label={`Décrire ${name}`}
+            onClick={onDescribe}
+            className={cn(state !== 'ready' && 'invisible')}
+          >
             <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
@@ -201,7 +213,15 @@ function isStillPicture(id: string): boolean {
   return type.startsWith('image/') && type !== 'image/gif';
 }
 
-function IconButton({ label, ...props }: { label: string; onClick: () => void; children: React.ReactNode }) {
+function IconButton({
+  label,
+  ...props
+}: {
+  label: string;
+  onClick: () => void;
+  className?: string;
+  children: React.ReactNode;
+}) {
   return <Button type="button" variant="ghost" size="icon" aria-label={label} title={label} {...props} />;
 }
 
@@ -241,11 +261,11 @@ function State({
         role="progressbar"
         aria-label="Envoi du fichier"
         aria-valuenow={percent}
-        className="h-1 w-16 overflow-hidden rounded-full bg-muted"
+        className="h-1 w-16 min-w-0 overflow-hidden rounded-full bg-muted"
       >
         <span className="block h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
       </span>
-      <span className="tabular-nums">{percent}&nbsp;%</span>
+      <span className="tabular-nums max-sm:hidden">{percent}&nbsp;%</span>
     </span>
   );
 }
