@@ -27,7 +27,7 @@ const DISABLED_FEATURES = [
 
 export default defineConfig({
   projects: [
-    // One at a time, while the other worker has journeys of the web: on a real Electron they share one desktop.
+    // Its journeys run one at a time, beside journeys of the web: on a real Electron they share one desktop.
     { name: 'desktop', testDir: 'apps/desktop/e2e', workers: 1 },
     { name: 'web', testDir: 'apps/web/e2e' },
   ],

@@ -57,7 +57,7 @@ function readFromRoot(file: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Committed or not. Packages are linked, but for the project's own, which are those of the copy. */
+/** Copies every file of the checkout, committed or not. Packages are linked, except the project's own. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'guilde-faults-'));
   // Some tests start the server as another user.
@@ -118,7 +118,7 @@ function runTests(copy: string, { tests, title }: Fault): { isGreen: boolean; ou
 
 const greenWithout = new Map<string, boolean>();
 
-/** Without any fault, or a test that is red anyway would count as one that has found it. */
+/** Runs the tests without any fault: one that is red anyway must not count as having found it. */
 function areGreenWithout(copy: string, fault: Fault): boolean {
   const key = [...fault.tests, fault.title].join();
   const isGreen = greenWithout.get(key) ?? runTests(copy, fault).isGreen;

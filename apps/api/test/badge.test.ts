@@ -88,7 +88,7 @@ it(`shows the server’s number in ${ROUNDS * WINDOWS_AT_ONCE} windows on two in
     const [claire] = homes as [Client];
     let stored = Number.NaN;
     const astray = () => windows.filter(({ badge }) => badge() !== stored);
-    // What is on its way, to the windows, arrives within moments; what has drifted stays.
+    // Events to the windows arrive within moments; a number that has drifted stays wrong.
     await until(async () => {
       stored = granted(await claire.get<Unread>('/api/conversations/unread')).total;
       return astray().length === 0;

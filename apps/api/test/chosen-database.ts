@@ -3,7 +3,7 @@ import { startSqld } from './sqld.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the suite runs on: `server` in the project `api-remote`, a file everywhere else. */
+    /** The suite’s database: a libSQL server in the project `api-remote`, a file everywhere else. */
     database?: 'server';
   }
 }

@@ -230,7 +230,7 @@ describe('versions that do not fit', () => {
     expect((await guilde.visitor().get('/api/health')).body).toMatchObject({ ready: true, degraded: false });
   });
 
-  // With the first migration alone every older schema is refused as too old.
+  // While there is one migration, every older schema is refused as too old before this refusal is reached.
   const { length: migrations } = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
   it.skipIf(migrations === 1)(
     'a newer command leaves an older server’s database alone, and says why',

@@ -110,7 +110,7 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   };
 }
 
-/** Nobody but this test may delete from the journal: two triggers refuse it. */
+/** Deletes every row of the journal, once the trigger that refuses this is dropped. */
 function emptyJournal(file: string): void {
   const database = openEngine(file);
   database.exec(

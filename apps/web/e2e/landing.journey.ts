@@ -33,7 +33,7 @@ test('the landing page needs little JavaScript and nothing from elsewhere', asyn
   await page.goto('/', { waitUntil: 'commit' });
   const served = await page.locator('#root h1').elementHandle();
   arrive();
-  // What the server sent goes when the client has rendered the page.
+  // The client replaces the markup of the server once it has rendered the page.
   await expect.poll(() => served?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   await expect.poll(pending).toBe(0);
   const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);

@@ -142,7 +142,7 @@ test('during a restart: « Réessayer » opens the screen once the server is bac
 
 test('a tab left open across a deployment finds the files of its build for a day', async ({ browser }) => {
   const { page, context, loads, pending } = await atHome(browser);
-  // What is being loaded when the server stops is missing afterwards.
+  // A file still being loaded when the server stops would be missing afterwards.
   await expect.poll(pending).toBe(0);
   deploy(webDir, '-second');
   await server.kill();
