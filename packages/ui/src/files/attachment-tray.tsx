@@ -104,7 +104,7 @@ function Attached({
   // Text and button keep their room while the picture is sent: the other buttons must not move under a finger.
   const isDescribable = isPicture && attachment.shownAt === undefined;
   return (
-    <div className="flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">
+    <div className="relative flex max-w-full items-center gap-2 rounded-md border bg-card py-1 pr-1 pl-1.5">
       {voice && <RecordedVoice id={id} url={url ?? null} voice={voice} />}
       {!voice && url && <img src={url} alt="" className="size-11 shrink-0 rounded-sm object-cover" />}
       {!voice && !url && (
@@ -261,7 +261,7 @@ function State({
         role="progressbar"
         aria-label="Envoi du fichier"
         aria-valuenow={percent}
-        className="h-1 w-16 min-w-0 overflow-hidden rounded-full bg-muted"
+        className="h-1 w-16 overflow-hidden rounded-full bg-muted max-sm:absolute max-sm:inset-x-1.5 max-sm:bottom-0 max-sm:w-auto"
       >
         <span className="block h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
       </span>
