@@ -55,3 +55,12 @@ test('an address that was changed from elsewhere is followed', () => {
   pause();
   expect(onSearch.mock.calls).toEqual([['rem']]);
 });
+
+test('whoever leaves the box has searched, once', () => {
+  const { onSearch, box, type, pause } = show();
+  type('rem');
+  fireEvent.blur(box);
+  expect(onSearch.mock.calls).toEqual([['rem']]);
+  pause();
+  expect(onSearch).toHaveBeenCalledOnce();
+});

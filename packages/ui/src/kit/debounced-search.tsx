@@ -10,14 +10,24 @@ export type DebouncedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> 
   resets: number;
 };
 
-/** Searches when typing pauses, and follows `q` (from the address). */
+/**
+ * Searches when typing pauses or the focus leaves, and follows `q` (from the address). A search that came after the next
+ * page was asked for would be written into that page's address.
+ */
 export function DebouncedSearch({ q, onSearch, resets, ...props }: DebouncedSearchProps) {
   const [text, setText] = useState(q);
   const searched = useRef(q);
   // Those that `q` has not followed yet. It may be drawn with one of them after the next was searched.
   const awaited = useRef<string[]>([]);
   const seenResets = useRef(resets);
-  const search = useEffectEvent(onSearch);
+  const searchNow = () => {
+    const wanted = text.trim();
+    if (wanted === searched.current) return;
+    searched.current = wanted;
+    awaited.current.push(wanted);
+    onSearch(wanted);
+  };
+  const searchLater = useEffectEvent(searchNow);
   useEffect(() => {
     const isReset = resets !== seenResets.current;
     const arrived = awaited.current.indexOf(q);
@@ -29,14 +39,9 @@ export function DebouncedSearch({ q, onSearch, resets, ...props }: DebouncedSear
     setText(q);
   }, [q, resets]);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === searched.current) return;
-    const timer = setTimeout(() => {
-      searched.current = wanted;
-      awaited.current.push(wanted);
-      search(wanted);
-    }, DEBOUNCE_MS);
+    if (text.trim() === searched.current) return;
+    const timer = setTimeout(() => searchLater(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return <SearchInput {...props} value={text} onChange={setText} />;
+  return <SearchInput {...props} value={text} onChange={setText} onBlur={searchNow} />;
 }
