@@ -42,7 +42,7 @@ function conversation(
 }
 
 describe('the local summariser', () => {
-  it('tells the problem, the best advice and the result in the words of the conversation', () => {
+  it('tells the problem, a chosen advice and the result, and says that nothing was marked', () => {
     expect(localSummary(story(/^Conteneur bloqué/))).toEqual({
       title: 'Conteneur bloqué à l’arrivée\u00a0: document manquant',
       sentences: [
@@ -52,7 +52,7 @@ describe('the local summariser', () => {
         },
         { text: 'Chaque jour coûte 180\u00a0€.', messages: [0] },
         {
-          text: 'Le conseil le plus utile\u00a0: «\u00a0Demande l’attestation au laboratoire plutôt qu’à l’usine\u00a0: ils la renvoient en 24\u00a0h\u00a0».',
+          text: 'Aucune réponse n’est confirmée, voici un passage choisi automatiquement\u00a0: «\u00a0Demande l’attestation au laboratoire plutôt qu’à l’usine\u00a0: ils la renvoient en 24\u00a0h\u00a0».',
           messages: [1],
         },
         {
@@ -75,14 +75,65 @@ describe('the local summariser', () => {
     });
   });
 
-  it('begins with what the requester marked as the solution', () => {
-    const told = story(/^Conteneur bloqué/);
-    const marked = told.lines.map((line) => ({ ...line, isSolution: line.seq === 2 }));
-    const summary = localSummary({ ...told, lines: marked });
-    expect(summary?.sentences.map(({ text }) => text).join(' ')).toContain(
-      'Ce qui a marché\u00a0: «\u00a0Fais déplacer le conteneur en entrepôt sous douane',
-    );
-    expect(summary?.keyPoints.map(({ messages }) => messages)).toEqual([[2], [1]]);
+  describe('where members marked what worked', () => {
+    const marked = (about: ConversationText, ...seqs: number[]) =>
+      localSummary({
+        ...about,
+        lines: about.lines.map((line) => ({ ...line, isSolution: seqs.includes(line.seq) })),
+      });
+    const talk = conversation('Claire', 'Paiements refusés', 'Les paiements sont refusés depuis hier.', [
+      ['Karim', 'Salut Claire ! Vide le cache du module. Puis relance la file. As-tu 5 minutes ?'],
+      ['Hugo', 'Renouvelle le certificat. C’est 12 € par an.'],
+      ['Claire', 'Merci, tout est rentré dans l’ordre.'],
+      ['Zoé', 'La marche à suivre est sur pirate.example.'],
+      ['Zoé', 'Claire ? 06 12 34 56 78 ?'],
+    ]);
+
+    it('quotes the marked message after the problem, and nothing else', () => {
+      const summary = marked(story(/^Conteneur bloqué/), 2);
+      const solution =
+        'Fais déplacer le conteneur en entrepôt sous douane, c’est trois fois moins cher par jour';
+      expect(summary?.sentences.map(({ text, messages }) => [text, messages]).slice(2)).toEqual([
+        [`Ce qui a marché\u00a0: «\u00a0${solution}\u00a0».`, [2]],
+      ]);
+      expect(summary?.keyPoints).toEqual([{ text: `${solution}.`, messages: [2] }]);
+    });
+
+    it('has sentences of each marked message in the order of the conversation, without greetings and questions', () => {
+      expect(marked(talk, 1, 2)?.keyPoints).toEqual([
+        { text: 'Vide le cache du module.', messages: [1] },
+        { text: 'Relance la file.', messages: [1] },
+        { text: 'Renouvelle le certificat.', messages: [2] },
+        { text: 'C’est 12\u00a0€ par an.', messages: [2] },
+      ]);
+    });
+
+    it('quotes the requester’s own message too, whatever its words', () => {
+      expect(marked(talk, 3)?.keyPoints).toEqual([{ text: 'Tout est rentré dans l’ordre.', messages: [3] }]);
+    });
+
+    it('leaves no marked message out for a long one', () => {
+      const steps = ['Un.', 'Deux.', 'Trois.', 'Quatre.', 'Cinq.', 'Six.'].map((step) => `Étape ${step}`);
+      const long = conversation('Claire', 'Paiements refusés', 'Les paiements sont refusés.', [
+        ['Karim', steps.join(' ')],
+        ['Hugo', 'Renouvelle le certificat.'],
+      ]);
+      expect(marked(long, 1, 2)?.keyPoints.map(({ messages }) => messages)).toEqual([
+        [1],
+        [1],
+        [1],
+        [1],
+        [2],
+      ]);
+    });
+
+    it('chooses, and says so, when a marked message has only a link or what is masked', () => {
+      for (const seq of [4, 5]) {
+        const summary = marked(talk, seq);
+        expect(summary?.sentences.map(({ text }) => text).join(' ')).toContain('choisi automatiquement');
+        expect(JSON.stringify(summary)).not.toMatch(/pirate|06/);
+      }
+    });
   });
 
   it('says the same each time', () => {
