@@ -4,22 +4,25 @@ import {
   denyAnnouncementChange,
   denyAnnouncementEnd,
 } from '@guilde/contracts/announcements.ts';
-import type { announcementChangeInput, announcementInput } from '@guilde/contracts/announcements-input.ts';
+import {
+  announcementChangeInput,
+  announcementInput,
+  announcementParams,
+} from '@guilde/contracts/announcements-input.ts';
+import { adminAnnouncementOutput } from '@guilde/contracts/announcements-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { beginAnnouncement } from '../announcements/delivery.ts';
 import { announcements } from '../announcements/tables.ts';
-import { publishModeration } from '../auth/administrators.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import { isDuplicate } from '../platform/database/database-errors.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { administer } from './journal/administer.ts';
+import { act } from './act.ts';
+import { UNCHANGED } from './journal/administer.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 
-type AnnouncementDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'live'>;
 type Row = typeof announcements.$inferSelect;
 type Written = z.output<typeof announcementChangeInput>;
 
@@ -47,47 +50,46 @@ export async function announcementDetail(queries: Queries, id: string): Promise<
   return toAdminAnnouncement(await announcementById(queries, id));
 }
 
-/** The same id sent again is the same announcement. */
-export async function createAnnouncement(
-  deps: AnnouncementDeps,
-  viewer: Viewer,
-  input: z.output<typeof announcementInput>,
-): Promise<AdminAnnouncement> {
-  try {
-    return await storeAnnouncement(deps, viewer, input);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    const kept = await announcementById(deps.db.orm, input.id);
-    if (kept.authorId !== viewer.id || kept.title !== input.title || kept.text !== input.text)
-      throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
-    return toAdminAnnouncement(kept);
-  }
-}
+const answersAnnouncement = {
+  params: announcementParams,
+  answer: adminAnnouncementOutput,
+  show: ({ db }: Deps, _viewer: Viewer, { announcementId }: { announcementId: string }) =>
+    announcementDetail(db.orm, announcementId),
+};
 
-function storeAnnouncement(
-  deps: AnnouncementDeps,
-  viewer: Viewer,
-  { id, ...written }: z.output<typeof announcementInput>,
-): Promise<AdminAnnouncement> {
-  return administer(deps, viewer, async ({ tx, actor, record }) => {
+export const createAnnouncement = act({
+  summary:
+    'Write an announcement, which leaves at once or when it is scheduled; the same id sent again is the same one',
+  answer: adminAnnouncementOutput,
+  input: announcementInput,
+  areas: ['announcements'],
+  run: async ({ deps, tx, viewer, actor, record }, _params, { id, ...written }) => {
     const createdAt = deps.clock.now();
     const author = { authorId: actor.id, authorName: actor.name };
-    await tx.orm.insert(announcements).values({ id, ...columnsOf(written, createdAt), ...author, createdAt });
+    const [stored] = await tx.orm
+      .insert(announcements)
+      .values({ id, ...columnsOf(written, createdAt), ...author, createdAt })
+      .onConflictDoNothing()
+      .returning({ id: announcements.id });
+    if (!stored) {
+      const kept = await announcementById(tx.orm, id);
+      if (kept.authorId !== viewer.id || kept.title !== written.title || kept.text !== written.text)
+        throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
+      return UNCHANGED;
+    }
     await record({ action: 'announcement.create', subject: subjectOf(id, written), after: shown(written) });
     await beginAnnouncement(tx, deps, id);
-    await publishModeration(tx, deps, 'announcements');
-    return announcementDetail(tx.orm, id);
-  });
-}
+  },
+  show: ({ db }, _viewer, _params, { id }) => announcementDetail(db.orm, id),
+});
 
-/** Codes: NOT_FOUND, ANNOUNCEMENT_SENT. */
-export function changeAnnouncement(
-  deps: AnnouncementDeps,
-  viewer: Viewer,
-  id: string,
-  written: Written,
-): Promise<AdminAnnouncement> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const changeAnnouncement = act({
+  ...answersAnnouncement,
+  summary: 'Change an announcement that has not left',
+  refusals: ['ANNOUNCEMENT_SENT'],
+  input: announcementChangeInput,
+  areas: ['announcements'],
+  run: async ({ deps, tx, record }, { announcementId: id }, written) => {
     const known = await announcementById(tx.orm, id);
     refuseIf(denyAnnouncementChange(known));
     await tx.orm
@@ -101,34 +103,29 @@ export function changeAnnouncement(
       after: shown(written),
     });
     await beginAnnouncement(tx, deps, id);
-    await publishModeration(tx, deps, 'announcements');
-    return announcementDetail(tx.orm, id);
-  });
-}
+  },
+});
 
-/** Codes: NOT_FOUND, ANNOUNCEMENT_SENT. */
-export function cancelAnnouncement(
-  deps: AnnouncementDeps,
-  viewer: Viewer,
-  id: string,
-): Promise<AdminAnnouncement> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const cancelAnnouncement = act({
+  ...answersAnnouncement,
+  summary: 'Cancel an announcement that has not left',
+  refusals: ['ANNOUNCEMENT_SENT'],
+  areas: ['announcements'],
+  run: async ({ deps, tx, record }, { announcementId: id }) => {
     const known = await announcementById(tx.orm, id);
     refuseIf(denyAnnouncementChange(known));
     await tx.orm.update(announcements).set({ cancelledAt: deps.clock.now() }).where(eq(announcements.id, id));
     await record({ action: 'announcement.cancel', subject: subjectOf(id, known) });
-    await publishModeration(tx, deps, 'announcements');
-    return announcementDetail(tx.orm, id);
-  });
-}
+  },
+});
 
-/** It leaves all banners, and reaches nobody any more. Codes: NOT_FOUND, ANNOUNCEMENT_NOT_SHOWN. */
-export function endAnnouncement(
-  deps: AnnouncementDeps,
-  viewer: Viewer,
-  id: string,
-): Promise<AdminAnnouncement> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+/** It leaves all banners, and reaches nobody any more. */
+export const endAnnouncement = act({
+  ...answersAnnouncement,
+  summary: 'Take an announcement off all pages',
+  refusals: ['ANNOUNCEMENT_NOT_SHOWN'],
+  areas: ['announcements'],
+  run: async ({ deps, tx, record }, { announcementId: id }) => {
     const known = await announcementById(tx.orm, id);
     refuseIf(denyAnnouncementEnd(known));
     const endedAt = deps.clock.now();
@@ -137,13 +134,11 @@ export function endAnnouncement(
       .set({ endedAt, sentAt: known.sentAt ?? endedAt })
       .where(eq(announcements.id, id));
     await record({ action: 'announcement.end', subject: subjectOf(id, known) });
-    await publishModeration(tx, deps, 'announcements');
     tx.afterCommit(() =>
       deps.live.publish('everyone', { type: 'announcement.removed', announcementId: id, readAt: null }),
     );
-    return announcementDetail(tx.orm, id);
-  });
-}
+  },
+});
 
 async function announcementById(queries: Queries, id: string): Promise<Row> {
   const [row] = await queries.select().from(announcements).where(eq(announcements.id, id));

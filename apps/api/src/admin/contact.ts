@@ -6,33 +6,32 @@ import {
   CONTACT_EXCERPT_MAX,
   denyContactStatus,
 } from '@guilde/contracts/admin.ts';
-import type {
-  adminContactQuery,
+import {
+  type adminContactQuery,
   contactAnswerInput,
+  contactParams,
   contactStatusInput,
   optionalReasonInput,
 } from '@guilde/contracts/admin-input.ts';
+import { adminContactDetailOutput } from '@guilde/contracts/admin-output.ts';
 import { rightDueAt } from '@guilde/contracts/data-rights.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
 import { contactAnswers, contactMessages } from '../contact/tables.ts';
 import { iso } from '../platform/clock.ts';
-import { isDuplicate } from '../platform/database/database-errors.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { administer, moderate } from './journal/administer.ts';
+import { act, answersDone } from './act.ts';
+import { UNCHANGED } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 import { prefixQuery } from './prefix-search.ts';
-
-type ContactDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
 
 export async function listContact(
   queries: Queries,
@@ -78,13 +77,21 @@ export async function contactDetail(queries: Queries, contactId: string): Promis
   };
 }
 
-export function setContactStatus(
-  deps: ContactDeps,
-  viewer: Viewer,
-  contactId: string,
-  { status }: z.output<typeof contactStatusInput>,
-): Promise<AdminContactDetail> {
-  return moderate(deps, viewer, async ({ tx, record }) => {
+const answersContact = {
+  params: contactParams,
+  answer: adminContactDetailOutput,
+  isForModerators: true,
+  show: ({ db }: Deps, _viewer: Viewer, { contactId }: { contactId: string }) =>
+    contactDetail(db.orm, contactId),
+};
+
+export const setContactStatus = act({
+  ...answersContact,
+  summary: 'Take a message in charge, or end it',
+  refusals: ['CONTACT_STATUS_PASSED'],
+  input: contactStatusInput,
+  areas: ['contact'],
+  run: async ({ deps, tx, record }, { contactId }, { status }) => {
     const contact = await contactDetail(tx.orm, contactId);
     refuseIf(denyContactStatus(contact.status, status));
     await tx.orm
@@ -97,44 +104,28 @@ export function setContactStatus(
       before: { status: contact.status },
       after: { status },
     });
-    await publishModeration(tx, deps, 'contact');
-    return contactDetail(tx.orm, contactId);
-  });
-}
+  },
+});
 
-/**
- * Also takes a new message in charge. Idempotent by id. Codes: NOT_FOUND, INVALID_INPUT (the id belongs to another
- * answer).
- */
-export async function answerContact(
-  deps: ContactDeps,
-  viewer: Viewer,
-  contactId: string,
-  answer: z.output<typeof contactAnswerInput>,
-): Promise<AdminContactDetail> {
-  try {
-    return await storeAnswer(deps, viewer, contactId, answer);
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    const kept = await contactDetail(deps.db.orm, contactId);
-    const isSame = kept.answers.some(({ id, text }) => id === answer.id && text === answer.text);
-    if (!isSame) throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
-    return kept;
-  }
-}
-
-function storeAnswer(
-  deps: ContactDeps,
-  viewer: Viewer,
-  contactId: string,
-  { id, text }: z.output<typeof contactAnswerInput>,
-): Promise<AdminContactDetail> {
-  return moderate(deps, viewer, async ({ tx, actor, record }) => {
+/** Also takes a new message in charge. */
+export const answerContact = act({
+  ...answersContact,
+  summary: 'Answer by e-mail; the same id sent again is the same answer',
+  input: contactAnswerInput,
+  areas: ['contact'],
+  run: async ({ deps, tx, actor, record }, { contactId }, { id, text }) => {
     const now = deps.clock.now();
     const contact = await contactDetail(tx.orm, contactId);
-    await tx.orm
+    const [stored] = await tx.orm
       .insert(contactAnswers)
-      .values({ id, contactId, authorId: actor.id, authorName: actor.name, text, createdAt: now });
+      .values({ id, contactId, authorId: actor.id, authorName: actor.name, text, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: contactAnswers.id });
+    if (!stored) {
+      const isSame = contact.answers.some((answer) => answer.id === id && answer.text === text);
+      if (!isSame) throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
+      return UNCHANGED;
+    }
     const status = contact.status === 'pending' ? 'in_progress' : contact.status;
     await tx.orm
       .update(contactMessages)
@@ -147,18 +138,17 @@ function storeAnswer(
       before: { status: contact.status },
       after: { status, answer: id, characters: text.length },
     });
-    await publishModeration(tx, deps, 'contact');
-    return contactDetail(tx.orm, contactId);
-  });
-}
+  },
+});
 
-export function deleteContact(
-  deps: ContactDeps,
-  viewer: Viewer,
-  contactId: string,
-  { reason }: z.output<typeof optionalReasonInput>,
-): Promise<void> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const deleteContact = act({
+  ...answersDone,
+  summary: 'Remove a message to the team',
+  params: contactParams,
+  input: optionalReasonInput,
+  needsProof: true,
+  areas: ['contact'],
+  run: async ({ tx, record }, { contactId }, { reason }) => {
     const contact = await contactDetail(tx.orm, contactId);
     await tx.orm.delete(contactMessages).where(eq(contactMessages.id, contactId));
     await record({
@@ -167,9 +157,8 @@ export function deleteContact(
       before: { status: contact.status, answers: contact.answers.length },
       reason,
     });
-    await publishModeration(tx, deps, 'contact');
-  });
-}
+  },
+});
 
 /** The journal outlives the message: it does not name the sender. */
 function subjectOf({ id, subject }: AdminContactDetail) {

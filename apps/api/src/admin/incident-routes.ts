@@ -1,11 +1,10 @@
-import { adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin-input.ts';
+import { adminIncidentsQuery } from '@guilde/contracts/admin-input.ts';
 import { adminIncidentDetailOutput, adminIncidentPageOutput } from '@guilde/contracts/admin-output.ts';
 import { incidentParams } from '@guilde/contracts/incidents-input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
+import { describe, type Env, params, query } from '../platform/http/http.ts';
 import { decideIncident, incidentDetail, listIncidents } from './incidents.ts';
-import { ADMIN_ACTS } from './limits.ts';
 
 export function incidentListRoutes(deps: Deps) {
   const { orm } = deps.db;
@@ -22,18 +21,5 @@ export function incidentListRoutes(deps: Deps) {
       params(incidentParams),
       async (c) => c.json(await incidentDetail(orm, c.req.valid('param').incidentId), 200),
     )
-    .post(
-      '/:incidentId/decision',
-      describe('Confirm an incident, dismiss or end it', adminIncidentDetailOutput, [
-        'INCIDENT_ENDED',
-        'INCIDENT_DECIDED',
-      ]),
-      limitMember(deps.limits, ADMIN_ACTS),
-      params(incidentParams),
-      body(incidentDecisionInput),
-      async (c) => {
-        const { incidentId } = c.req.valid('param');
-        return c.json(await decideIncident(deps, viewerOf(c), incidentId, c.req.valid('json')), 200);
-      },
-    );
+    .post('/:incidentId/decision', ...decideIncident.handlers(deps));
 }

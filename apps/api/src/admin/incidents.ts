@@ -1,22 +1,20 @@
 import type { AdminIncident, AdminIncidentDetail, AdminIncidentPage } from '@guilde/contracts/admin.ts';
-import type { adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin-input.ts';
+import { type adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin-input.ts';
+import { adminIncidentDetailOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { incidentParams } from '@guilde/contracts/incidents-input.ts';
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { confirmIncident, endIncident, stateOf, voteCounts } from '../incidents/incidents.ts';
 import { incidents } from '../incidents/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
-import { administer } from './journal/administer.ts';
+import { act } from './act.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
-
-type IncidentDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>;
 
 /** SOS of one incident that the team reads. */
 const SOS_MAX = 50;
@@ -91,14 +89,13 @@ export async function incidentDetail(queries: Queries, incidentId: string): Prom
   };
 }
 
-/** Codes: NOT_FOUND, INCIDENT_ENDED, INCIDENT_DECIDED. */
-export function decideIncident(
-  deps: IncidentDeps,
-  viewer: Viewer,
-  incidentId: string,
-  { decision, reason }: z.output<typeof incidentDecisionInput>,
-): Promise<AdminIncidentDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const decideIncident = act({
+  summary: 'Confirm an incident, dismiss or end it',
+  answer: adminIncidentDetailOutput,
+  refusals: ['INCIDENT_ENDED', 'INCIDENT_DECIDED'],
+  params: incidentParams,
+  input: incidentDecisionInput,
+  run: async ({ deps, tx, record }, { incidentId }, { decision, reason }) => {
     const incident = await incidentDetail(tx.orm, incidentId);
     refuseIf(denyIncidentDecision(incident, decision));
     if (decision === 'confirm') await confirmIncident(tx, deps, incidentId);
@@ -110,9 +107,9 @@ export function decideIncident(
       after: { ongoing: incident.ongoing, restored: incident.restored },
       reason,
     });
-    return incidentDetail(tx.orm, incidentId);
-  });
-}
+  },
+  show: ({ db }, _viewer, { incidentId }) => incidentDetail(db.orm, incidentId),
+});
 
 function before({ at, id }: { at: number; id: string }): SQL {
   return sql`(${incidents.proposedAt}, ${incidents.id}) < (${at}, ${id})`;

@@ -1,11 +1,11 @@
 import type { AdminMessage, AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin.ts';
-import type { adminMessagesQuery, measureInput } from '@guilde/contracts/admin-input.ts';
+import { type adminMessagesQuery, measureInput, messageParams } from '@guilde/contracts/admin-input.ts';
+import { adminMessageDetailOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
 import { versionsOf } from '../conversations/corrections.ts';
 import { removeMessage } from '../conversations/moderation.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
@@ -19,8 +19,8 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { act } from './act.ts';
 import { messageRemoval, storeRemoval } from './cases/removals.ts';
-import { administer } from './journal/administer.ts';
 import { openingsOf } from './openings.ts';
 import { pageOf, readPositionCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
@@ -83,18 +83,19 @@ export async function fileOfMessage(
 }
 
 /** A measure; the journal keeps its author and length. */
-export function deleteMessage(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>,
-  viewer: Viewer,
-  messageId: string,
-  order: z.output<typeof measureInput>,
-): Promise<AdminMessageDetail> {
-  return administer(deps, viewer, async (administration) => {
-    const { tx, record } = administration;
+export const deleteMessage = act({
+  summary: 'Remove the text of a message, for a reason that its author is sent',
+  answer: adminMessageDetailOutput,
+  refusals: ['MESSAGE_DELETED', 'REMOVAL_OWN', 'CASE_DECIDED'],
+  params: messageParams,
+  input: measureInput,
+  areas: ['messages', 'summaries', 'users', 'reports'],
+  run: async (acting, { messageId }, order) => {
+    const { deps, tx, viewer, record } = acting;
     const before = await removeMessage(tx, deps, messageId);
     const message = await messageDetail(deps, tx.orm, viewer, messageId);
     const removal = messageRemoval({ ...message, at: before.createdAt, text: before.content });
-    const { values } = await storeRemoval(deps, administration, viewer, before.senderId, order, removal);
+    const { values } = await storeRemoval(acting, before.senderId, order, removal);
     await record({
       action: 'message.delete',
       subject: {
@@ -112,10 +113,9 @@ export function deleteMessage(
       after: values,
       reason: order.reason,
     });
-    await publishModeration(tx, deps, 'messages', 'summaries', 'users', 'reports');
-    return message;
-  });
-}
+  },
+  show: (deps, viewer, { messageId }) => messageDetail(deps, deps.db.orm, viewer, messageId),
+});
 
 function selectMessages(queries: Queries) {
   return queries

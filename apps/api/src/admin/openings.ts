@@ -1,17 +1,16 @@
 import { isTold, OPENING_HOURS } from '@guilde/contracts/admin.ts';
-import type { openingInput } from '@guilde/contracts/admin-input.ts';
+import { openingInput } from '@guilde/contracts/admin-input.ts';
+import { openingOutput } from '@guilde/contracts/admin-output.ts';
+import { conversationParams } from '@guilde/contracts/conversations-input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
-import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
 import { appendLine } from '../conversations/messages.ts';
 import { conversations } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { administer } from './journal/administer.ts';
+import { act } from './act.ts';
 import { conversationOpenings } from './tables.ts';
 
 const OPENING_MS = OPENING_HOURS * 3_600_000;
@@ -41,14 +40,16 @@ export async function openingsOf(
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
 }
 
-/** Participants see a line of it, unless the law forbids that. Codes: NOT_FOUND, CONVERSATION_OPEN. */
-export function openConversation(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
-  viewer: Viewer,
-  conversationId: string,
-  { cause, reason }: z.output<typeof openingInput>,
-): Promise<{ openUntil: string }> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+/** Participants see a line of it, unless the law forbids that. */
+export const openConversation = act({
+  summary: 'Open a private conversation for 24 hours, for a reason',
+  answer: openingOutput,
+  refusals: ['CONVERSATION_OPEN'],
+  params: conversationParams,
+  input: openingInput,
+  needsProof: true,
+  areas: ['messages'],
+  run: async ({ deps, tx, viewer, record }, { conversationId }, { cause, reason }) => {
     const now = deps.clock.now();
     const expiresAt = now + OPENING_MS;
     const [conversation] = await tx.orm
@@ -71,7 +72,9 @@ export function openConversation(
       reason,
     });
     if (isTold(cause)) await appendLine(tx, deps, conversationId, 'consulted', null);
-    await publishModeration(tx, deps, 'messages');
-    return { openUntil: iso(expiresAt) };
-  });
-}
+  },
+  show: async ({ db, clock }, viewer, { conversationId }) => {
+    const open = await openingsOf(db.orm, viewer, [conversationId], clock.now());
+    return { openUntil: iso(open.get(conversationId) ?? clock.now()) };
+  },
+});

@@ -4,7 +4,8 @@ import {
   type AdminReportPage,
   denyReportDecision,
 } from '@guilde/contracts/admin.ts';
-import type { adminReportsQuery, reportDecisionInput } from '@guilde/contracts/admin-input.ts';
+import { type adminReportsQuery, reportDecisionInput, reportParams } from '@guilde/contracts/admin-input.ts';
+import { adminReportOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -15,12 +16,11 @@ import { publishModerationExcept } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
-import type { Deps } from '../platform/deps.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { storeDecision, tellReporter } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
-import { moderate } from './journal/administer.ts';
+import { act } from './act.ts';
 import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
@@ -67,13 +67,14 @@ export async function reportDetail(queries: Queries, viewer: Viewer, reportId: s
 }
 
 /** Its case is closed with the last of its reports. */
-export function decideReport(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
-  viewer: Viewer,
-  reportId: string,
-  { decision, reason }: z.output<typeof reportDecisionInput>,
-): Promise<AdminReport> {
-  return moderate(deps, viewer, async ({ tx, actor, record }) => {
+export const decideReport = act({
+  summary: 'Resolve or dismiss a report',
+  answer: adminReportOutput,
+  refusals: ['REPORT_DECIDED'],
+  params: reportParams,
+  input: reportDecisionInput,
+  isForModerators: true,
+  run: async ({ deps, tx, viewer, actor, record }, { reportId }, { decision, reason }) => {
     const report = await reportDetail(tx.orm, viewer, reportId);
     refuseIf(denyReportDecision(report));
     const [decided] = await tx.orm
@@ -83,9 +84,9 @@ export function decideReport(
       .returning();
     if (decided) await tellReporter(tx, deps, decided);
     const { caseId } = report;
+    const memberId = report.reported?.id ?? null;
     if (caseId && !(await waitsIn(tx.orm, caseId))) {
       const outcome = decision === 'resolved' ? 'settled' : 'dismissed';
-      const memberId = report.reported?.id ?? null;
       await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider: actor });
     }
     await record({
@@ -95,10 +96,10 @@ export function decideReport(
       after: { status: decision },
       reason,
     });
-    await publishModerationExcept(tx, deps, report.reported?.id ?? null, 'reports', 'users');
-    return reportDetail(tx.orm, viewer, reportId);
-  });
-}
+    await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
+  },
+  show: ({ db }, viewer, { reportId }) => reportDetail(db.orm, viewer, reportId),
+});
 
 async function waitsIn(queries: Queries, caseId: string): Promise<boolean> {
   const waiting = and(eq(reports.caseId, caseId), eq(reports.status, 'pending'));

@@ -5,8 +5,6 @@ import { queueQuery } from '@guilde/contracts/queue-input.ts';
 import { queuePageOutput } from '@guilde/contracts/queue-output.ts';
 import { securityQuery } from '@guilde/contracts/security-input.ts';
 import { securityPageOutput } from '@guilde/contracts/security-output.ts';
-import { communitySettingsInput } from '@guilde/contracts/settings-input.ts';
-import { communitySettingsOutput } from '@guilde/contracts/settings-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {
@@ -102,13 +100,7 @@ export function adminRoutes(deps: Deps) {
         return c.json(page, 200);
       },
     )
-    .put(
-      '/community',
-      describe('Choose what holds for all members', communitySettingsOutput),
-      limitMember(deps.limits, ADMIN_ACTS),
-      body(communitySettingsInput),
-      async (c) => c.json(await changeCommunity(deps, viewerOf(c), c.req.valid('json')), 200),
-    )
+    .put('/community', ...changeCommunity.handlers(deps))
     .route('/users', userRoutes(deps))
     .route('/saved-filters', savedFilterRoutes(deps))
     .route('/contests', contestRoutes(deps))

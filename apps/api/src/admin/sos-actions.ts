@@ -1,11 +1,11 @@
-import { type AdminSosDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
-import type { helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
+import { denyActOnSelf } from '@guilde/contracts/admin.ts';
+import { helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
+import { adminSosDetailOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
-import type { z } from 'zod';
-import { publishModeration } from '../auth/administrators.ts';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { requestSummary } from '../knowledge/summary-jobs.ts';
@@ -19,20 +19,29 @@ import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
 import { tellEnded } from '../sos/told.ts';
 import { resumeWaves } from '../sos/waves/waves.ts';
+import { act, answersDone } from './act.ts';
 import { sosRemoval, storeRemoval, tellOfLostConversation } from './cases/removals.ts';
-import { administer } from './journal/administer.ts';
 import { adminSosDetail } from './sos.ts';
 
-export type SosActionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
+const answersSos = {
+  params: sosParams,
+  answer: adminSosDetailOutput,
+  show: (deps: Deps, _viewer: Viewer, { sosId }: { sosId: string }) =>
+    adminSosDetail(deps, deps.db.orm, sosId),
+};
+
+function subjectOf({ id, title }: { id: string; title: string }) {
+  return { type: 'sos', id, label: title } as const;
+}
 
 /** A resolution credits the helpers and requests the summary, without ratings; undoing it removes the ratings. */
-export function setStatus(
-  deps: SosActionDeps,
-  viewer: Viewer,
-  sosId: string,
-  { status, reason }: z.output<typeof sosStatusInput>,
-): Promise<AdminSosDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const setStatus = act({
+  ...answersSos,
+  summary: 'Give an SOS any status',
+  refusals: ['SOS_STATUS_UNCHANGED'],
+  input: sosStatusInput,
+  areas: ['sos'],
+  run: async ({ deps, tx, viewer, record }, { sosId }, { status, reason }) => {
     const sos = await sosDetail(tx.orm, sosId);
     if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
     if (sos.status === 'resolved') {
@@ -43,7 +52,7 @@ export function setStatus(
     await changeStatus(tx, deps, sos, { to: status, by: 'team', memberId: viewer.id });
     await record({
       action: 'sos.status',
-      subject: { type: 'sos', id: sosId, label: sos.title },
+      subject: subjectOf(sos),
       before: { status: sos.status },
       after: { status },
       reason,
@@ -53,49 +62,42 @@ export function setStatus(
     const isOwn = sos.author?.id === viewer.id;
     if (isEnded({ status }) && !isOwn) await tellEnded(tx, deps, sos);
     await publishSos(tx, deps, sosId);
-    await publishModeration(tx, deps, 'sos');
-    return adminSosDetail(deps, tx.orm, sosId);
-  });
-}
+  },
+});
 
 /**
- * For who agreed to help, not for oneself: a block holds for administrators as for any member. Codes: ACT_ON_SELF,
- * NOT_FOUND, also of an invisible member; those of assignHelper.
+ * For who agreed to help, not for oneself: a block holds for administrators as for any member. An invisible member is
+ * not found.
  */
-export function assign(
-  deps: SosActionDeps,
-  viewer: Viewer,
-  sosId: string,
-  { memberId, reason }: z.output<typeof helperInput>,
-): Promise<AdminSosDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const assign = act({
+  ...answersSos,
+  summary: 'Give a member a seat in the conversation of an SOS',
+  refusals: ['ACT_ON_SELF', 'SOS_OWN', 'SOS_ENDED', 'ALREADY_HELPING', 'CONVERSATION_FULL'],
+  input: helperInput,
+  areas: ['sos'],
+  run: async ({ deps, tx, viewer, record }, { sosId }, { memberId, reason }) => {
     refuseIf(denyActOnSelf(viewer, memberId));
     const sos = await sosDetail(tx.orm, sosId);
     await memberProfile(tx.orm, memberId);
     await assignHelper(tx, deps, sos, memberId);
-    await record({
-      action: 'sos.assign',
-      subject: { type: 'sos', id: sosId, label: sos.title },
-      after: { helper: memberId },
-      reason,
-    });
-    await publishModeration(tx, deps, 'sos');
-    return adminSosDetail(deps, tx.orm, sosId);
-  });
-}
+    await record({ action: 'sos.assign', subject: subjectOf(sos), after: { helper: memberId }, reason });
+  },
+});
 
 /** A measure, told to whoever loses the conversation. Helpers' counts are computed anew; an approved article stays. */
-export function deleteSos(
-  deps: SosActionDeps,
-  viewer: Viewer,
-  sosId: string,
-  order: z.output<typeof measureInput>,
-): Promise<void> {
-  return administer(deps, viewer, async (administration) => {
-    const { tx, record } = administration;
+export const deleteSos = act({
+  ...answersDone,
+  summary: 'Remove an SOS with its chat and its ratings, for a reason that its author is sent',
+  refusals: ['REMOVAL_OWN', 'CASE_DECIDED'],
+  params: sosParams,
+  input: measureInput,
+  needsProof: true,
+  areas: ['sos', 'messages', 'summaries', 'jobs', 'users', 'reports'],
+  run: async (acting, { sosId }, order) => {
+    const { deps, tx, viewer, record } = acting;
     const sos = await sosDetail(tx.orm, sosId);
     const authorId = sos.author?.id ?? null;
-    const { id, values } = await storeRemoval(deps, administration, viewer, authorId, order, sosRemoval(sos));
+    const { id, values } = await storeRemoval(acting, authorId, order, sosRemoval(sos));
     const others = sos.helpers.map((helper) => helper.id).filter((helperId) => helperId !== viewer.id);
     await tellOfLostConversation(deps, tx, id, sos, others);
     await tx.orm
@@ -106,25 +108,22 @@ export function deleteSos(
     await deleteFailedJobs(tx.orm, summaryKey(sosId));
     await record({
       action: 'sos.delete',
-      subject: { type: 'sos', id: sosId, label: sos.title },
+      subject: subjectOf(sos),
       before: { status: sos.status, author: authorId, helpers: sos.helpers.length },
       after: values,
       reason: order.reason,
     });
-    await publishModeration(tx, deps, 'sos', 'messages', 'summaries', 'jobs', 'users', 'reports');
-  });
-}
+  },
+});
 
-export function requestSosSummary(
-  deps: SosActionDeps,
-  viewer: Viewer,
-  sosId: string,
-): Promise<AdminSosDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const requestSosSummary = act({
+  ...answersSos,
+  summary: 'Ask for the AI summary',
+  refusals: ['SUMMARY_SOS_NOT_RESOLVED', 'SUMMARY_NOTHING_TO_SAY', 'SUMMARY_EXISTS', 'SUMMARY_UNDER_WAY'],
+  areas: ['sos', 'jobs'],
+  run: async ({ deps, tx, record }, { sosId }) => {
     const sos = await sosDetail(tx.orm, sosId);
     await requestSummary(deps, tx, sosId);
-    await record({ action: 'summary.request', subject: { type: 'sos', id: sosId, label: sos.title } });
-    await publishModeration(tx, deps, 'sos', 'jobs');
-    return adminSosDetail(deps, tx.orm, sosId);
-  });
-}
+    await record({ action: 'summary.request', subject: subjectOf(sos) });
+  },
+});

@@ -53,7 +53,7 @@ export async function announceToMembers(
       ? new Date(deps.clock.now() + scheduledInHours * 3_600_000).toISOString()
       : null;
     const ways = { audience: 'everyone', push: true, mail: false } as const;
-    await createAnnouncement(deps, administrator, { id, ...texts, ...ways, scheduledAt });
+    await createAnnouncement.perform(deps, administrator, undefined, { id, ...texts, ...ways, scheduledAt });
     await deps.jobs.drain();
     if (scheduledAt) continue;
     // The second one is whom the demo lets sign in as a member: her banner shows.

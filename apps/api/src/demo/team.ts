@@ -174,7 +174,7 @@ async function fileOnMessage(deps: Deps, reporter: Viewer, author: Viewer): Prom
 
 async function warn(deps: Deps, administrator: Viewer, member: Viewer): Promise<void> {
   const reason = 'Deux messages proposaient une prestation payante à des membres qui demandaient de l’aide.';
-  await warnMember(deps, administrator, member.id, { rule: 'solicitation', reason });
+  await warnMember.perform(deps, administrator, { userId: member.id }, { rule: 'solicitation', reason });
 }
 
 async function contest(deps: Deps, member: Viewer): Promise<void> {

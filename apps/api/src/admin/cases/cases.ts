@@ -1,23 +1,22 @@
 import type { AdminCase, AdminDecision } from '@guilde/contracts/cases.ts';
-import type { caseClosingInput } from '@guilde/contracts/cases-input.ts';
+import { caseClosingInput, caseParams } from '@guilde/contracts/cases-input.ts';
+import { adminCaseOutput } from '@guilde/contracts/cases-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { administratorIds, publishModerationExcept } from '../../auth/administrators.ts';
 import { members, userRoles } from '../../auth/tables.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { storeDecision } from '../../reports/cases.ts';
 import { toContest } from '../../reports/decisions.ts';
 import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
-import { moderate } from '../journal/administer.ts';
+import { act } from '../act.ts';
 
 const HISTORY = 50;
 
@@ -59,14 +58,15 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
   };
 }
 
-/** Without a measure; who reported hears that it was examined. Codes: NOT_FOUND, CASE_DECIDED. */
-export function closeCase(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
-  viewer: Viewer,
-  caseId: string,
-  { outcome, reason }: z.output<typeof caseClosingInput>,
-): Promise<AdminCase> {
-  return moderate(deps, viewer, async ({ tx, actor, record }) => {
+/** Without a measure; who reported hears that it was examined. */
+export const closeCase = act({
+  summary: 'Close a case without a measure',
+  answer: adminCaseOutput,
+  refusals: ['CASE_DECIDED'],
+  params: caseParams,
+  input: caseClosingInput,
+  isForModerators: true,
+  run: async ({ deps, tx, viewer, actor, record }, { caseId }, { outcome, reason }) => {
     const { member } = await caseDetail(tx.orm, viewer, caseId);
     const memberId = member?.id ?? null;
     await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider: actor });
@@ -76,9 +76,9 @@ export function closeCase(
       reason,
     });
     await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
-    return caseDetail(tx.orm, viewer, caseId);
-  });
-}
+  },
+  show: ({ db }, viewer, { caseId }) => caseDetail(db.orm, viewer, caseId),
+});
 
 export function notAbout(viewer: Pick<Viewer, 'id'>): SQL {
   return sql`${cases.memberId} is not ${viewer.id}`;

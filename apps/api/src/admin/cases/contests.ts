@@ -1,18 +1,18 @@
-import { type AdminCase, denyContestDecision, type Measure } from '@guilde/contracts/cases.ts';
-import type { contestDecisionInput } from '@guilde/contracts/cases-input.ts';
+import { denyContestDecision, type Measure } from '@guilde/contracts/cases.ts';
+import { contestDecisionInput, contestParams } from '@guilde/contracts/cases-input.ts';
+import { adminCaseOutput } from '@guilde/contracts/cases-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { z } from 'zod';
 import { publishModerationExcept } from '../../auth/administrators.ts';
 import { members } from '../../auth/tables.ts';
-import type { Tx } from '../../platform/database/db.ts';
+import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
 import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
-import { administer } from '../journal/administer.ts';
+import { act } from '../act.ts';
 import { type Person, personById } from '../users/people.ts';
 import { caseDetail, notAbout, otherReviewers } from './cases.ts';
 import { addressed, contestNotice } from './notices.ts';
@@ -25,15 +25,15 @@ type ContestDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'job
 
 /**
  * Upholds or reverses a decision that is contested, once; reversing undoes its effect where that is possible. A mail
- * gives the answer. Codes: NOT_FOUND, CONTEST_DECIDED, CONTEST_OWN_DECISION.
+ * gives the answer.
  */
-export function decideContest(
-  deps: ContestDeps,
-  viewer: Viewer,
-  contestId: string,
-  { outcome, answer }: z.output<typeof contestDecisionInput>,
-): Promise<AdminCase> {
-  return administer(deps, viewer, async ({ tx, actor, record }) => {
+export const decideContest = act({
+  summary: 'Uphold or reverse a contested decision',
+  answer: adminCaseOutput,
+  refusals: ['CONTEST_DECIDED', 'CONTEST_OWN_DECISION'],
+  params: contestParams,
+  input: contestDecisionInput,
+  run: async ({ deps, tx, viewer, actor, record }, { contestId }, { outcome, answer }) => {
     const { contest, decision } = await contestToDecide(tx, viewer, contestId);
     await tx.orm
       .update(caseContests)
@@ -60,18 +60,26 @@ export function decideContest(
       reason: answer,
     });
     await publishModerationExcept(tx, deps, decision.memberId, 'reports', 'users');
-    return caseDetail(tx.orm, viewer, decision.caseId);
-  });
-}
+  },
+  show: async ({ db }, viewer, { contestId }) => {
+    const { decision } = await contestById(db.orm, viewer, contestId);
+    return caseDetail(db.orm, viewer, decision.caseId);
+  },
+});
 
-async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
-  const [found] = await tx.orm
+async function contestById(queries: Queries, viewer: Viewer, contestId: string) {
+  const [found] = await queries
     .select({ contest: caseContests, decision: caseDecisions })
     .from(caseContests)
     .innerJoin(caseDecisions, eq(caseDecisions.id, caseContests.decisionId))
     .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
     .where(and(eq(caseContests.id, contestId), notAbout(viewer)));
   if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
+  const found = await contestById(tx.orm, viewer, contestId);
   const { contest, decision } = found;
   const state = { decidedById: decision.decidedBy, isDecided: contest.outcome !== null };
   const others = await otherReviewers(tx.orm, viewer, decision.memberId);

@@ -1,75 +1,64 @@
-import {
-  type AdminUserDetail,
-  denyActInBatch,
-  denyActOnSelf,
-  denySuspension,
-  denyWarning,
-} from '@guilde/contracts/admin.ts';
-import type { measureInput, reasonInput, suspensionInput } from '@guilde/contracts/admin-input.ts';
+import { denyActInBatch, denyActOnSelf, denySuspension, denyWarning } from '@guilde/contracts/admin.ts';
+import { measureInput, reasonInput, suspensionInput, userParams } from '@guilde/contracts/admin-input.ts';
 import type { AuditAction, AuditValues } from '@guilde/contracts/audit.ts';
 import type { Measure, Removal } from '@guilde/contracts/cases.ts';
 import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { eraseMember } from '../../account/deletion.ts';
-import { publishModeration } from '../../auth/administrators.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
 import { endAccess } from '../../auth/session-list.ts';
 import { contestToken, storeSuspension } from '../../auth/suspension.ts';
 import { endEvidence } from '../../evidence/evidence.ts';
 import { isRecorded } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
 import { endMeasures, storeDecision } from '../../reports/cases.ts';
 import { cases } from '../../reports/tables.ts';
-import { type Administration, administer, moderate } from '../journal/administer.ts';
+import { type Acting, act, answersDone } from '../act.ts';
 import { type Person, personById, subjectOf } from '../users/people.ts';
-import { userDetail } from '../users/users.ts';
+import { answersUser } from '../users/users.ts';
 import { addressed, certificationNotice, type Effect, measureNotice, restorationNotice } from './notices.ts';
 import { endLater, endSuspension } from './suspension.ts';
 
-type MeasureDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
->;
-
-/** `batch`: the act on several members at once that this is a part of; each member is acted on once in it. */
-type Part = { batch?: string };
-type Order = z.output<typeof measureInput> & Part;
-type SuspensionOrder = z.output<typeof suspensionInput> & Part;
-type ReasonOrder = z.output<typeof reasonInput> & Part;
+type Order = z.output<typeof measureInput>;
 
 const DAY_MS = 86_400_000;
 
-/** The member reads it in an official mail, and once in the app. For moderators too. */
-export function warnMember(deps: MeasureDeps, viewer: Viewer, userId: string, order: Order): Promise<void> {
-  return moderate(deps, viewer, async (administration) => {
-    const { tx } = administration;
-    const person = await personToActOn(tx, viewer, userId, 'user.warn', order.batch);
+/** The member reads it in an official mail, and once in the app. */
+export const warnMember = act({
+  ...answersDone,
+  summary: 'Warn a member, who reads why',
+  refusals: ['ACT_ON_SELF', 'ACT_ON_ADMINISTRATOR', 'CASE_DECIDED'],
+  params: userParams,
+  input: measureInput,
+  isForModerators: true,
+  areas: ['users', 'reports'],
+  run: async (acting, { userId }, order) => {
+    const { deps, tx, viewer } = acting;
+    const person = await personToActOn(acting, userId, 'user.warn');
     refuseIf(denyWarning(viewer, person));
-    await takeMeasure(deps, administration, person, order, { measure: 'warning', action: 'user.warn' });
+    await takeMeasure(acting, person, order, { measure: 'warning', action: 'user.warn' });
     tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
-  });
-}
+  },
+});
 
 /** Ends sessions and closes sockets; content and seats stay. With `days` it ends by itself. */
-export function suspendMember(
-  deps: MeasureDeps,
-  viewer: Viewer,
-  userId: string,
-  order: SuspensionOrder,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async (administration) => {
-    const { tx, actor } = administration;
-    const person = await personToActOn(tx, viewer, userId, 'user.suspend', order.batch);
+export const suspendMember = act({
+  ...answersUser,
+  summary: 'Suspend a member, who reads why',
+  refusals: ['ACT_ON_SELF', 'ALREADY_SUSPENDED', 'CASE_DECIDED'],
+  input: suspensionInput,
+  areas: ['users', 'reports'],
+  run: async (acting, { userId }, order) => {
+    const { deps, tx, actor, viewer } = acting;
+    const person = await personToActOn(acting, userId, 'user.suspend');
     refuseIf(denySuspension(person, true));
     const at = deps.clock.now();
     const until = order.days === null ? null : at + order.days * DAY_MS;
-    const decisionId = await takeMeasure(deps, administration, person, order, {
+    const decisionId = await takeMeasure(acting, person, order, {
       measure: 'suspension',
       action: 'user.suspend',
       until,
@@ -85,41 +74,40 @@ export function suspendMember(
       actorId: viewer.id,
       source: null,
     });
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 /** The badge goes, and with it inviting; invitations that wait stay valid. */
-export function withdrawCertification(
-  deps: MeasureDeps,
-  viewer: Viewer,
-  userId: string,
-  order: Order,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async (administration) => {
-    const { tx } = administration;
-    const person = await personToActOn(tx, viewer, userId, 'certification.withdraw', order.batch);
+export const withdrawCertification = act({
+  ...answersUser,
+  summary: 'Withdraw the badge of a member, who reads why',
+  refusals: ['ACT_ON_SELF', 'CERTIFICATION_UNCHANGED', 'CASE_DECIDED'],
+  input: measureInput,
+  areas: ['users', 'reports'],
+  run: async (acting, { userId }, order) => {
+    const { deps, tx } = acting;
+    const person = await personToActOn(acting, userId, 'certification.withdraw');
     await setCertification(tx, deps, userId, { certified: false, reason: order.reason });
     await endEvidence(tx, deps, userId);
-    await takeMeasure(deps, administration, person, order, {
+    await takeMeasure(acting, person, order, {
       measure: 'certification',
       action: 'certification.withdraw',
       before: { certified: true },
       after: { certified: false },
     });
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 /** A mail gives the reason. */
-export function returnCertification(
-  deps: MeasureDeps,
-  viewer: Viewer,
-  userId: string,
-  { reason, batch }: ReasonOrder,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const person = await personToActOn(tx, viewer, userId, 'certification.return', batch);
+export const returnCertification = act({
+  ...answersUser,
+  summary: 'Give the badge back',
+  refusals: ['ACT_ON_SELF', 'CERTIFICATION_UNCHANGED'],
+  input: reasonInput,
+  areas: ['users'],
+  run: async (acting, { userId }, { reason }) => {
+    const { deps, tx, record } = acting;
+    const person = await personToActOn(acting, userId, 'certification.return');
     await setCertification(tx, deps, userId, { certified: true, reason });
     await endEvidence(tx, deps, userId);
     await endMeasures(tx, deps, userId, 'certification');
@@ -128,23 +116,22 @@ export function returnCertification(
       action: 'certification.return',
       subject: subjectOf(person),
       before: { certified: false },
-      after: { certified: true, ...(batch && { batch }) },
+      after: { certified: true },
       reason,
     });
-    await publishModeration(tx, deps, 'users');
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 /** Ends a suspension before its time. A mail gives the reason. */
-export function restoreMember(
-  deps: MeasureDeps,
-  viewer: Viewer,
-  userId: string,
-  { reason, batch }: ReasonOrder,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
-    const person = await personToActOn(tx, viewer, userId, 'user.restore', batch);
+export const restoreMember = act({
+  ...answersUser,
+  summary: 'End a suspension',
+  refusals: ['ACT_ON_SELF', 'NOT_SUSPENDED'],
+  input: reasonInput,
+  areas: ['users'],
+  run: async (acting, { userId }, { reason }) => {
+    const { deps, tx, viewer, record } = acting;
+    const person = await personToActOn(acting, userId, 'user.restore');
     refuseIf(denySuspension(person, false));
     await endSuspension(tx, deps, person, viewer.id);
     await queueMail(deps, tx, restorationNotice({ ...addressed(deps, person), reason }));
@@ -152,27 +139,31 @@ export function restoreMember(
       action: 'user.restore',
       subject: subjectOf(person),
       before: { suspended: true },
-      after: { suspended: false, ...(batch && { batch }) },
+      after: { suspended: false },
       reason,
     });
-    await publishModeration(tx, deps, 'users');
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 /** As the member would delete it; a mail gives the reason. */
-export function deleteMember(deps: MeasureDeps, viewer: Viewer, userId: string, order: Order): Promise<void> {
-  return administer(deps, viewer, async (administration) => {
-    const { tx } = administration;
-    const person = await personToActOn(tx, viewer, userId, 'user.delete');
-    await takeMeasure(deps, administration, person, order, {
+export const deleteMember = act({
+  ...answersDone,
+  summary: 'Delete an account and its personal data',
+  refusals: ['ACT_ON_SELF', 'CASE_DECIDED'],
+  params: userParams,
+  input: measureInput,
+  needsProof: true,
+  areas: ['users', 'reports'],
+  run: async (acting, { userId }, order) => {
+    const person = await personToActOn(acting, userId, 'user.delete');
+    await takeMeasure(acting, person, order, {
       measure: 'deletion',
       action: 'user.delete',
       before: { role: person.role, suspended: person.suspendedAt !== null },
     });
-    await eraseMember(tx, deps, userId);
-  });
-}
+    await eraseMember(acting.tx, acting.deps, userId);
+  },
+});
 
 type What = {
   measure: Exclude<Measure, Removal>;
@@ -184,33 +175,26 @@ type What = {
 
 /** Decision, mail and row of the journal; the caller adds the effect, in the same transaction. */
 async function takeMeasure(
-  deps: MeasureDeps,
-  administration: Administration,
+  acting: Acting,
   person: Person,
   order: Order,
   { measure, action, until = null, before, after }: What,
 ): Promise<string> {
-  const { tx, record } = administration;
-  const { rule, reason, batch } = order;
-  const { id, caseId } = await storeMeasure(deps, administration, person, order, { measure, until });
-  await record({
+  const { rule, reason } = order;
+  const { id, caseId } = await storeMeasure(acting, person, order, { measure, until });
+  await acting.record({
     action,
     subject: subjectOf(person),
     ...(before && { before }),
-    after: {
-      ...{ ...after, rule, ...(until !== null && { until: new Date(until).toISOString() }), case: caseId },
-      ...(batch && { batch }),
-    },
+    after: { ...after, rule, ...(until !== null && { until: new Date(until).toISOString() }), case: caseId },
     reason,
   });
-  await publishModeration(tx, deps, 'users', 'reports');
   return id;
 }
 
 /** Decision and mail; `person`: null once the account is gone. Resolves with the ids of the decision and of its case. */
 export async function storeMeasure(
-  deps: Pick<MeasureDeps, 'clock' | 'secrets' | 'jobs' | 'config'>,
-  { tx, actor }: Pick<Administration, 'tx' | 'actor'>,
+  { deps, tx, actor }: Acting,
   person: Person | null,
   { rule, reason, caseId }: { rule: RuleId; reason: string; caseId?: string | undefined },
   effect: Effect,
@@ -242,11 +226,9 @@ async function caseAbout(tx: Tx, caseId: string, memberId: string | null): Promi
 }
 
 async function personToActOn(
-  tx: Tx,
-  viewer: Viewer,
+  { tx, viewer, batch }: Acting,
   userId: string,
   action: AuditAction,
-  batch?: string,
 ): Promise<Person> {
   if (batch && (await isRecorded(tx.orm, { action, subjectId: userId, batch }))) throw new DoneBefore();
   const person = await personById(tx.orm, userId);

@@ -5,18 +5,16 @@ import { refuseIf } from '@guilde/contracts/errors.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail, unlinked } from '../../platform/services/mail.ts';
 import { type caseDecisions, decisionRecipients } from '../../reports/tables.ts';
-import type { Administration } from '../journal/administer.ts';
+import type { Acting } from '../act.ts';
 import { personById } from '../users/people.ts';
 import { storeMeasure } from './measures.ts';
 import { addressed, day, type Effect, moment } from './notices.ts';
 
-type RemovalDeps = Pick<Deps, 'clock' | 'secrets' | 'jobs' | 'config' | 'live'>;
 type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
 type RemovalEffect = Extract<Effect, { measure: Removal }>;
 
@@ -25,17 +23,15 @@ type RemovalEffect = Extract<Effect, { measure: Removal }>;
  * transaction. `authorId`: null once the account is gone. Resolves with what the journal keeps.
  */
 export async function storeRemoval(
-  deps: RemovalDeps,
-  administration: Administration,
-  viewer: Viewer,
+  acting: Acting,
   authorId: string | null,
   order: Order,
   effect: RemovalEffect,
 ): Promise<{ id: string; values: { rule: RuleId; case: string } }> {
-  const { tx } = administration;
+  const { deps, tx, viewer } = acting;
   refuseIf(denyRemoval(viewer, authorId));
   const author = authorId === null ? null : await personById(tx.orm, authorId);
-  const { id, caseId } = await storeMeasure(deps, administration, author, order, effect);
+  const { id, caseId } = await storeMeasure(acting, author, order, effect);
   if (author) tx.afterCommit(() => deps.live.publish([author.id], { type: 'account.changed' }));
   return { id, values: { rule: order.rule, case: caseId } };
 }

@@ -1,14 +1,8 @@
-import {
-  caseClosingInput,
-  caseParams,
-  contestDecisionInput,
-  contestParams,
-} from '@guilde/contracts/cases-input.ts';
+import { caseParams } from '@guilde/contracts/cases-input.ts';
 import { adminCaseOutput, caseContextOutput } from '@guilde/contracts/cases-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import {
-  body,
   describe,
   type Env,
   limitMember,
@@ -38,32 +32,9 @@ export function caseRoutes(deps: Deps) {
       params(caseParams),
       async (c) => c.json(await caseContext(deps, viewerOf(c), c.req.valid('param').caseId), 200),
     )
-    .post(
-      '/:caseId/close',
-      describe('Close a case without a measure', adminCaseOutput, ['CASE_DECIDED']),
-      limitMember(deps.limits, ADMIN_ACTS),
-      params(caseParams),
-      body(caseClosingInput),
-      async (c) => {
-        const { caseId } = c.req.valid('param');
-        return c.json(await closeCase(deps, viewerOf(c), caseId, c.req.valid('json')), 200);
-      },
-    );
+    .post('/:caseId/close', ...closeCase.handlers(deps));
 }
 
 export function contestRoutes(deps: Deps) {
-  return new Hono<Env>().post(
-    '/:contestId/decide',
-    describe('Uphold or reverse a contested decision', adminCaseOutput, [
-      'CONTEST_DECIDED',
-      'CONTEST_OWN_DECISION',
-    ]),
-    limitMember(deps.limits, ADMIN_ACTS),
-    params(contestParams),
-    body(contestDecisionInput),
-    async (c) => {
-      const { contestId } = c.req.valid('param');
-      return c.json(await decideContest(deps, viewerOf(c), contestId, c.req.valid('json')), 200);
-    },
-  );
+  return new Hono<Env>().post('/:contestId/decide', ...decideContest.handlers(deps));
 }

@@ -12,45 +12,36 @@ import {
   withdrawCertification,
 } from './measures.ts';
 
-type SeveralDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config' | 'personalData'
->;
-
 type Refusal = NonNullable<MemberActResult['refusal']>;
 
 /**
  * One transaction, one row of the journal and one mail for each member, as if they were acted on one by one. What is
  * refused to one member does not stop the others; after any other failure the same acts are sent again.
  */
-export async function actOnSeveral(
-  deps: SeveralDeps,
-  viewer: Viewer,
-  acts: MemberActs,
-): Promise<MemberActResult[]> {
+export async function actOnSeveral(deps: Deps, viewer: Viewer, acts: MemberActs): Promise<MemberActResult[]> {
   const results: MemberActResult[] = [];
   for (const userId of new Set(acts.userIds))
     results.push({ userId, refusal: await refusalOf(() => actOn(deps, viewer, userId, acts)) });
   return results;
 }
 
-function actOn(deps: SeveralDeps, viewer: Viewer, userId: string, acts: MemberActs): Promise<unknown> {
-  const order = { ...acts, batch: acts.id };
+function actOn(deps: Deps, viewer: Viewer, userId: string, order: MemberActs): Promise<void> {
+  const member = { userId };
   switch (order.act) {
     case 'warn':
-      return warnMember(deps, viewer, userId, order);
+      return warnMember.perform(deps, viewer, member, order, order.id);
     case 'suspend':
-      return suspendMember(deps, viewer, userId, order);
+      return suspendMember.perform(deps, viewer, member, order, order.id);
     case 'restore':
-      return restoreMember(deps, viewer, userId, order);
+      return restoreMember.perform(deps, viewer, member, order, order.id);
     case 'withdraw':
-      return withdrawCertification(deps, viewer, userId, order);
+      return withdrawCertification.perform(deps, viewer, member, order, order.id);
     case 'return':
-      return returnCertification(deps, viewer, userId, order);
+      return returnCertification.perform(deps, viewer, member, order, order.id);
   }
 }
 
-async function refusalOf(act: () => Promise<unknown>): Promise<MemberActResult['refusal']> {
+async function refusalOf(act: () => Promise<void>): Promise<MemberActResult['refusal']> {
   try {
     await act();
     return null;

@@ -23,30 +23,42 @@ export type Administration = {
   record: (act: AdministrativeAction) => Promise<void>;
 };
 
-type Work<T> = (administration: Administration) => Promise<T>;
+/** What the work of an act returns when there was nothing to change, and so nothing to record. */
+export const UNCHANGED = Symbol('unchanged');
+export type Done = typeof UNCHANGED | undefined;
+
+type Work = (administration: Administration) => Promise<unknown>;
 type ActDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
-/** The transaction checks the viewer's role, and is rolled back without an entry in the journal. Codes: ADMIN_ONLY. */
-export function administer<T>(deps: ActDeps, viewer: Viewer, work: Work<T>): Promise<T> {
-  return recorded(deps, (tx) => activeActor(tx, viewer, denyAdministration), work);
+/**
+ * The transaction checks the viewer's role, and is rolled back without an entry in the journal. `batch`: the act on
+ * several that this is a part of, for the journal. Codes: ADMIN_ONLY.
+ */
+export function administer(deps: ActDeps, viewer: Viewer, work: Work, batch?: string): Promise<void> {
+  return recorded(deps, (tx) => activeActor(tx, viewer, denyAdministration), work, batch);
 }
 
 /** As `administer`, for what moderators do too. Codes: TEAM_ONLY. */
-export function moderate<T>(deps: ActDeps, viewer: Viewer, work: Work<T>): Promise<T> {
-  return recorded(deps, (tx) => activeTeamMember(tx, viewer), work);
+export function moderate(deps: ActDeps, viewer: Viewer, work: Work, batch?: string): Promise<void> {
+  return recorded(deps, (tx) => activeTeamMember(tx, viewer), work, batch);
 }
 
-function recorded<T>(deps: ActDeps, actorOf: (tx: Tx) => Promise<Actor>, work: Work<T>): Promise<T> {
+function recorded(
+  deps: ActDeps,
+  actorOf: (tx: Tx) => Promise<Actor>,
+  work: Work,
+  batch: string | undefined,
+): Promise<void> {
   return deps.db.write(async (tx) => {
     const actor = await actorOf(tx);
     let isRecorded = false;
-    const record = async (act: AdministrativeAction) => {
-      await recordAct(tx, deps, actor, act);
+    const record = async ({ after, ...act }: AdministrativeAction) => {
+      await recordAct(tx, deps, actor, { ...act, after: batch ? { ...after, batch } : after });
       isRecorded = true;
     };
     const result = await work({ tx, actor, record });
-    if (!isRecorded) throw new Error('An administrative act without an entry in the journal');
-    return result;
+    if (!isRecorded && result !== UNCHANGED)
+      throw new Error('An administrative act without an entry in the journal');
   });
 }
 

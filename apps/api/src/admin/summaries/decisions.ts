@@ -1,17 +1,18 @@
-import { type AdminSummary, type AdminSummaryDetail, denyRejection } from '@guilde/contracts/admin.ts';
-import type {
+import { type AdminSummary, denyRejection, type ModerationArea } from '@guilde/contracts/admin.ts';
+import {
   approvalInput,
   correctionInput,
+  customPromptInput,
   proposalInput,
   rejectionInput,
+  summaryParams,
   withdrawalInput,
 } from '@guilde/contracts/admin-input.ts';
-import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { adminSummaryDetailOutput } from '@guilde/contracts/admin-output.ts';
+import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
 import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
-import { publishModeration } from '../../auth/administrators.ts';
 import { correctSummary, decideProposal } from '../../knowledge/corrections.ts';
 import {
   applyApproval,
@@ -25,156 +26,141 @@ import { projectStanding } from '../../outcomes/answers.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sosRequests } from '../../sos/tables.ts';
+import { type Acting, act, type Output, type Schema } from '../act.ts';
 import { articleRemoval, storeRemoval } from '../cases/removals.ts';
-import { type Administration, type AdministrativeAction, moderate } from '../journal/administer.ts';
+import type { AdministrativeAction } from '../journal/administer.ts';
 import { readSummary, summaryDetail } from './summaries.ts';
 
-type SummaryDecisionDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
+type Decided = Omit<AdministrativeAction, 'subject'>;
 
-export function approveSummary(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  { privacyLevel, notes, seen }: z.output<typeof approvalInput>,
-): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async ({ tx }, { status, sosId }) => {
-    await applyApproval(tx, deps, viewer, summaryId, privacyLevel, { notes, seen: Date.parse(seen) });
+/** The answer is read after the commit, because masking the conversation takes its time. */
+const answersSummary = {
+  params: summaryParams,
+  answer: adminSummaryDetailOutput,
+  isForModerators: true,
+  show: (deps: Deps, _viewer: Viewer, { summaryId }: { summaryId: string }) => summaryDetail(deps, summaryId),
+};
+
+type SummaryAct<Input extends Schema> = {
+  summary: string;
+  refusals?: readonly ErrorCode[];
+  input?: Input;
+  areas?: readonly ModerationArea[];
+  /** Does it, and resolves with what the journal keeps. */
+  decide: (acting: Acting, before: AdminSummary, input: Output<Input>) => Promise<Decided>;
+};
+
+function summaryAct<Input extends Schema = undefined>({ decide, ...row }: SummaryAct<Input>) {
+  return act({
+    ...answersSummary,
+    areas: ['summaries', 'sos'],
+    ...row,
+    run: async (acting, { summaryId }, input: Output<Input>) => {
+      const before = await readSummary(acting.deps, acting.tx.orm, summaryId);
+      const decided = await decide(acting, before, input);
+      await acting.record({ ...decided, subject: { type: 'summary', id: summaryId, label: before.title } });
+    },
+  });
+}
+
+export const approveSummary = summaryAct({
+  summary: 'Publish a summary, for everybody or for members',
+  refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING'],
+  input: approvalInput,
+  decide: async ({ deps, tx, viewer }, { id, status, sosId }, { privacyLevel, notes, seen }) => {
+    await applyApproval(tx, deps, viewer, id, privacyLevel, { notes, seen: Date.parse(seen) });
     if (sosId !== null) await projectStanding(tx, sosId);
     const after = { status: 'approved', privacyLevel };
     return { action: 'summary.approve', before: { status }, after, reason: notes };
-  });
-}
+  },
+});
 
-export function rejectSummary(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  { seen }: z.output<typeof rejectionInput>,
-): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async ({ tx }, summary) => {
+export const rejectSummary = summaryAct({
+  summary: 'Keep a summary out',
+  refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING', 'SUMMARY_WAS_PUBLISHED'],
+  input: rejectionInput,
+  decide: async ({ deps, tx, viewer }, summary, { seen }) => {
     refuseIf(denyRejection(summary));
-    await applyRejection(tx, deps, viewer, summaryId, { seen: Date.parse(seen) });
+    await applyRejection(tx, deps, viewer, summary.id, { seen: Date.parse(seen) });
     const after = { status: 'rejected' };
     return { action: 'summary.reject', before: { status: summary.status }, after, reason: REJECTION_NOTE };
-  });
-}
+  },
+});
 
 /** « Retirer », or « Rejeter » once it was published: a measure, told to whose SOS it sums up while that is there. */
-export function withdrawSummary(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  { seen, ...order }: z.output<typeof withdrawalInput>,
-): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async (administration, article) => {
-    const { tx } = administration;
-    const { status, privacyLevel, sosId } = article;
-    await applyWithdrawal(tx, deps, viewer, summaryId, { notes: order.reason, seen: Date.parse(seen) });
+export const withdrawSummary = summaryAct({
+  summary: 'Withdraw a summary, for a reason that whose SOS it sums up is sent',
+  refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_APPROVED', 'REMOVAL_OWN'],
+  input: withdrawalInput,
+  areas: ['summaries', 'sos', 'users', 'reports'],
+  decide: async (acting, article, { seen, ...order }) => {
+    const { deps, tx, viewer } = acting;
+    const { id, status, privacyLevel, sosId } = article;
+    await applyWithdrawal(tx, deps, viewer, id, { notes: order.reason, seen: Date.parse(seen) });
     const authorId = sosId === null ? null : await authorOf(tx.orm, sosId);
-    const removal = articleRemoval(article);
-    const { values } = await storeRemoval(deps, administration, viewer, authorId, order, removal);
-    await publishModeration(tx, deps, 'users', 'reports');
+    const { values } = await storeRemoval(acting, authorId, order, articleRemoval(article));
     const after = { status: 'rejected', privacyLevel: null, ...values };
     return { action: 'summary.withdraw', before: { status, privacyLevel }, after, reason: order.reason };
-  });
-}
+  },
+});
 
-/** « Revu »: an article whose resolution did not hold stays as it is. Codes: NOT_FOUND, SUMMARY_NOT_TO_REVIEW. */
-export function reviewSummary(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async ({ tx }) => {
-    if (!(await markReviewed(tx, summaryId))) throw new AppError('SUMMARY_NOT_TO_REVIEW');
+/** « Revu »: an article whose resolution did not hold stays as it is. */
+export const reviewSummary = summaryAct({
+  summary: 'Say that a summary was looked at again',
+  refusals: ['SUMMARY_NOT_TO_REVIEW'],
+  decide: async ({ tx }, { id }) => {
+    if (!(await markReviewed(tx, id))) throw new AppError('SUMMARY_NOT_TO_REVIEW');
     return { action: 'summary.review' };
-  });
-}
+  },
+});
 
-export async function saveSummaryPrompt(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  customPrompt: string,
-): Promise<AdminSummaryDetail> {
-  await moderate(deps, viewer, async ({ tx, record }) => {
-    const before = await readSummary(deps, tx.orm, summaryId);
-    await setCustomPrompt(tx, deps, viewer, summaryId, customPrompt);
-    await record({
-      action: 'summary.prompt',
-      subject: subjectOf(before),
-      before: { customPrompt: before.customPrompt },
-      after: { customPrompt: customPrompt || null },
-    });
-    await publishModeration(tx, deps, 'summaries');
-  });
-  return summaryDetail(deps, summaryId);
-}
-
-/** « Corriger »: the text, beside the conversation. Codes: NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING. */
-export function saveCorrection(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  correction: z.output<typeof correctionInput>,
-): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async ({ tx }, { title }) => {
-    await correctSummary(tx, deps, viewer, summaryId, correction);
+/** « Corriger »: the text, beside the conversation. */
+export const saveCorrection = summaryAct({
+  summary: 'Correct a summary',
+  refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING'],
+  input: correctionInput,
+  decide: async ({ deps, tx, viewer }, { id, title }, correction) => {
+    await correctSummary(tx, deps, viewer, id, correction);
     return { action: 'summary.correct', before: { title }, after: { title: correction.title } };
-  });
-}
+  },
+});
 
-/** The text made anew, or the corrected one. Codes: NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NO_PROPOSAL. */
-export function chooseVersion(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  choice: z.output<typeof proposalInput>,
-): Promise<AdminSummaryDetail> {
-  return applyDecision(deps, viewer, summaryId, async ({ tx }) => {
-    await decideProposal(tx, deps, viewer, summaryId, choice);
+/** The text made anew, or the corrected one. */
+export const chooseVersion = summaryAct({
+  summary: 'Take the text made anew, or keep the corrected one',
+  refusals: ['SUMMARY_CHANGED', 'SUMMARY_NO_PROPOSAL'],
+  input: proposalInput,
+  decide: async ({ deps, tx, viewer }, { id }, choice) => {
+    await decideProposal(tx, deps, viewer, id, choice);
     return { action: 'summary.correct', after: { regenerate: choice.adopt } };
-  });
-}
+  },
+});
 
-/** Codes: those of requestSummary; NOT_FOUND also when its SOS is gone. */
-export async function regenerateSummary(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-): Promise<AdminSummaryDetail> {
-  await moderate(deps, viewer, async ({ tx, record }) => {
-    const before = await readSummary(deps, tx.orm, summaryId);
-    if (before.sosId === null) throw new AppError('NOT_FOUND');
-    await requestSummary(deps, tx, before.sosId, { regenerate: true });
-    await record({
-      action: 'summary.request',
-      subject: subjectOf(before),
-      before: { status: before.status },
-      after: { regenerate: true },
-    });
-    await publishModeration(tx, deps, 'jobs');
-  });
-  return summaryDetail(deps, summaryId);
-}
+export const saveSummaryPrompt = summaryAct({
+  summary: 'Save what the next generation is to heed',
+  input: customPromptInput,
+  areas: ['summaries'],
+  decide: async ({ deps, tx, viewer }, { id, customPrompt: before }, { customPrompt }) => {
+    await setCustomPrompt(tx, deps, viewer, id, customPrompt);
+    return {
+      action: 'summary.prompt',
+      before: { customPrompt: before },
+      after: { customPrompt: customPrompt || null },
+    };
+  },
+});
 
-async function applyDecision(
-  deps: SummaryDecisionDeps,
-  viewer: Viewer,
-  summaryId: string,
-  work: (
-    administration: Administration,
-    before: AdminSummary,
-  ) => Promise<Omit<AdministrativeAction, 'subject'>>,
-): Promise<AdminSummaryDetail> {
-  await moderate(deps, viewer, async (administration) => {
-    const { tx, record } = administration;
-    const before = await readSummary(deps, tx.orm, summaryId);
-    await record({ ...(await work(administration, before)), subject: subjectOf(before) });
-    await publishModeration(tx, deps, 'summaries', 'sos');
-  });
-  return summaryDetail(deps, summaryId);
-}
+/** Its SOS is still there, or it is not found. */
+export const regenerateSummary = summaryAct({
+  summary: 'Write a summary anew',
+  refusals: ['SUMMARY_SOS_NOT_RESOLVED', 'SUMMARY_NOTHING_TO_SAY', 'SUMMARY_UNDER_WAY'],
+  areas: ['jobs'],
+  decide: async ({ deps, tx }, { sosId, status }) => {
+    if (sosId === null) throw new AppError('NOT_FOUND');
+    await requestSummary(deps, tx, sosId, { regenerate: true });
+    return { action: 'summary.request', before: { status }, after: { regenerate: true } };
+  },
+});
 
 async function authorOf(queries: Queries, sosId: string): Promise<string | null> {
   const [sos] = await queries
@@ -182,8 +168,4 @@ async function authorOf(queries: Queries, sosId: string): Promise<string | null>
     .from(sosRequests)
     .where(eq(sosRequests.id, sosId));
   return sos?.authorId ?? null;
-}
-
-function subjectOf({ id, title }: AdminSummary) {
-  return { type: 'summary', id, label: title } as const;
 }

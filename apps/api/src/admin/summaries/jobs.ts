@@ -1,9 +1,10 @@
 import type { SummaryJob, SummaryJobState } from '@guilde/contracts/admin.ts';
+import { summaryJobOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { sosParams } from '@guilde/contracts/sos-input.ts';
 import { inArray } from 'drizzle-orm';
-import { publishModeration } from '../../auth/administrators.ts';
+import { z } from 'zod';
 import { summaryKey } from '../../conversations/jobs.ts';
 import { retryFailedSummary, unfinishedSummaries } from '../../knowledge/summary-jobs.ts';
 import { iso } from '../../platform/clock.ts';
@@ -11,7 +12,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { unfinishedJobs } from '../../platform/jobs/job-keys.ts';
 import { sosRequests } from '../../sos/tables.ts';
-import { moderate } from '../journal/administer.ts';
+import { act } from '../act.ts';
 
 type Stored = Awaited<ReturnType<typeof unfinishedSummaries>>[number];
 
@@ -49,12 +50,14 @@ export async function listSummaryJobs(deps: Pick<Deps, 'db' | 'clock'>): Promise
   }));
 }
 
-export async function retrySummaryJob(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs'>,
-  viewer: Viewer,
-  sosId: string,
-): Promise<SummaryJob[]> {
-  await moderate(deps, viewer, async ({ tx, record }) => {
+export const retrySummaryJob = act({
+  summary: 'Try a failed summary again',
+  answer: z.array(summaryJobOutput),
+  refusals: ['JOB_NOT_FAILED', 'SUMMARY_SOS_NOT_RESOLVED'],
+  params: sosParams,
+  isForModerators: true,
+  areas: ['jobs'],
+  run: async ({ deps, tx, record }, { sosId }) => {
     const jobs = await unfinishedJobs(tx.orm, 'summary.generate', deps.clock.now());
     const failed = jobs.find(({ key, state }) => key === summaryKey(sosId) && state === 'failed');
     if (!failed) throw new AppError('JOB_NOT_FAILED');
@@ -66,10 +69,9 @@ export async function retrySummaryJob(
       subject: { type: 'sos', id: sosId, label: sos?.title ?? 'SOS supprimé' },
       before: { attempts: failed.attempts, error: failed.lastError },
     });
-    await publishModeration(tx, deps, 'jobs');
-  });
-  return listSummaryJobs(deps);
-}
+  },
+  show: (deps) => listSummaryJobs(deps),
+});
 
 /** A waiting job with attempts has failed before. */
 function stateOf({ state, attempts }: Pick<Stored, 'state' | 'attempts'>): SummaryJobState {

@@ -1,8 +1,6 @@
-import { type AdminUserDetail, denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin.ts';
-import type { optionalReasonInput, roleInput } from '@guilde/contracts/admin-input.ts';
+import { denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin.ts';
+import { optionalReasonInput, roleInput, userParams } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
-import type { z } from 'zod';
 import { otherAdministrators, publishModeration } from '../../auth/administrators.ts';
 import { storeRole } from '../../auth/roles.ts';
 import { hasFactor } from '../../auth/second-factor/factor.ts';
@@ -10,19 +8,19 @@ import { recordSecurity } from '../../auth/security-log.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
-import { administer } from '../journal/administer.ts';
+import { act, answersDone } from '../act.ts';
 import { roleNotice } from '../notices.ts';
 import { type Person, personById, subjectOf } from './people.ts';
-import { userDetail } from './users.ts';
+import { answersUser } from './users.ts';
 
 /** Takes effect at the next request, also in open sessions. One may give up one's own. */
-export function setRole(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>,
-  viewer: Viewer,
-  userId: string,
-  { role, reason }: z.output<typeof roleInput>,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const setRole = act({
+  ...answersUser,
+  summary: 'Make somebody administrator, moderator or member',
+  refusals: ['ROLE_UNCHANGED', 'ROLE_NOT_POSSIBLE', 'LAST_ADMINISTRATOR'],
+  input: roleInput,
+  needsProof: true,
+  run: async ({ deps, tx, viewer, record }, { userId }, { role, reason }) => {
     const person = await personById(tx.orm, userId);
     await changeRole(tx, deps, person, role, viewer.id);
     await record({
@@ -32,21 +30,21 @@ export function setRole(
       after: { role },
       reason,
     });
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 /**
  * The other one gets the role and the viewer gives it up, or neither happens: the community is never without anybody who
- * can administer it. Codes: ACT_ON_SELF, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, HANDOVER_WITHOUT_SECOND_FACTOR.
+ * can administer it.
  */
-export function handOver(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>,
-  viewer: Viewer,
-  userId: string,
-  { reason }: z.output<typeof optionalReasonInput>,
-): Promise<void> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const handOver = act({
+  ...answersDone,
+  summary: 'Make somebody administrator in one’s own place',
+  refusals: ['ACT_ON_SELF', 'ROLE_UNCHANGED', 'ROLE_NOT_POSSIBLE', 'HANDOVER_WITHOUT_SECOND_FACTOR'],
+  params: userParams,
+  input: optionalReasonInput,
+  needsProof: true,
+  run: async ({ deps, tx, viewer, record }, { userId }, { reason }) => {
     refuseIf(denyActOnSelf(viewer, userId));
     const heir = await personById(tx.orm, userId);
     const own = await personById(tx.orm, viewer.id);
@@ -69,8 +67,8 @@ export function handOver(
       after: { role: 'member' },
       reason,
     });
-  });
-}
+  },
+});
 
 /** Without recording; the person reads it in a mail. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export async function changeRole(

@@ -1,52 +1,48 @@
-import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
-import type { reasonInput } from '@guilde/contracts/admin-input.ts';
+import { denyActOnSelf } from '@guilde/contracts/admin.ts';
+import { reasonInput } from '@guilde/contracts/admin-input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import type { z } from 'zod';
-import { publishModeration } from '../../auth/administrators.ts';
 import { askForEvidence, endEvidence, evidenceFile } from '../../evidence/evidence.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail } from '../../platform/services/mail.ts';
-import { administer } from '../journal/administer.ts';
+import { act } from '../act.ts';
 import { logReads } from '../journal/read-log.ts';
 import { type Person, personById, subjectOf } from './people.ts';
-import { userDetail } from './users.ts';
-
-type ActDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'jobs' | 'config'>;
+import { answersUser, userDetail } from './users.ts';
 
 const FOOTNOTE = 'Tu reçois cet e-mail parce qu’une décision de l’équipe concerne ton compte Guilde.';
 
 /** A mail and the app tell the member, with the reason (docs/specification.md#certification). */
-export function requestEvidence(
-  deps: ActDeps,
-  viewer: Viewer,
-  userId: string,
-  { reason }: z.output<typeof reasonInput>,
-): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const requestEvidence = act({
+  ...answersUser,
+  summary: 'Ask a member to prove to be a merchant',
+  refusals: ['ACT_ON_SELF', 'EVIDENCE_ASKED', 'EVIDENCE_NOT_POSSIBLE'],
+  input: reasonInput,
+  areas: ['users'],
+  run: async ({ deps, tx, viewer, record }, { userId }, { reason }) => {
     const person = await personById(tx.orm, userId);
     refuseIf(denyActOnSelf(viewer, userId) ?? denyEvidenceRequest(await userDetail(tx.orm, viewer, userId)));
     await askForEvidence(tx, deps, userId, reason);
     await queueMail(deps, tx, requestMail(deps, person, reason));
     await record({ action: 'evidence.ask', subject: subjectOf(person), reason });
-    await publishModeration(tx, deps, 'users');
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
-/** The badge stays, and what was shown is erased. Codes: EVIDENCE_NOT_ASKED. */
-export function acceptEvidence(deps: ActDeps, viewer: Viewer, userId: string): Promise<AdminUserDetail> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+/** The badge stays, and what was shown is erased. */
+export const acceptEvidence = act({
+  ...answersUser,
+  summary: 'Accept what was shown, which is erased',
+  refusals: ['ACT_ON_SELF', 'EVIDENCE_NOT_ASKED'],
+  areas: ['users'],
+  run: async ({ deps, tx, viewer, record }, { userId }) => {
     const person = await personById(tx.orm, userId);
     refuseIf(denyActOnSelf(viewer, userId));
     if (!(await endEvidence(tx, deps, userId))) throw new AppError('EVIDENCE_NOT_ASKED');
     await queueMail(deps, tx, acceptedMail(deps, person));
     await record({ action: 'evidence.accept', subject: subjectOf(person) });
-    await publishModeration(tx, deps, 'users');
-    return userDetail(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 /** Journalled. Codes: NOT_FOUND. */
 export async function readEvidence(

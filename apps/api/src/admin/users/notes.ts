@@ -1,16 +1,21 @@
-import { AppError } from '@guilde/contracts/errors.ts';
+import { denyActOnSelf } from '@guilde/contracts/admin.ts';
+import { userParams } from '@guilde/contracts/admin-input.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { MemberNote } from '@guilde/contracts/member-filters.ts';
+import {
+  memberNoteChangeInput,
+  memberNoteInput,
+  memberNoteParams,
+} from '@guilde/contracts/member-filters-input.ts';
+import { memberNotesOutput } from '@guilde/contracts/member-filters-output.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { publishModeration } from '../../auth/administrators.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { administer } from '../journal/administer.ts';
+import { act } from '../act.ts';
 import { memberNotes } from '../tables.ts';
 import { personById, subjectOf } from './people.ts';
-
-type NoteDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>;
 
 /** The newest first. Of oneself there are none to be seen: they are in one's archive. */
 export async function notesOn(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberNote[]> {
@@ -30,15 +35,21 @@ export async function notesOn(queries: Queries, viewer: Viewer, memberId: string
   }));
 }
 
-/** The same id is the same note. Codes: NOT_FOUND, ACT_ON_SELF. */
-export function addNote(
-  deps: NoteDeps,
-  viewer: Viewer,
-  memberId: string,
-  { id, text }: { id: string; text: string },
-): Promise<MemberNote[]> {
-  return administer(deps, viewer, async ({ tx, actor, record }) => {
-    if (memberId === viewer.id) throw new AppError('ACT_ON_SELF');
+const answersNotes = {
+  answer: memberNotesOutput,
+  show: ({ db }: Deps, viewer: Viewer, { userId }: { userId: string }) => notesOn(db.orm, viewer, userId),
+};
+
+/** The same id is the same note. */
+export const addNote = act({
+  ...answersNotes,
+  summary: 'Note something about a member',
+  refusals: ['ACT_ON_SELF'],
+  params: userParams,
+  input: memberNoteInput,
+  areas: ['users'],
+  run: async ({ deps, tx, viewer, actor, record }, { userId: memberId }, { id, text }) => {
+    refuseIf(denyActOnSelf(viewer, memberId));
     const person = await personById(tx.orm, memberId);
     const author = { authorId: actor.id, authorName: actor.name };
     const createdAt = deps.clock.now();
@@ -50,19 +61,17 @@ export function addNote(
     if (!added) await ownNote(tx, viewer, memberId, id);
     // The text stays out of the journal, which nobody can change.
     await record({ action: 'note.add', subject: subjectOf(person), after: { characters: text.length } });
-    await publishModeration(tx, deps, 'users');
-    return notesOn(tx.orm, viewer, memberId);
-  });
-}
+  },
+});
 
-/** Of oneself only. Codes: NOT_FOUND. */
-export function changeNote(
-  deps: NoteDeps,
-  viewer: Viewer,
-  { userId, noteId }: { userId: string; noteId: string },
-  text: string,
-): Promise<MemberNote[]> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+/** Of oneself only. */
+export const changeNote = act({
+  ...answersNotes,
+  summary: 'Change a note of one’s own',
+  params: memberNoteParams,
+  input: memberNoteChangeInput,
+  areas: ['users'],
+  run: async ({ deps, tx, viewer, record }, { userId, noteId }, { text }) => {
     const known = await ownNote(tx, viewer, userId, noteId);
     await tx.orm
       .update(memberNotes)
@@ -74,25 +83,21 @@ export function changeNote(
       before: { characters: known.text.length },
       after: { characters: text.length },
     });
-    await publishModeration(tx, deps, 'users');
-    return notesOn(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
-/** Of oneself only. Codes: NOT_FOUND. */
-export function deleteNote(
-  deps: NoteDeps,
-  viewer: Viewer,
-  { userId, noteId }: { userId: string; noteId: string },
-): Promise<MemberNote[]> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+/** Of oneself only. */
+export const deleteNote = act({
+  ...answersNotes,
+  summary: 'Delete a note of one’s own',
+  params: memberNoteParams,
+  areas: ['users'],
+  run: async ({ tx, viewer, record }, { userId, noteId }) => {
     await ownNote(tx, viewer, userId, noteId);
     await tx.orm.delete(memberNotes).where(eq(memberNotes.id, noteId));
     await record({ action: 'note.delete', subject: subjectOf(await personById(tx.orm, userId)) });
-    await publishModeration(tx, deps, 'users');
-    return notesOn(tx.orm, viewer, userId);
-  });
-}
+  },
+});
 
 async function ownNote({ orm }: Tx, viewer: Viewer, memberId: string, noteId: string) {
   const [note] = await orm

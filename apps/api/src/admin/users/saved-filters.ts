@@ -1,17 +1,18 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { SavedFilter } from '@guilde/contracts/member-filters.ts';
-import { type savedFilterInput, savedMemberFilters } from '@guilde/contracts/member-filters-input.ts';
+import {
+  savedFilterInput,
+  savedFilterParams,
+  savedMemberFilters,
+} from '@guilde/contracts/member-filters-input.ts';
 import { SAVED_FILTERS_MAX } from '@guilde/contracts/member-filters-options.ts';
+import { savedFiltersOutput } from '@guilde/contracts/member-filters-output.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { z } from 'zod';
-import { publishModeration } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { administer } from '../journal/administer.ts';
+import { act } from '../act.ts';
 import { savedFilters } from '../tables.ts';
-
-type FilterDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>;
 
 /** The administrator's own, by name. At most SAVED_FILTERS_MAX. */
 export async function listSavedFilters(
@@ -32,13 +33,19 @@ export async function listSavedFilters(
   }));
 }
 
-/** Codes: SAVED_FILTERS_EXHAUSTED, NOT_FOUND for an id of somebody else's. The same id saves once. */
-export function saveFilter(
-  deps: FilterDeps,
-  viewer: Viewer,
-  { id, name, filters }: z.output<typeof savedFilterInput>,
-): Promise<SavedFilter[]> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+const answersFilters = {
+  answer: savedFiltersOutput,
+  show: ({ db }: Deps, viewer: Viewer) => listSavedFilters(db.orm, viewer),
+};
+
+/** The same id saves once; one of somebody else's is not found. */
+export const saveFilter = act({
+  ...answersFilters,
+  summary: 'Save a filter for oneself; the same id is the same one',
+  refusals: ['SAVED_FILTERS_EXHAUSTED', 'NOT_FOUND'],
+  input: savedFilterInput,
+  areas: ['users'],
+  run: async ({ tx, viewer, record }, _params, { id, name, filters }) => {
     const isOwn = eq(savedFilters.ownerId, viewer.id);
     const others = await tx.orm.$count(savedFilters, and(isOwn, ne(savedFilters.id, id)));
     if (others >= SAVED_FILTERS_MAX) throw new AppError('SAVED_FILTERS_EXHAUSTED');
@@ -49,21 +56,20 @@ export function saveFilter(
       .returning({ id: savedFilters.id });
     if (!saved) throw new AppError('NOT_FOUND');
     await record({ action: 'filter.save', subject: { type: 'list', id, label: name } });
-    await publishModeration(tx, deps, 'users');
-    return listSavedFilters(tx.orm, viewer);
-  });
-}
+  },
+});
 
-/** Codes: NOT_FOUND. */
-export function deleteSavedFilter(deps: FilterDeps, viewer: Viewer, id: string): Promise<SavedFilter[]> {
-  return administer(deps, viewer, async ({ tx, record }) => {
+export const deleteSavedFilter = act({
+  ...answersFilters,
+  summary: 'Delete a filter of one’s own',
+  params: savedFilterParams,
+  areas: ['users'],
+  run: async ({ tx, viewer, record }, { savedFilterId: id }) => {
     const [gone] = await tx.orm
       .delete(savedFilters)
       .where(and(eq(savedFilters.id, id), eq(savedFilters.ownerId, viewer.id)))
       .returning({ name: savedFilters.name });
     if (!gone) throw new AppError('NOT_FOUND');
     await record({ action: 'filter.delete', subject: { type: 'list', id, label: gone.name } });
-    await publishModeration(tx, deps, 'users');
-    return listSavedFilters(tx.orm, viewer);
-  });
-}
+  },
+});

@@ -1,5 +1,6 @@
 import type { AdminUser, AdminUserCounts, AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts';
-import type { adminUsersQuery } from '@guilde/contracts/admin-input.ts';
+import { type adminUsersQuery, userParams } from '@guilde/contracts/admin-input.ts';
+import { adminUserDetailOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import { evidenceOf } from '../../evidence/evidence.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { toCertification } from '../../profiles/certification.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
@@ -170,6 +172,13 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     suspension: suspensionOf(member),
   };
 }
+
+/** For acts on an account. */
+export const answersUser = {
+  params: userParams,
+  answer: adminUserDetailOutput,
+  show: ({ db }: Deps, viewer: Viewer, { userId }: { userId: string }) => userDetail(db.orm, viewer, userId),
+};
 
 const NO_RATINGS = { averageRating: 0, totalRatings: 0 };
 

@@ -1,0 +1,114 @@
+import type { ModerationArea } from '@guilde/contracts/admin.ts';
+import type { ErrorCode } from '@guilde/contracts/errors.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import type { Context, Handler, TypedResponse } from 'hono';
+import type { z } from 'zod';
+import { publishModeration } from '../auth/administrators.ts';
+import type { Deps } from '../platform/deps.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params as paramsOf,
+  recentProofOnly,
+  viewerOf,
+} from '../platform/http/http.ts';
+import { type Administration, administer, type Done, moderate, UNCHANGED } from './journal/administer.ts';
+import { ADMIN_ACTS } from './limits.ts';
+
+/** What the run of an act gets: the journal of its transaction, all that verbs use, and who acts. */
+export type Acting = Administration & {
+  deps: Deps;
+  viewer: Viewer;
+  /** The act on several members at once that this is a part of; each member is acted on once in it. */
+  batch: string | undefined;
+};
+
+/** What a route validates; undefined: nothing. */
+export type Schema = z.ZodType | undefined;
+export type Output<S extends Schema> = S extends z.ZodType ? S['_zod']['output'] : undefined;
+
+type ActRow<Params extends Schema, Input extends Schema, Answer> = {
+  /** In the description of the API, with `answer` and `refusals`. */
+  summary: string;
+  answer: z.ZodType;
+  /** The codes of `run`. */
+  refusals?: readonly ErrorCode[];
+  params?: Params;
+  input?: Input;
+  /** Moderators may do it too (docs/specification.md#roles). */
+  isForModerators?: boolean;
+  /** It is grave: the second factor is asked for again. */
+  needsProof?: boolean;
+  /** What the others of the team refetch. */
+  areas?: readonly ModerationArea[];
+  /** The transaction of the act, which records it. */
+  run: (acting: Acting, params: Output<Params>, input: Output<Input>) => Promise<Done>;
+  /** The answer, read after the commit. */
+  show: (deps: Deps, viewer: Viewer, params: Output<Params>, input: Output<Input>) => Promise<Answer>;
+};
+
+/** What the client's types know of the route: its input, and its answer. */
+type ActHandlers<Params extends Schema, Input extends Schema, Answer> = [
+  Handler<
+    Env,
+    string,
+    {
+      in: (Params extends z.ZodType ? { param: z.input<Params> } : object) &
+        (Input extends z.ZodType ? { json: z.input<Input> } : object);
+    },
+    Promise<Response & TypedResponse<Answer, 200, 'json'>>
+  >,
+];
+
+/** An act of the back office: what it is given, who may do it, what it does, and what is answered. */
+export function act<Answer, Params extends Schema = undefined, Input extends Schema = undefined>(
+  row: ActRow<Params, Input, Answer>,
+) {
+  const { summary, answer, refusals, params, input, needsProof, areas = [] } = row;
+  const within = row.isForModerators ? moderate : administer;
+  const perform = (
+    deps: Deps,
+    viewer: Viewer,
+    chosen: Output<Params>,
+    sent: Output<Input>,
+    batch?: string,
+  ): Promise<void> =>
+    within(
+      deps,
+      viewer,
+      async (administration) => {
+        const result = await row.run({ ...administration, deps, viewer, batch }, chosen, sent);
+        if (result !== UNCHANGED && areas.length > 0)
+          await publishModeration(administration.tx, deps, ...areas);
+        return result;
+      },
+      batch,
+    );
+  /** For the method of a router, spread: the guards and validators, then the act. */
+  const handlers = (deps: Deps) => {
+    const handle = async (c: Context<Env>) => {
+      const viewer = viewerOf(c);
+      const chosen = (params && c.req.valid('param' as never)) as Output<Params>;
+      const sent = (input && c.req.valid('json' as never)) as Output<Input>;
+      await perform(deps, viewer, chosen, sent);
+      return c.json(await row.show(deps, viewer, chosen, sent), 200);
+    };
+    const list = [
+      describe(summary, answer, refusals),
+      ...(needsProof ? [recentProofOnly(deps.clock)] : []),
+      limitMember(deps.limits, ADMIN_ACTS),
+      ...(params ? [paramsOf(params)] : []),
+      ...(input ? [body(input)] : []),
+      handle,
+    ];
+    // A router's types count handlers one by one; these differ from act to act.
+    return list as unknown as ActHandlers<Params, Input, Answer>;
+  };
+  return { perform, handlers };
+}
+
+/** The answer of acts after which there is nothing to show. */
+export const answersDone = { answer: done, show: async () => ({ ok: true }) as const };
