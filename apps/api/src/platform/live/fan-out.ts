@@ -7,12 +7,12 @@ import type { RedisLink } from './redis.ts';
 const BEAT_MS = 1000;
 /** Without its own beats for so long, an instance is unreachable. */
 const UNREACHABLE_AFTER_BEATS = 2.5;
-/** Without beats for so long, an instance has crashed, and its last events may be lost. */
-const SILENT_AFTER_BEATS = 5;
+/** Without its own beats for so long, it connects anew. */
+const RECONNECT_AFTER_BEATS = 5;
 const START_WAIT_MS = 2000;
-/** How often the database is asked for commits that nobody has told of. */
+/** How often the database is asked for commits that no instance has named. */
 const COMMITS_EVERY_BEATS = 2;
-/** Batches without Redis's answer; more are dropped, and the others notice the gap. */
+/** Batches without Redis's answer; more are dropped, and the others find that nobody named their commits. */
 const IN_FLIGHT_MAX = 1000;
 
 /** Member ids, or every connected member of the community, or all of them but some. */
@@ -37,24 +37,27 @@ export type FanOut = {
   publish: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
-  /** Announces the end to the others, so that they assume no loss. */
+  /** Passes on what waits. */
   close: () => Promise<void>;
 };
 
-/** `commits`: the numbers of this instance's own go along with every batch and beat. */
+/** `commits`: of the database that the instances share; null when there is one instance. */
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
+/** The version before takes an instance that ends without a `bye` for a crashed one. */
 type Kind = 'batch' | 'beat' | 'bye';
 
 const NEW_LINE = Buffer.from('\n');
 const NO_FRAME = Buffer.alloc(0);
 
 /**
- * Through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they miss by sequence
- * number, and this module detects loss. The events of one turn of the event loop are one numbered batch; a beat every
- * second repeats the last number. A gap, or missing beats of another instance or of its own, calls `lost` or
- * `degraded`. Commits that nobody tells of call `lost`, too: an instance that reaches the database but not Redis writes on.
+ * Through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they miss by sequence number.
+ *
+ * - The events of one turn of the event loop are one message, together with the numbers of this instance's own commits.
+ * - A commit in the database that no message has named calls `lost` within five beats. It covers a message that Redis has
+ *   dropped, an instance that ended before it published, and one that reaches the database but not Redis.
+ * - An instance hears its own beats. When they stay away it calls `degraded`.
  */
 export function createFanOut(
   link: RedisLink,
@@ -65,35 +68,34 @@ export function createFanOut(
   const id = randomUUID();
   const ownStart = Buffer.from(id);
   const waiting: Buffer[] = [];
-  const peers = createPeers(SILENT_AFTER_BEATS * beatMs);
   const selfCheck = createSelfCheck(link, log, beatMs);
-  const told = commits && followCommits(commits);
+  const named = commits && followCommits(commits);
   let receiver: Receiver | null = null;
-  let sent = 0;
+  let batches = 0;
   let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
 
-  const transmit = async (kind: Kind, lines: readonly Buffer[] = []): Promise<void> => {
-    const own = told?.takeOwn() ?? [];
-    // The others find that nobody has told of these commits.
+  const transmit = async (kind: Kind): Promise<void> => {
+    const lines = waiting.splice(0);
+    const own = named?.takeOwn() ?? [];
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
-      // The version before reads a number in place of the 0, which may be lower than what it knows.
-      const head = `${id} ${sent} ${kind} 0 ${own.join(',')}`;
+      // The version before counts the batches, and reads the 0.
+      const head = `${id} ${batches} ${kind} 0 ${own.join(',')}`;
       const all = [Buffer.from(head), ...lines].flatMap((line) => [line, NEW_LINE]);
       await link.commands.publish(channel, Buffer.concat(all.slice(0, -1)));
     } catch {
-      // The others notice the gap in the numbers.
+      // The others find that nobody named these commits.
     } finally {
       inFlight--;
     }
   };
   const flush = () => {
     if (waiting.length === 0) return;
-    sent++;
-    void transmit('batch', waiting.splice(0));
+    batches++;
+    void transmit('batch');
   };
   const add = (address: Address, frame: Buffer) => {
     if (!receiver) return;
@@ -102,29 +104,31 @@ export function createFanOut(
   };
   const receive = (bytes: Buffer) => {
     if (!receiver) return;
-    if (bytes.subarray(0, ownStart.length).equals(ownStart)) return selfCheck.ownReceived(receiver, peers);
+    if (bytes.subarray(0, ownStart.length).equals(ownStart)) return selfCheck.ownReceived(receiver);
     const [head = NO_FRAME, ...lines] = linesOf(bytes);
-    const [from = '', number = '', kind, , numbers] = head.toString().split(' ');
-    if (numbers) told?.hear(numbers.split(',').map(Number));
-    if (kind === 'bye') return peers.forget(from);
-    const order = peers.received(from, Number(number), kind === 'batch');
-    if (order !== 'repeated') dispatch(lines, receiver, log);
-    if (order === 'gap') receiver.lost();
+    const numbers = head.toString().split(' ')[4];
+    if (numbers) named?.add(numbers.split(',').map(Number));
+    dispatch(lines, receiver, log);
+  };
+  const sendBeat = () => {
+    // A commit is named together with its events.
+    flush();
+    void transmit('beat');
   };
   const subscribe = () => {
     link.subscriber
       .subscribe(channel)
-      .then(() => transmit('beat'))
+      .then(sendBeat)
       .catch(() => undefined);
   };
   const beat = () => {
-    void transmit('beat');
-    if (receiver) selfCheck.check(receiver, peers);
-    if (beats++ % COMMITS_EVERY_BEATS === 0) void findUntold();
+    sendBeat();
+    if (receiver) selfCheck.check(receiver);
+    if (beats++ % COMMITS_EVERY_BEATS === 0) void findUnnamed();
   };
-  const findUntold = async () => {
+  const findUnnamed = async () => {
     // While unreachable, clients ask by themselves.
-    if ((await told?.areSomeUntold()) && !selfCheck.isUnreachable()) receiver?.lost();
+    if ((await named?.areSomeMissing()) && !selfCheck.isUnreachable()) receiver?.lost();
   };
   return {
     start: (next) => {
@@ -132,7 +136,7 @@ export function createFanOut(
       // As bytes, which are not decoded to be encoded again for the clients.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', () => void transmit('beat'));
+      link.commands.on('ready', sendBeat);
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
@@ -176,35 +180,6 @@ function dispatch(lines: readonly Buffer[], receiver: Receiver, log: Log): void 
   }
 }
 
-type Peers = ReturnType<typeof createPeers>;
-
-/** Their last number, and when it arrived. */
-function createPeers(silentAfterMs: number) {
-  const known = new Map<string, { number: number; receivedAt: number }>();
-  return {
-    /** A batch has the next number, a beat repeats the last. */
-    received: (from: string, number: number, isBatch: boolean): 'next' | 'gap' | 'repeated' => {
-      const last = known.get(from)?.number ?? 0;
-      known.set(from, { number: Math.max(last, number), receivedAt: performance.now() });
-      if (isBatch && number <= last) return 'repeated';
-      return number === (isBatch ? last + 1 : last) ? 'next' : 'gap';
-    },
-    forget: (id: string) => {
-      known.delete(id);
-    },
-    forgetSilent: (): boolean => {
-      const since = performance.now() - silentAfterMs;
-      const silent = [...known].filter(([, { receivedAt }]) => receivedAt < since);
-      for (const [id] of silent) known.delete(id);
-      return silent.length > 0;
-    },
-    /** While unreachable, the silence of others proves nothing. */
-    resetTimeouts: () => {
-      for (const peer of known.values()) peer.receivedAt = performance.now();
-    },
-  };
-}
-
 /** Its own beats prove that both connections and Redis work. */
 function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   const first = Promise.withResolvers<void>();
@@ -217,24 +192,23 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
       const timer = setTimeout(timeout.resolve, timeoutMs);
       return Promise.race([first.promise, timeout.promise]).finally(() => clearTimeout(timer));
     },
-    ownReceived: (receiver: Receiver, peers: Peers) => {
+    ownReceived: (receiver: Receiver) => {
       receivedAt = performance.now();
       first.resolve();
       if (!isUnreachable) return;
       isUnreachable = false;
-      peers.resetTimeouts();
       log.warn('instances hear each other again');
       receiver.degraded(false);
     },
     isUnreachable: () => isUnreachable,
-    check: (receiver: Receiver, peers: Peers) => {
+    check: (receiver: Receiver) => {
       const now = performance.now();
       const wasStalled = now - checkedAt > 2 * beatMs;
       checkedAt = now;
       // After a stall of this process the beats are still unread.
       if (wasStalled) return;
       if (isUnreachable) {
-        if (link.isReady() && now - receivedAt > SILENT_AFTER_BEATS * beatMs) {
+        if (link.isReady() && now - receivedAt > RECONNECT_AFTER_BEATS * beatMs) {
           receivedAt = now;
           link.reconnect();
         }
@@ -242,36 +216,36 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
         isUnreachable = true;
         log.error('instances do not hear each other');
         receiver.degraded(true);
-      } else if (peers.forgetSilent()) receiver.lost();
+      }
     },
   };
 }
 
-/** They are counted one by one: a number that nobody tells is a commit of an instance that nobody hears. */
+/** The database counts commits one by one: a number that no message names is a commit whose events did not arrive. */
 function followCommits(commits: Commits) {
-  const told = new Set<number>();
+  const named = new Set<number>();
   const own: number[] = [];
   /** The database's numbers at the last call, and at the one before. */
   let last: number | null = null;
   let checked = 0;
   commits.onOwn((number) => {
-    told.add(number);
+    named.add(number);
     own.push(number);
   });
   return {
     /** Of this instance, since the last call. */
     takeOwn: () => own.splice(0),
-    hear: (numbers: readonly number[]) => {
-      for (const number of numbers) told.add(number);
+    add: (numbers: readonly number[]) => {
+      for (const number of numbers) named.add(number);
     },
     /** Of the commits that the database had at the last call. Never rejects. */
-    areSomeUntold: async (): Promise<boolean> => {
+    areSomeMissing: async (): Promise<boolean> => {
       const stored = await commits.stored().catch(() => null);
       if (stored === null) return false;
       const end = last ?? stored;
       let next = last === null ? end + 1 : checked + 1;
-      while (next <= end && told.has(next)) next++;
-      for (const number of told) if (number <= end) told.delete(number);
+      while (next <= end && named.has(next)) next++;
+      for (const number of named) if (number <= end) named.delete(number);
       checked = end;
       last = stored;
       return next <= end;
