@@ -101,11 +101,11 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
   [
     'what a model is asked',
     async () => {
-      const { summaryQuestion } = (await moduleOf('apps/api/src/knowledge/prompt.ts')) as {
-        summaryQuestion: (told: unknown, prompt: string) => unknown;
+      const { summaryPrompt } = (await moduleOf('apps/api/src/knowledge/prompt.ts')) as {
+        summaryPrompt: (told: unknown, prompt: string) => unknown;
       };
       const mask = await maskOf();
-      return (text) => summaryQuestion(toldOf(text, mask), text);
+      return (text) => summaryPrompt(toldOf(text, mask), text);
     },
   ],
   [
@@ -115,7 +115,7 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
         localSummary: (told: unknown) => unknown;
       };
       const mask = await maskOf();
-      return (text) => localSummary(toldOf(text, mask));
+      return (text) => [localSummary(toldOf(text, mask)), localSummary(toldOf(text, mask, true))];
     },
   ],
   [
@@ -140,10 +140,10 @@ async function maskOf(): Promise<Mask> {
   ]);
 }
 
-function toldOf(text: string, mask: Mask) {
+function toldOf(text: string, mask: Mask, isSolution = false) {
   const lines = [
-    { seq: 1, speaker: 'Membre 1', isHelper: true, text },
-    { seq: 2, speaker: 'Membre 2', isHelper: false, text },
+    { seq: 1, speaker: 'Membre 1', isHelper: true, isSolution, text },
+    { seq: 2, speaker: 'Membre 2', isHelper: false, isSolution, text },
   ];
   return {
     title: text,
@@ -152,7 +152,7 @@ function toldOf(text: string, mask: Mask) {
     lines,
     messageCount: 2,
     participantsCount: 2,
-    isCastKnown: true,
+    areParticipantsKnown: true,
     mask,
   };
 }
