@@ -6,8 +6,9 @@ export type Text = { file: string; line: number; said: string; text: string };
 
 const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time']);
 
-/** Literals, templates and text between tags; a sentence with its links is one text. */
+/** Literals, templates and text between tags; a sentence with its links is one text. Of Markdown all that it shows. */
 export function textsIn({ file, text: source }: Source): Text[] {
+  if (file.endsWith('.md')) return textsInMarkdown({ file, text: source });
   const found: Text[] = [];
   const add = (node: ESTree.Node, parts: Part[]) => {
     const said = inOneLine(parts.map((part) => (typeof part === 'string' ? part : '…')));
@@ -29,6 +30,24 @@ export function textsIn({ file, text: source }: Source): Text[] {
   };
   visit(parseSync(file, source).program);
   return found;
+}
+
+/** Paragraphs, headings, items, definitions and cells, without their marks; values between braces are « … ». */
+function textsInMarkdown({ file, text: source }: Source): Text[] {
+  const parts = source.matchAll(/(?:[^\n]|\n(?! *[\n|:#-]))+/g).flatMap((part) =>
+    part[0].split('|').map((cell) => ({
+      line: source.slice(0, part.index).split('\n').length,
+      text: inOneLine([
+        cell
+          .replace(/^\s*(?:[-:]|##|Table:) | \{#[\w-]+\}$/g, '')
+          .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+          .replaceAll('*', ''),
+      ]),
+    })),
+  );
+  return [...parts]
+    .filter(({ text }) => /\p{L}{2}/u.test(text))
+    .map(({ line, text }) => ({ file, line, text, said: text.replace(/\{\w+\}/g, '…') }));
 }
 
 type Part = string | ESTree.Node;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsIn } from './french-texts.ts';
-import { isTest, readFiles, readSources, type Source } from './sources.ts';
+import { isTest, readFiles, readTexts, type Source } from './sources.ts';
 
 /** Texts that docs/specification.md quotes: letter for letter, with their plain spaces, apostrophes and « vous ». */
 const QUOTED = new Set([
@@ -38,7 +38,7 @@ const OFFICIAL = new Set([
   'Indiquez où vous répondre.',
 ]);
 
-const product = readSources().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
+const product = readTexts().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
 
 /** Legal pages with their rules, and the contact form with its mails, say « vous » (docs/decisions.md#name-and-voice). */
 const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention-options)\.ts$/;
@@ -46,8 +46,9 @@ const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention-options)\.
 /** Decisions about an account and how to contest them, and answers to the contact form. */
 const NOTICES = /\/admin\/(cases\/)?(notices|removals)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
 
-/** What stands between quotes or between tags, outside of comments and imports. */
+/** What stands between quotes or between tags, outside of comments and imports; of Markdown all that it shows. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {
+  if (file.endsWith('.md')) return textsIn({ file, text }).map(({ said }) => ({ file, literal: said }));
   const lines = text.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/|import )/.test(line));
   return lines.flatMap((line) => {
     const found = line.matchAll(
@@ -83,6 +84,7 @@ describe('the French of the product', () => {
   it('is looked at', () => {
     expect(spoken.length).toBeGreaterThan(1000);
     expect(spoken.some(({ literal }) => literal.includes('À toi de jouer'))).toBe(true);
+    expect(spoken.some(({ literal }) => literal === 'Règles de conduite')).toBe(true);
   });
 
   it('has no plain space before ; ! ? : » or after «', () => {

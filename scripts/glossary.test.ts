@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Text, textsIn } from './french-texts.ts';
-import { isTest, readSources } from './sources.ts';
+import { isTest, readTexts } from './sources.ts';
 
 /** Texts that docs/specification.md quotes, and words that people type into a search: each as long as it is needed. */
 const ALLOWED = [
@@ -69,7 +69,7 @@ const AGREEING: RegExp[] = [
 const BEFORE_A_NAME =
   /(?<!\p{L})(?:de|que|jusque|lorsque|puisque) \$\{[^{}]*(?:name|author|sender|inviter|sponsor|reporter|reported)[^{}]*\}/iu;
 
-const product = readSources().filter(
+const product = readTexts().filter(
   ({ file }) => /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.ts$/.test(file),
 );
 /** The API describes itself in English, and words to look for are not said. */

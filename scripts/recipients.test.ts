@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { isTest, readFiles, readSources } from './sources.ts';
 
-const LIST = 'packages/ui/src/information/legal/recipients.tsx';
 const sources = readSources().filter(({ file }) => !isTest(file));
-const listed = (sources.find(({ file }) => file === LIST)?.text ?? '')
-  .matchAll(/packages: \[([^\]]*)\]/g)
-  .flatMap((match) => [...(match[1] ?? '').matchAll(/'([^']+)'/g)])
-  .map((match) => match[1] ?? '')
-  .toArray();
+
+/** Who receives members' data outside the community, by their terms in the privacy policy, and the packages that send it. */
+const RECIPIENTS: Record<string, string[]> = {
+  Hébergement: ['@libsql/client', '@libsql/hrana-client', 'libsql', 'ioredis', 'aws4fetch'],
+  'Envoi des e-mails': ['resend'],
+  'Notifications sur un appareil': ['web-push'],
+  'Résumés par IA': ['openai'],
+};
 
 /** Dependencies of the API that open no connection to another machine. */
 const LOCAL = [
@@ -43,7 +45,9 @@ const ASKING = ['apps/api/src/platform/services/push.ts', 'apps/api/src/platform
 it('the privacy policy names whoever receives data from a package of the API', () => {
   const [{ text } = { text: '{}' }] = readFiles('apps/api/package.json');
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(text);
-  const named = new Set([...LOCAL, ...listed]);
+  const [policy] = readFiles('packages/ui/src/information/legal/privacy.md');
+  for (const term of Object.keys(RECIPIENTS)) expect(policy?.text).toContain(`\n${term}\n: `);
+  const named = new Set([...LOCAL, ...Object.values(RECIPIENTS).flat()]);
   expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([]);
   expect([...named].filter((name) => !(name in dependencies))).toEqual([]);
 });

@@ -11,6 +11,11 @@ export function readSources(): Source[] {
   return readFiles('*.ts', '*.tsx');
 }
 
+/** Sources with the texts that are data, committed or not. */
+export function readTexts(): Source[] {
+  return readFiles('*.ts', '*.tsx', 'packages/ui/src/*.md');
+}
+
 /** Committed or not. */
 export function readFiles(...patterns: string[]): Source[] {
   return listFiles(...patterns).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));

@@ -32,7 +32,11 @@ const SHARED: readonly { name: string; reachedFrom: 'one' | 'all'; entries: read
   {
     name: 'legal',
     reachedFrom: 'one',
-    entries: [`${UI}information/legal/notice.tsx`, `${UI}information/legal/privacy.ts`],
+    entries: [
+      `${UI}information/legal/legal-document.tsx`,
+      `${UI}information/legal/notice.md?raw`,
+      `${UI}information/legal/privacy.md?raw`,
+    ],
   },
 ];
 

@@ -2,8 +2,12 @@ import { Link as LinkIcon } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Accordion, AccordionItem } from '../kit/accordion.tsx';
 import { paths } from '../paths.ts';
-import { QUESTIONS } from './questions.tsx';
+import { readDocument } from './document.ts';
+import { DocumentBlocks } from './document-blocks.tsx';
+import questions from './questions.md?raw';
 import { useScrollToAnchor } from './scroll-to-anchor.ts';
+
+const { sections } = readDocument(questions);
 
 /** The open question is in the address, so that it can be shared. */
 export function Faq() {
@@ -15,10 +19,10 @@ export function Faq() {
   return (
     <div className="grid gap-4">
       <Accordion type="single" collapsible value={hash.slice(1)} onValueChange={open}>
-        {QUESTIONS.map(({ id, question, answer }) => (
-          <AccordionItem key={id} value={id} title={question}>
+        {sections.map(({ id, title, blocks }) => (
+          <AccordionItem key={id} value={id} title={title}>
             <div className="grid max-w-prose gap-3 [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-4">
-              {answer}
+              <DocumentBlocks blocks={blocks} />
             </div>
           </AccordionItem>
         ))}

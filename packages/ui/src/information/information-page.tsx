@@ -9,8 +9,8 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { About } from './about.tsx';
 import { Faq } from './faq.tsx';
 import { LegalDocument } from './legal/legal-document.tsx';
-import { NOTICE, NOTICE_SUMMARY } from './legal/notice.tsx';
-import { PRIVACY, PRIVACY_SUMMARY } from './legal/privacy.ts';
+import notice from './legal/notice.md?raw';
+import privacy from './legal/privacy.md?raw';
 
 const TITLE = 'Centre d’information';
 
@@ -73,10 +73,10 @@ function InformationTabs({ tab }: { tab: InformationTab }) {
           <Contact />
         </TabsContent>
         <TabsContent value="legal">
-          <LegalDocument text="terms" summary={NOTICE_SUMMARY} sections={NOTICE} />
+          <LegalDocument text="terms" source={notice} />
         </TabsContent>
         <TabsContent value="privacy">
-          <LegalDocument text="privacy" summary={PRIVACY_SUMMARY} sections={PRIVACY} />
+          <LegalDocument text="privacy" source={privacy} />
         </TabsContent>
       </Tabs>
     </Page>

@@ -3,7 +3,7 @@ import { useAccount } from '../auth/account.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { LegalDocument } from './legal/legal-document.tsx';
-import { NOTICE, NOTICE_SUMMARY } from './legal/notice.tsx';
+import notice from './legal/notice.md?raw';
 import { PublicPage } from './public-frame.tsx';
 
 /** For visitors; members read it in the information centre (docs/decisions.md#pages). */
@@ -15,7 +15,7 @@ export function Component() {
     return <Navigate to={`${paths.information('legal')}${hash}`} replace />;
   return (
     <PublicPage title="Mentions légales">
-      <LegalDocument text="terms" summary={NOTICE_SUMMARY} sections={NOTICE} />
+      <LegalDocument text="terms" source={notice} />
     </PublicPage>
   );
 }
