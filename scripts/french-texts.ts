@@ -6,9 +6,10 @@ export type Text = { file: string; line: number; said: string; text: string };
 
 const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time']);
 
-/** Literals, templates and text between tags; a sentence with its links is one text. Of Markdown all that it shows. */
+/** Literals, templates and text between tags; a sentence with its links is one text. Of Markdown and JSON all. */
 export function textsIn({ file, text: source }: Source): Text[] {
   if (file.endsWith('.md')) return textsInMarkdown({ file, text: source });
+  if (file.endsWith('.json')) return textsInJson({ file, text: source });
   const found: Text[] = [];
   const add = (node: ESTree.Node, parts: Part[]) => {
     const said = inOneLine(parts.map((part) => (typeof part === 'string' ? part : '…')));
@@ -48,6 +49,16 @@ function textsInMarkdown({ file, text: source }: Source): Text[] {
   return [...parts]
     .filter(({ text }) => /\p{L}{2}/u.test(text))
     .map(({ line, text }) => ({ file, line, text, said: text.replace(/\{\w+\}/g, '…') }));
+}
+
+function textsInJson({ file, text: source }: Source): Text[] {
+  const found = source.matchAll(/"(?:[^"\\]|\\.)*"(?!:)/g).map((match) => ({
+    line: source.slice(0, match.index).split('\n').length,
+    text: inOneLine([JSON.parse(match[0]) as string]),
+  }));
+  return [...found]
+    .filter(({ text }) => /\p{L}{2}/u.test(text))
+    .map(({ line, text }) => ({ file, line, text, said: text }));
 }
 
 type Part = string | ESTree.Node;

@@ -46,9 +46,9 @@ const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention-options)\.
 /** Decisions about an account and how to contest them, and answers to the contact form. */
 const NOTICES = /\/admin\/(cases\/)?(notices|removals)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
 
-/** What stands between quotes or between tags, outside of comments and imports; of Markdown all that it shows. */
+/** What stands between quotes or between tags, outside of comments and imports; of Markdown and JSON all. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {
-  if (file.endsWith('.md')) return textsIn({ file, text }).map(({ said }) => ({ file, literal: said }));
+  if (!/\.tsx?$/.test(file)) return textsIn({ file, text }).map(({ said }) => ({ file, literal: said }));
   const lines = text.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/|import )/.test(line));
   return lines.flatMap((line) => {
     const found = line.matchAll(
@@ -84,7 +84,8 @@ describe('the French of the product', () => {
   it('is looked at', () => {
     expect(spoken.length).toBeGreaterThan(1000);
     expect(spoken.some(({ literal }) => literal.includes('À toi de jouer'))).toBe(true);
-    expect(spoken.some(({ literal }) => literal === 'Règles de conduite')).toBe(true);
+    for (const text of ['Règles de conduite', 'Étiquettes DPD impossibles à générer'])
+      expect(spoken.some(({ literal }) => literal === text)).toBe(true);
   });
 
   it('has no plain space before ; ! ? : » or after «', () => {

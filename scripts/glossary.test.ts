@@ -70,7 +70,8 @@ const BEFORE_A_NAME =
   /(?<!\p{L})(?:de|que|jusque|lorsque|puisque) \$\{[^{}]*(?:name|author|sender|inviter|sponsor|reporter|reported)[^{}]*\}/iu;
 
 const product = readTexts().filter(
-  ({ file }) => /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.ts$/.test(file),
+  ({ file }) =>
+    /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.(ts|json)$/.test(file),
 );
 /** The API describes itself in English, and words to look for are not said. */
 const texts = product

@@ -28,11 +28,10 @@ import { saveSettings } from '../settings/settings.ts';
 import { requestHelp } from '../sos/help-requests.ts';
 import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
+import { DEMO_STORIES, type DemoStory } from './data.ts';
 import { announceToMembers } from './desk.ts';
 import { answerLines, sayLine } from './lines.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
-import { DEMO_STORIES } from './stories.ts';
-import type { DemoStory } from './story.ts';
 import { MODERATED_AFTER_MS, moderate, writeToTheTeam } from './team.ts';
 
 const HOUR = 3_600_000;
@@ -215,7 +214,7 @@ async function playStory(
     clock.at = deps.clock.now() + MINUTE;
   };
   for (const [index, line] of story.lines.entries()) {
-    const [name] = line;
+    const { speaker: name } = line;
     clock.at = Math.min(begin + (index + 1) * MINUTES_BETWEEN_LINES * MINUTE, start - MINUTE);
     const speaker = named(members, name);
     if (speaker.id !== author.id && !conversationOf.has(name)) {

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 
 /** What merchants show each other, drawn here: each a picture with the words that say what it shows. */
-export type DemoDrawing = 'suspended-account' | 'checkout' | 'costs' | 'label' | 'invoice';
+export const DEMO_DRAWINGS = ['suspended-account', 'checkout', 'costs', 'label', 'invoice'] as const;
+
+export type DemoDrawing = (typeof DEMO_DRAWINGS)[number];
 
 const TEXT = 'font-family="Inter, DejaVu Sans, Arial, sans-serif"';
 const INK = '#1f2937';

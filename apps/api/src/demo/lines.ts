@@ -9,26 +9,8 @@ import { addFile } from '../conversations/files.ts';
 import { sendMessage } from '../conversations/sending.ts';
 import { describeFile, storePart } from '../files/uploads.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type DemoDrawing, drawn } from './drawings.ts';
-
-type DemoFile = { name: string; drawing: DemoDrawing; alt: string } | { name: string; text: string };
-
-/**
- * Who says what, and what more a message can be. `answers`: the line that it quotes, from 0. `was`: its text before the
- * correction. `solution`: who says that it worked.
- */
-export type DemoLine = [
-  string,
-  string,
-  {
-    file?: DemoFile;
-    answers?: number;
-    mentions?: string[];
-    was?: string;
-    reactions?: Partial<Record<ReactionEmoji, string[]>>;
-    solution?: string;
-  }?,
-];
+import type { DemoFile, DemoLine } from './data.ts';
+import { drawn } from './drawings.ts';
 
 type PersonOf = (firstName: string) => Viewer;
 
@@ -36,21 +18,21 @@ type PersonOf = (firstName: string) => Viewer;
 export async function sayLine(
   deps: Deps,
   conversationId: string,
-  [speaker, content, { file, answers, mentions = [], was } = {}]: DemoLine,
+  { speaker, text, file, answers, mentions = [], was }: DemoLine,
   { said, personOf, later }: { said: readonly Message[]; personOf: PersonOf; later: () => void },
 ): Promise<Message> {
   const viewer = personOf(speaker);
   const quoted = answers === undefined ? undefined : said[answers];
   const { message } = await sendMessage(deps, viewer, conversationId, {
     id: randomUUID(),
-    content: was ?? content,
+    content: was ?? text,
     ...(quoted && { replyTo: quoted.id }),
     ...(mentions.length > 0 && { mentions: mentions.map((name) => personOf(name).id) }),
     ...(file && { files: [await sendFile(deps, viewer, conversationId, file)] }),
   });
   if (was === undefined) return message;
   later();
-  return editMessage(deps, viewer, { conversationId, messageId: message.id }, { content });
+  return editMessage(deps, viewer, { conversationId, messageId: message.id }, { content: text });
 }
 
 /** Once everybody is there. */
@@ -61,7 +43,7 @@ export async function answerLines(
   personOf: PersonOf,
 ): Promise<void> {
   for (const [at, { conversationId, id: messageId }] of said.entries()) {
-    const { reactions = {}, solution } = lines[at]?.[2] ?? {};
+    const { reactions = {}, solution } = lines[at] ?? {};
     const target = { conversationId, messageId };
     for (const [emoji, names] of Object.entries(reactions) as [ReactionEmoji, string[]][])
       for (const name of names) await setReaction(deps, personOf(name), target, { emoji, isOn: true });

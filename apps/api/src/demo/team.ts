@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { DataRight } from '@guilde/contracts/data-rights.ts';
-import type { ReportReason } from '@guilde/contracts/reports.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { warnMember } from '../admin/cases/measures.ts';
@@ -14,90 +12,9 @@ import type { Deps } from '../platform/deps.ts';
 import { contestDecision } from '../reports/contests.ts';
 import { ownDecisions } from '../reports/decisions.ts';
 import { reportMember, reportMessage } from '../reports/reports.ts';
-import type { DemoArticle } from './story.ts';
+import { DEMO_DESK, type DemoArticle, type DemoLetter, type DemoReport } from './data.ts';
 
 export const MODERATED_AFTER_MS = 3 * 3_600_000;
-
-type DemoReport = {
-  reporter: string;
-  reported: string;
-  reason: ReportReason;
-  description: string;
-  hoursAgo: number;
-};
-
-const REPORTS: DemoReport[] = [
-  {
-    reporter: 'Lucie',
-    reported: 'Vincent',
-    reason: 'spam',
-    description:
-      'Trois messages de suite pour me vendre son outil de relance, alors que je demandais un avis.',
-    hoursAgo: 70,
-  },
-  {
-    reporter: 'Camille',
-    reported: 'Vincent',
-    reason: 'violation_rules',
-    description: 'Propose ses services contre rémunération dans deux conversations.',
-    hoursAgo: 46,
-  },
-  {
-    reporter: 'Hugo',
-    reported: 'Gabriel',
-    reason: 'fake_profile',
-    description:
-      'L’adresse de la boutique ne répond plus depuis un mois et le SIREN affiché est introuvable.',
-    hoursAgo: 9,
-  },
-];
-
-/** `member`: signed in. */
-type DemoLetter = {
-  member?: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  right?: DataRight;
-  hoursAgo: number;
-};
-
-const LETTERS: DemoLetter[] = [
-  {
-    name: 'Aurélie Caron',
-    email: 'aurelie.caron@exemple.fr',
-    subject: 'Comment rejoindre Guilde ?',
-    message:
-      'Bonjour,\n\nJe vends des jeux en bois depuis 2019 et une consœur m’a parlé de vous. Comment obtenir une invitation ?\n\nBien à vous,\nAurélie Caron',
-    hoursAgo: 90,
-  },
-  {
-    member: 'Claire',
-    name: 'Claire Martin',
-    email: 'claire.martin@exemple.fr',
-    subject: 'Recherche dans la base de connaissances',
-    message: 'Bonjour, serait-il possible de filtrer les résumés par CMS ? Merci pour tout ce travail.',
-    hoursAgo: 28,
-  },
-  {
-    member: 'Claire',
-    name: 'Claire Martin',
-    email: 'claire.martin@exemple.fr',
-    subject: 'Mes droits\u00a0: Faire limiter l’usage de mes données',
-    message: 'Bonjour, je souhaite que mes SOS d’avant 2026 ne servent plus aux résumés. Merci.',
-    right: 'restriction',
-    hoursAgo: 50,
-  },
-  {
-    name: 'Jean Morel',
-    email: 'jean.morel@exemple.fr',
-    subject: 'Partenariat transporteur',
-    message:
-      'Bonjour, nous proposons des tarifs négociés aux petites boutiques. À qui puis-je présenter notre offre ?',
-    hoursAgo: 5,
-  },
-];
 
 /** Does nothing without a summary. */
 export async function moderate(
@@ -132,8 +49,14 @@ export async function writeToTheTeam(
     { hoursAgo: 60, happen: () => warn(deps, administrator, named('Vincent')) },
     { hoursAgo: 20, happen: () => contest(deps, named('Vincent')) },
     { hoursAgo: 3, happen: () => fileOnMessage(deps, named('Romain'), named('Hugo')) },
-    ...REPORTS.map(({ hoursAgo, ...report }) => ({ hoursAgo, happen: () => file(deps, named, report) })),
-    ...LETTERS.map(({ hoursAgo, ...letter }) => ({ hoursAgo, happen: () => post(deps, named, letter) })),
+    ...DEMO_DESK.reports.map(({ hoursAgo, ...report }) => ({
+      hoursAgo,
+      happen: () => file(deps, named, report),
+    })),
+    ...DEMO_DESK.letters.map(({ hoursAgo, ...letter }) => ({
+      hoursAgo,
+      happen: () => post(deps, named, letter),
+    })),
   ];
   for (const { hoursAgo, happen } of events.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
     at(hoursAgo);

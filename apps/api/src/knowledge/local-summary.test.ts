@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DEMO_STORIES, type DemoStory } from '../demo/data.ts';
 import { DEMO_PEOPLE } from '../demo/people.ts';
-import { DEMO_STORIES } from '../demo/stories.ts';
 import type { ConversationText } from './conversation-text.ts';
 import { localSummary } from './local-summary.ts';
 import { createMask } from './masking.ts';
@@ -9,14 +9,23 @@ import { createMask } from './masking.ts';
 function story(title: RegExp): ConversationText {
   const found = DEMO_STORIES.find((one) => title.test(one.title));
   if (!found) throw new Error(`No story is called ${title}`);
-  return conversation(found.author, found.title, found.description, found.lines);
+  return conversationOf(found);
+}
+
+function conversationOf({ author, title, description, lines }: DemoStory): ConversationText {
+  return conversation(
+    author,
+    title,
+    description,
+    lines.map(({ speaker, text }) => [speaker, text]),
+  );
 }
 
 function conversation(
   author: string,
   title: string,
   description: string,
-  lines: readonly [string, string, ...unknown[]][],
+  lines: readonly [speaker: string, text: string][],
 ): ConversationText {
   const people = [author, ...lines.map(([name]) => name)]
     .filter((name, index, all) => all.indexOf(name) === index)
@@ -141,8 +150,8 @@ describe('the local summariser', () => {
   });
 
   it('names nobody, greets nobody, promises nothing and asks nothing', () => {
-    for (const { author, title, description, lines } of DEMO_STORIES) {
-      const summary = localSummary(conversation(author, title, description, lines));
+    for (const one of DEMO_STORIES) {
+      const summary = localSummary(conversationOf(one));
       if (!summary) continue;
       const shown = JSON.stringify(summary);
       for (const { firstName } of DEMO_PEOPLE)

@@ -1,0 +1,116 @@
+import { DATA_RIGHTS } from '@guilde/contracts/data-rights.ts';
+import { OUTCOME_ANSWERS, SAVED_UNITS } from '@guilde/contracts/outcomes-options.ts';
+import { specialty } from '@guilde/contracts/profiles-input.ts';
+import { REACTIONS } from '@guilde/contracts/reactions.ts';
+import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { oneOf } from '@guilde/contracts/validation.ts';
+import { z } from 'zod';
+import desk from './desk.json' with { type: 'json' };
+import { DEMO_DRAWINGS } from './drawings.ts';
+import { DEMO_PEOPLE } from './people.ts';
+import stories from './stories.json' with { type: 'json' };
+
+/** The first name of somebody in the demo. */
+const person = z.enum(DEMO_PEOPLE.map(({ firstName }) => firstName));
+const hoursAgo = z.number().positive();
+
+const file = z.union([
+  z.strictObject({ name: z.string(), drawing: z.enum(DEMO_DRAWINGS), alt: z.string() }),
+  z.strictObject({ name: z.string(), text: z.string() }),
+]);
+
+const line = z.strictObject({
+  speaker: person,
+  text: z.string(),
+  file: file.optional(),
+  /** The line that it quotes, from 0. */
+  answers: z.int().optional(),
+  mentions: z.array(person).optional(),
+  /** Its text before a correction. */
+  was: z.string().optional(),
+  reactions: z.partialRecord(z.enum(REACTIONS.map(({ emoji }) => emoji)), z.array(person)).optional(),
+  /** Who marks it as what worked. */
+  solution: person.optional(),
+});
+
+/** What the author says when asked whether it holds, after seven days. */
+const held = z.strictObject({
+  answer: oneOf(OUTCOME_ANSWERS),
+  comment: z.string().optional(),
+  saved: z.strictObject({ amount: z.int(), unit: oneOf(SAVED_UNITS) }).optional(),
+});
+
+const ending = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('resolved'),
+    /** One rating per helper, in order of joining, as are the comments. */
+    stars: z.array(z.int()),
+    comments: z.array(z.string()).optional(),
+    /** Listed for everybody, for members, or not at all; without it the summary is pending. */
+    article: z.enum(['public', 'members', 'rejected']).optional(),
+    held: held.optional(),
+  }),
+  z.strictObject({ kind: z.enum(['closed', 'running']) }),
+]);
+
+const story = z.strictObject({
+  author: person,
+  hoursAgo,
+  category: oneOf(SOS_CATEGORIES),
+  specialties: z.array(specialty),
+  isUrgent: z.literal(true).optional(),
+  title: z.string(),
+  description: z.string(),
+  /** Helpers join with their first line. */
+  lines: z.array(line),
+  invites: z.array(person).optional(),
+  ending,
+});
+
+const announcement = z.strictObject({
+  title: z.string(),
+  text: z.string(),
+  link: z.string(),
+  hoursAgo,
+  /** One member in so many has not read it. */
+  unreadOneIn: z.int(),
+  scheduledInHours: z.number().optional(),
+});
+
+const report = z.strictObject({
+  reporter: person,
+  reported: person,
+  reason: oneOf(REPORT_REASONS),
+  description: z.string(),
+  hoursAgo,
+});
+
+const letter = z.strictObject({
+  /** Who was signed in, if anybody. */
+  member: person.optional(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  right: oneOf(DATA_RIGHTS).optional(),
+  hoursAgo,
+});
+
+export type DemoLine = z.infer<typeof line>;
+export type DemoFile = z.infer<typeof file>;
+export type DemoStory = z.infer<typeof story>;
+export type DemoArticle = NonNullable<Extract<DemoStory['ending'], { kind: 'resolved' }>['article']>;
+export type DemoReport = z.infer<typeof report>;
+export type DemoLetter = z.infer<typeof letter>;
+
+export const DEMO_STORIES = z.array(story).parse(stories);
+
+/** What the team writes, and what is written to it. */
+export const DEMO_DESK = z
+  .strictObject({
+    announcements: z.array(announcement),
+    reports: z.array(report),
+    letters: z.array(letter),
+  })
+  .parse(desk);
