@@ -1,97 +1,60 @@
-import type { OpeningCause } from '@guilde/contracts/admin.ts';
-import type { ContestOutcome } from '@guilde/contracts/cases.ts';
-import type { ConductRuleId, RuleId } from '@guilde/contracts/conduct.ts';
-import type { ContactStatus } from '@guilde/contracts/contact.ts';
-import type { SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
-import type { CommunitySettings } from '@guilde/contracts/settings.ts';
-import type { SosStatus } from '@guilde/contracts/sos.ts';
+import type { MemberAct } from '@guilde/contracts/member-acts.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
-import { call } from '../api.ts';
-import { useAct } from './data.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
+import { withProof } from '../account/proof.ts';
+import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
+import { plural, pluralWord } from '../kit/format.ts';
+import { toast } from '../kit/toast.ts';
 import { contactStatusLabel } from './labels.ts';
+import { adminKey } from './live-events.ts';
 import { pollSummary } from './summaries/poll-summary.ts';
+
+/** What is sent, and the texts of docs/specification.md#back-office. */
+type Act<Input, Answer> = {
+  send: (api: ApiClient, input: Input) => Promise<Answer>;
+  done: string | ((input: Input, answer: Answer) => string);
+  failed: string;
+};
+
+/** One of the typed client's methods; its types give those of the act. */
+type Endpoint<Args, Answer> = (api: ApiClient) => (args: Args) => Promise<ClientResponse<Answer>>;
 
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
 const DELETE_FAILED = 'Erreur lors de la suppression';
+const MODERATION_FAILED = 'Erreur lors de la modération';
+const SUMMARY_FAILED = 'Erreur lors de la génération du résumé';
+const NOTE_FAILED = 'La note n’a pas été enregistrée';
+const ANNOUNCEMENT_FAILED = 'L’annonce n’a pas été enregistrée';
 
-const MEASURED = ['users', 'reports'] as const;
+function act<Input, Answer>(
+  send: Act<Input, Answer>['send'],
+  done: Act<Input, Answer>['done'],
+  failed = UPDATE_FAILED,
+): Act<Input, Answer> {
+  return { send, done, failed };
+}
 
-type WithReason = { id: string; reason: string };
-type Measure = WithReason & { rule: ConductRuleId; caseId?: string };
+/** On what `param` of the path names: its id, and what the body has. */
+function actOn<Param extends string, Body = unknown, Answer = unknown>(
+  param: Param,
+  endpoint: Endpoint<{ param: Record<Param, string>; json: Body }, Answer>,
+  done: Act<{ id: string } & Body, Answer>['done'],
+  failed?: string,
+): Act<{ id: string } & Body, Answer> {
+  const send = (api: ApiClient, { id, ...json }: { id: string } & Body) =>
+    call(endpoint(api)({ param: { [param]: id } as Record<Param, string>, json: json as Body }));
+  return act(send, done, failed);
+}
 
-export const useWarn = () =>
-  useAct(
-    MEASURED,
-    (api, { id, ...json }: Measure) =>
-      call(api.admin.warnings[':userId'].$post({ param: { userId: id }, json })),
-    { done: 'Avertissement envoyé', failed: UPDATE_FAILED },
-  );
-
-export const useWithdrawCertification = () =>
-  useAct(
-    MEASURED,
-    (api, { id, ...json }: Measure) =>
-      call(api.admin.users[':userId'].certification.withdraw.$post({ param: { userId: id }, json })),
-    { done: 'Certification retirée', failed: UPDATE_FAILED },
-  );
-
-export const useReturnCertification = () =>
-  useAct(
-    MEASURED,
-    (api, { id, ...json }: WithReason) =>
-      call(api.admin.users[':userId'].certification.return.$post({ param: { userId: id }, json })),
-    { done: 'Certification rendue', failed: UPDATE_FAILED },
-  );
-
-export const useAskForEvidence = () =>
-  useAct(
-    ['users'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.users[':userId'].evidence.$post({ param: { userId: id }, json: { reason } })),
-    { done: 'Justificatif demandé', failed: UPDATE_FAILED },
-  );
-
-export const useAcceptEvidence = () =>
-  useAct(
-    ['users'],
-    (api, id: string) => call(api.admin.users[':userId'].evidence.accept.$post({ param: { userId: id } })),
-    { done: 'Justificatif accepté', failed: UPDATE_FAILED },
-  );
-
-export const useCloseCase = () =>
-  useAct(
-    ['reports', 'users'],
-    (api, { id, ...json }: WithReason & { outcome: 'dismissed' | 'settled' }) =>
-      call(api.admin.cases[':caseId'].close.$post({ param: { caseId: id }, json })),
-    { done: 'Dossier clos', failed: UPDATE_FAILED },
-  );
-
-export const useDecideContest = () =>
-  useAct(
-    MEASURED,
-    (api, { id, ...json }: { id: string; outcome: ContestOutcome; answer: string }) =>
-      call(api.admin.contests[':contestId'].decide.$post({ param: { contestId: id }, json })),
-    ({ outcome }) => ({
-      done: outcome === 'upheld' ? 'Décision maintenue' : 'Décision annulée',
-      failed: UPDATE_FAILED,
-    }),
-  );
-
-export const useSuspend = () =>
-  useAct(
-    MEASURED,
-    (api, { id, ...json }: Measure & { days: number | null }) =>
-      call(api.admin.users[':userId'].suspend.$post({ param: { userId: id }, json })),
-    { done: 'Membre suspendu', failed: UPDATE_FAILED },
-  );
-
-export const useRestore = () =>
-  useAct(
-    ['users'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.users[':userId'].restore.$post({ param: { userId: id }, json: { reason } })),
-    { done: 'Membre rétabli', failed: UPDATE_FAILED },
-  );
+/** All that it needs is in the body. */
+function actWith<Body, Answer>(
+  endpoint: Endpoint<{ json: Body }, Answer>,
+  done: Act<Body, Answer>['done'],
+  failed?: string,
+): Act<Body, Answer> {
+  return act((api, json) => call(endpoint(api)({ json })), done, failed);
+}
 
 const ROLES_SET: Record<Role, string> = {
   member: 'Rôle retiré',
@@ -99,127 +62,145 @@ const ROLES_SET: Record<Role, string> = {
   admin: 'Rôle d’administrateur donné',
 };
 
-export const useSetRole = () =>
-  useAct(
-    ['users'],
-    (api, { id, role, reason }: WithReason & { role: Role }) =>
-      call(api.admin.users[':userId'].role.$put({ param: { userId: id }, json: { role, reason } })),
-    ({ role }) => ({
-      done: ROLES_SET[role],
-      failed: UPDATE_FAILED,
-    }),
-  );
+const INCIDENTS_DECIDED = { confirm: 'Panne confirmée', dismiss: 'Panne écartée', end: 'Panne terminée' };
 
-export const useHandOver = () =>
-  useAct(
-    [],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.users[':userId'].handover.$post({ param: { userId: id }, json: { reason } })),
-    { done: 'La main est passée', failed: UPDATE_FAILED },
-  );
+const ACTED: Record<MemberAct, string> = {
+  warn: 'averti',
+  suspend: 'suspendu',
+  restore: 'rétabli',
+  withdraw: 'sans badge',
+  return: 'certifié',
+};
 
-export const useDeleteUser = () =>
-  useAct(
-    ['users', 'reports', 'sos', 'messages'],
-    (api, { id, ...json }: Measure) =>
-      call(api.admin.users[':userId'].delete.$post({ param: { userId: id }, json })),
-    { done: 'Utilisateur supprimé avec succès', failed: DELETE_FAILED },
-  );
+/** « 2 membres suspendus »; who is refused stays in the bar of the selection. */
+function actedText(one: MemberAct, results: readonly { refusal: string | null }[]): string {
+  const count = results.filter(({ refusal }) => refusal === null).length;
+  if (count === 0) return 'Aucun membre n’a changé';
+  return `${plural(count, 'membre')} ${one === 'withdraw' ? ACTED[one] : pluralWord(count, ACTED[one])}`;
+}
 
-export const useDecideReport = () =>
-  useAct(
-    ['reports', 'users'],
-    (api, { id, decision, reason }: WithReason & { decision: 'resolved' | 'dismissed' }) =>
+/** Every act of the back office; the server's rows are made by `act` in `apps/api/src/admin/act.ts`. */
+export const acts = {
+  warn: actOn('userId', (api) => api.admin.warnings[':userId'].$post, 'Avertissement envoyé'),
+  suspend: actOn('userId', (api) => api.admin.users[':userId'].suspend.$post, 'Membre suspendu'),
+  restore: actOn('userId', (api) => api.admin.users[':userId'].restore.$post, 'Membre rétabli'),
+  withdrawCertification: actOn(
+    'userId',
+    (api) => api.admin.users[':userId'].certification.withdraw.$post,
+    'Certification retirée',
+  ),
+  returnCertification: actOn(
+    'userId',
+    (api) => api.admin.users[':userId'].certification.return.$post,
+    'Certification rendue',
+  ),
+  askForEvidence: actOn('userId', (api) => api.admin.users[':userId'].evidence.$post, 'Justificatif demandé'),
+  acceptEvidence: actOn(
+    'userId',
+    (api) => api.admin.users[':userId'].evidence.accept.$post,
+    'Justificatif accepté',
+  ),
+  setRole: actOn(
+    'userId',
+    (api) => api.admin.users[':userId'].role.$put,
+    ({ role }) => ROLES_SET[role],
+  ),
+  handOver: actOn('userId', (api) => api.admin.users[':userId'].handover.$post, 'La main est passée'),
+  deleteUser: actOn(
+    'userId',
+    (api) => api.admin.users[':userId'].delete.$post,
+    'Utilisateur supprimé avec succès',
+    DELETE_FAILED,
+  ),
+  actOnSeveral: actWith(
+    (api) => api.admin.users.acts.$post,
+    ({ act: one }, results) => actedText(one, results),
+  ),
+  addNote: act(
+    (api, { memberId, noteId, text }: { memberId: string; noteId: string; text: string }) =>
       call(
-        api.admin.reports[':reportId'].decide.$post({ param: { reportId: id }, json: { decision, reason } }),
+        api.admin.users[':userId'].notes.$post({ param: { userId: memberId }, json: { id: noteId, text } }),
       ),
-    ({ decision }) => ({
-      done: decision === 'resolved' ? 'Signalement résolu' : 'Signalement rejeté',
-      failed: UPDATE_FAILED,
-    }),
-  );
-
-export const useSetSosStatus = () =>
-  useAct(
-    ['sos'],
-    (api, { id, status, reason }: WithReason & { status: SosStatus }) =>
-      call(api.admin.sos[':sosId'].status.$put({ param: { sosId: id }, json: { status, reason } })),
-    { done: 'Statut mis à jour', failed: 'Impossible de mettre à jour le statut' },
-  );
-
-export const useAssignHelper = () =>
-  useAct(
-    ['sos'],
-    (api, { id, ...json }: WithReason & { memberId: string }) =>
-      call(api.admin.sos[':sosId'].helpers.$post({ param: { sosId: id }, json })),
-    { done: 'Membre affecté', failed: 'Impossible d’affecter ce membre' },
-  );
-
-export const useDeleteSos = () =>
-  useAct(
-    ['sos', 'messages', 'summaries', 'jobs', ...MEASURED],
-    (api, { id, ...json }: Measure) =>
-      call(api.admin.sos[':sosId'].delete.$post({ param: { sosId: id }, json })),
-    { done: 'SOS supprimé avec succès', failed: DELETE_FAILED },
-  );
-
-export const useChangeCommunity = () =>
-  useAct(
-    ['journal'],
-    (api, settings: CommunitySettings) => call(api.admin.community.$put({ json: settings })),
-    {
-      done: 'Réglage enregistré',
-      failed: 'Réglage non enregistré',
-    },
-  );
-
-const SUMMARY_FAILED = 'Erreur lors de la génération du résumé';
-
-export const useRequestSummary = () =>
-  useAct(
-    ['sos', 'summaries', 'jobs'],
+    'Note ajoutée',
+    NOTE_FAILED,
+  ),
+  changeNote: act(
+    (api, { memberId: userId, noteId, text }: { memberId: string; noteId: string; text: string }) =>
+      call(api.admin.users[':userId'].notes[':noteId'].$put({ param: { userId, noteId }, json: { text } })),
+    'Note modifiée',
+    NOTE_FAILED,
+  ),
+  deleteNote: act(
+    (api, { memberId: userId, noteId }: { memberId: string; noteId: string }) =>
+      call(api.admin.users[':userId'].notes[':noteId'].$delete({ param: { userId, noteId } })),
+    'Note supprimée',
+    DELETE_FAILED,
+  ),
+  saveFilter: actWith(
+    (api) => api.admin['saved-filters'].$post,
+    'Filtre enregistré pour l’équipe',
+    'Le filtre n’a pas été enregistré',
+  ),
+  deleteFilter: actOn(
+    'savedFilterId',
+    (api) => api.admin['saved-filters'][':savedFilterId'].$delete,
+    'Filtre supprimé',
+  ),
+  decideReport: actOn(
+    'reportId',
+    (api) => api.admin.reports[':reportId'].decide.$post,
+    ({ decision }) => (decision === 'resolved' ? 'Signalement résolu' : 'Signalement rejeté'),
+  ),
+  closeCase: actOn('caseId', (api) => api.admin.cases[':caseId'].close.$post, 'Dossier clos'),
+  decideContest: actOn(
+    'contestId',
+    (api) => api.admin.contests[':contestId'].decide.$post,
+    ({ outcome }) => (outcome === 'upheld' ? 'Décision maintenue' : 'Décision annulée'),
+  ),
+  setSosStatus: actOn(
+    'sosId',
+    (api) => api.admin.sos[':sosId'].status.$put,
+    'Statut mis à jour',
+    'Impossible de mettre à jour le statut',
+  ),
+  assignHelper: actOn(
+    'sosId',
+    (api) => api.admin.sos[':sosId'].helpers.$post,
+    'Membre affecté',
+    'Impossible d’affecter ce membre',
+  ),
+  deleteSos: actOn(
+    'sosId',
+    (api) => api.admin.sos[':sosId'].delete.$post,
+    'SOS supprimé avec succès',
+    DELETE_FAILED,
+  ),
+  requestSummary: act(
     async (api, { id }: { id: string }) => {
       await call(api.admin.sos[':sosId'].summary.$post({ param: { sosId: id } }));
       pollSummary(api, id);
     },
-    { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
-  );
-
-export const useOpenConversation = () =>
-  useAct(
-    ['messages'],
-    (api, { id, reason, cause }: WithReason & { cause: OpeningCause }) =>
-      call(
-        api.admin.conversations[':conversationId'].open.$post({
-          param: { conversationId: id },
-          json: { reason, cause },
-        }),
-      ),
-    { done: 'Conversation ouverte', failed: 'La conversation reste fermée' },
-  );
-
-export const useDeleteMessage = () =>
-  useAct(
-    ['messages', ...MEASURED],
-    (api, { id, ...json }: Measure) =>
-      call(api.admin.messages[':messageId'].delete.$post({ param: { messageId: id }, json })),
-    { done: 'Message supprimé avec succès', failed: DELETE_FAILED },
-  );
-
-export const useSetContactStatus = () =>
-  useAct(
-    ['contact'],
-    (api, { id, status }: { id: string; status: Exclude<ContactStatus, 'pending'> }) =>
-      call(api.admin.contact[':contactId'].status.$put({ param: { contactId: id }, json: { status } })),
-    ({ status }) => ({
-      done: `Message marqué comme ${contactStatusLabel(status)}`,
-      failed: UPDATE_FAILED,
-    }),
-  );
-
-export const useAnswerContact = () =>
-  useAct(
-    ['contact'],
+    'Génération du résumé lancée',
+    SUMMARY_FAILED,
+  ),
+  openConversation: actOn(
+    'conversationId',
+    (api) => api.admin.conversations[':conversationId'].open.$post,
+    'Conversation ouverte',
+    'La conversation reste fermée',
+  ),
+  deleteMessage: actOn(
+    'messageId',
+    (api) => api.admin.messages[':messageId'].delete.$post,
+    'Message supprimé avec succès',
+    DELETE_FAILED,
+  ),
+  setContactStatus: actOn(
+    'contactId',
+    (api) => api.admin.contact[':contactId'].status.$put,
+    ({ status }) => `Message marqué comme ${contactStatusLabel(status)}`,
+  ),
+  answerContact: act(
     (api, { id, answerId, text }: { id: string; answerId: string; text: string }) =>
       call(
         api.admin.contact[':contactId'].answers.$post({
@@ -227,124 +208,115 @@ export const useAnswerContact = () =>
           json: { id: answerId, text },
         }),
       ),
-    { done: 'Réponse envoyée', failed: 'La réponse n’a pas été envoyée' },
-  );
-
-export const useDeleteContact = () =>
-  useAct(
-    ['contact'],
-    (api, { id, reason }: WithReason) =>
-      call(api.admin.contact[':contactId'].delete.$post({ param: { contactId: id }, json: { reason } })),
-    { done: 'Message supprimé avec succès', failed: DELETE_FAILED },
-  );
-
-const MODERATION_FAILED = 'Erreur lors de la modération';
-
-export const useApproveSummary = () =>
-  useAct(
-    ['summaries'],
-    (api, { id, privacyLevel, seen }: { id: string; privacyLevel: SummaryPrivacy; seen: string }) =>
-      call(
-        api.admin.summaries[':summaryId'].approve.$post({
-          param: { summaryId: id },
-          json: { privacyLevel, seen },
-        }),
-      ),
-    { done: 'Résumé approuvé avec succès', failed: MODERATION_FAILED },
-  );
-
-export const useRejectSummary = () =>
-  useAct(
-    ['summaries'],
-    (api, { id, seen }: { id: string; seen: string }) =>
-      call(api.admin.summaries[':summaryId'].reject.$post({ param: { summaryId: id }, json: { seen } })),
-    { done: 'Résumé rejeté avec succès', failed: MODERATION_FAILED },
-  );
-
-export const useWithdrawSummary = () =>
-  useAct(
-    ['summaries', 'sos', ...MEASURED],
-    (api, { id, ...json }: WithReason & { rule: RuleId; seen: string }) =>
-      call(api.admin.summaries[':summaryId'].withdraw.$post({ param: { summaryId: id }, json })),
-    { done: 'Résumé retiré de la base de connaissances', failed: MODERATION_FAILED },
-  );
-
-type EditedLines = { text: string; from: number | null }[];
-type Correction = {
-  id: string;
-  seen: string;
-  title: string;
-  sentences: EditedLines;
-  keyPoints: EditedLines;
-};
-
-export const useCorrectSummary = () =>
-  useAct(
-    ['summaries'],
-    (api, { id, ...json }: Correction) =>
-      call(api.admin.summaries[':summaryId'].text.$put({ param: { summaryId: id }, json })),
-    { done: 'Correction enregistrée', failed: 'La correction n’est pas enregistrée' },
-  );
-
-export const useChooseVersion = () =>
-  useAct(
-    ['summaries'],
-    (api, { id, ...json }: { id: string; seen: string; adopt: boolean }) =>
-      call(api.admin.summaries[':summaryId'].proposal.$post({ param: { summaryId: id }, json })),
-    { done: 'Version choisie', failed: MODERATION_FAILED },
-  );
-
-export const useReviewSummary = () =>
-  useAct(
-    ['summaries'],
-    (api, { id }: { id: string }) =>
-      call(api.admin.summaries[':summaryId'].review.$post({ param: { summaryId: id } })),
-    { done: 'Résumé revu', failed: MODERATION_FAILED },
-  );
-
-export const useSetPrompt = () =>
-  useAct(
-    ['summaries'],
-    (api, { id, customPrompt }: { id: string; customPrompt: string }) =>
-      call(
-        api.admin.summaries[':summaryId'].prompt.$put({ param: { summaryId: id }, json: { customPrompt } }),
-      ),
-    { done: 'Prompt personnalisé mis à jour', failed: 'Erreur lors de la mise à jour du prompt' },
-  );
-
-export const useRegenerate = () =>
-  useAct(
-    ['summaries', 'jobs', 'sos'],
+    'Réponse envoyée',
+    'La réponse n’a pas été envoyée',
+  ),
+  deleteContact: actOn(
+    'contactId',
+    (api) => api.admin.contact[':contactId'].delete.$post,
+    'Message supprimé avec succès',
+    DELETE_FAILED,
+  ),
+  approveSummary: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].approve.$post,
+    'Résumé approuvé avec succès',
+    MODERATION_FAILED,
+  ),
+  rejectSummary: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].reject.$post,
+    'Résumé rejeté avec succès',
+    MODERATION_FAILED,
+  ),
+  withdrawSummary: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].withdraw.$post,
+    'Résumé retiré de la base de connaissances',
+    MODERATION_FAILED,
+  ),
+  correctSummary: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].text.$put,
+    'Correction enregistrée',
+    'La correction n’est pas enregistrée',
+  ),
+  chooseVersion: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].proposal.$post,
+    'Version choisie',
+    MODERATION_FAILED,
+  ),
+  reviewSummary: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].review.$post,
+    'Résumé revu',
+    MODERATION_FAILED,
+  ),
+  setPrompt: actOn(
+    'summaryId',
+    (api) => api.admin.summaries[':summaryId'].prompt.$put,
+    'Prompt personnalisé mis à jour',
+    'Erreur lors de la mise à jour du prompt',
+  ),
+  regenerate: act(
     async (api, { id }: { id: string }) => {
-      const { sosId } = await call(
-        api.admin.summaries[':summaryId'].regenerate.$post({ param: { summaryId: id } }),
-      );
+      const made = api.admin.summaries[':summaryId'].regenerate.$post({ param: { summaryId: id } });
+      const { sosId } = await call(made);
       if (sosId) pollSummary(api, sosId);
     },
-    { done: 'Génération du résumé lancée', failed: SUMMARY_FAILED },
-  );
+    'Génération du résumé lancée',
+    SUMMARY_FAILED,
+  ),
+  retryJob: actOn(
+    'sosId',
+    (api) => api.admin.summaries.jobs[':sosId'].retry.$post,
+    'Tâche relancée',
+    SUMMARY_FAILED,
+  ),
+  decideIncident: actOn(
+    'incidentId',
+    (api) => api.admin.incidents[':incidentId'].decision.$post,
+    ({ decision }) => INCIDENTS_DECIDED[decision],
+  ),
+  createAnnouncement: actWith(
+    (api) => api.admin.announcements.$post,
+    ({ scheduledAt }) => (scheduledAt === null ? 'Annonce envoyée' : 'Annonce programmée'),
+    ANNOUNCEMENT_FAILED,
+  ),
+  changeAnnouncement: actOn(
+    'announcementId',
+    (api) => api.admin.announcements[':announcementId'].$put,
+    'Annonce modifiée',
+    ANNOUNCEMENT_FAILED,
+  ),
+  cancelAnnouncement: actOn(
+    'announcementId',
+    (api) => api.admin.announcements[':announcementId'].cancel.$post,
+    'Annonce annulée',
+  ),
+  endAnnouncement: actOn(
+    'announcementId',
+    (api) => api.admin.announcements[':announcementId'].end.$post,
+    'Annonce retirée',
+  ),
+  changeCommunity: actWith((api) => api.admin.community.$put, 'Réglage enregistré', 'Réglage non enregistré'),
+};
 
-export const useRetryJob = () =>
-  useAct(
-    ['jobs', 'summaries', 'sos'],
-    (api, { sosId }: { sosId: string }) =>
-      call(api.admin.summaries.jobs[':sosId'].retry.$post({ param: { sosId } })),
-    { done: 'Tâche relancée', failed: SUMMARY_FAILED },
-  );
-
-type IncidentDecision = WithReason & { decision: 'confirm' | 'dismiss' | 'end' };
-
-const DECIDED = { confirm: 'Panne confirmée', dismiss: 'Panne écartée', end: 'Panne terminée' };
-
-export const useDecideIncident = () =>
-  useAct(
-    ['incidents'],
-    (api, { id, decision, reason }: IncidentDecision) =>
-      call(
-        api.admin.incidents[':incidentId'].decision.$post({
-          param: { incidentId: id },
-          json: { decision, reason },
-        }),
-      ),
-    ({ decision }) => ({ done: DECIDED[decision], failed: UPDATE_FAILED }),
-  );
+/**
+ * Asks for the second factor when the server does, shows the result in a toast, and refetches what the back office
+ * shows. Rejects on failure, so that a dialog stays open.
+ */
+export function useAct<Input, Answer>({ send, done, failed }: Act<Input, Answer>) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (input: Input) => withProof(() => send(api, input)),
+    onSuccess: (answer, input) => {
+      toast.success(typeof done === 'function' ? done(input, answer) : done);
+      return queryClient.invalidateQueries({ queryKey: adminKey });
+    },
+    onError: (error) => toast.error(failed, { description: errorMessage(error) }),
+  });
+  return { run: mutateAsync, isPending };
+}

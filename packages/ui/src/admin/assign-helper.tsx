@@ -9,12 +9,12 @@ import { RadioCards } from '../kit/choice-cards.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { useMemberSearch } from '../profiles/member-search.ts';
-import { useAssignHelper } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { ActButton } from './panel.tsx';
 
 /** Where a seat is free (docs/specification.md#blocks). */
 export function AssignHelper({ sos }: { sos: AdminSosDetail }) {
-  const assign = useAssignHelper();
+  const assign = useAct(acts.assignHelper);
   const [memberId, setMemberId] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   if (isEnded(sos) || sos.helpers.length >= MAX_PARTICIPANTS - 1) return null;

@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { Textarea } from '../kit/textarea.tsx';
-import { useAnswerContact } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { Part } from './panel.tsx';
 import { usePanelDraft } from './panel-drafts.ts';
 
@@ -37,7 +37,7 @@ function AnswerForm({ contact }: { contact: AdminContactDetail }) {
   // One id per text: sending it again makes no second mail.
   const [answerId, setAnswerId] = useState(newUuid);
   const [isMissing, setMissing] = useState(false);
-  const { run, isPending } = useAnswerContact();
+  const { run, isPending } = useAct(acts.answerContact);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setMissing(true);

@@ -12,7 +12,7 @@ import { formatDate, formatDateTime, formatShortDate } from '../kit/format.ts';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
-import { useDeleteContact, useSetContactStatus } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { ContactAnswers } from './contact-answers.tsx';
 import { useContact, useContactMessage } from './data.ts';
 import { CONTACT_STATUSES } from './labels.ts';
@@ -159,7 +159,7 @@ export function ContactPanel({ openId, onClose }: { openId: string | undefined; 
 }
 
 function StatusActs({ contact }: { contact: AdminContactDetail }) {
-  const { run, isPending } = useSetContactStatus();
+  const { run, isPending } = useAct(acts.setContactStatus);
   const button = (status: 'in_progress' | 'resolved', label: string) =>
     !denyContactStatus(contact.status, status) && (
       <Button
@@ -180,7 +180,7 @@ function StatusActs({ contact }: { contact: AdminContactDetail }) {
 }
 
 function DeleteContact({ contact, onDeleted }: { contact: AdminContactDetail; onDeleted: () => void }) {
-  const remove = useDeleteContact();
+  const remove = useAct(acts.deleteContact);
   return (
     <ActButton
       destructive

@@ -7,17 +7,9 @@ import type {
   AdminSummaryFilter,
 } from '@guilde/contracts/admin-input.ts';
 import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { isProofMissing, withProof } from '../account/proof.ts';
-import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
-import { toast } from '../kit/toast.ts';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { isProofMissing } from '../account/proof.ts';
+import { type ApiClient, call, useApi } from '../api.ts';
 import { adminKey } from './live-events.ts';
 
 /** Polled: administrators get no event for each message. */
@@ -146,39 +138,3 @@ export const useJournalEntry = (id: string | undefined) =>
   );
 
 export const useOverview = () => useAdminDetail('overview', 'all', (api) => call(api.admin.overview.$get()));
-
-/** Texts of docs/specification.md#back-office. */
-export type ActTexts = { done: string; failed: string };
-/** `answer`: once there is one. */
-type Texts<I, A> = ActTexts | ((input: I, answer?: A) => ActTexts);
-
-/**
- * Shows the result in a toast and refetches the lists of `areas`. Rejects on failure, so that a dialog stays
- * open.
- */
-export function useAct<I, A>(
-  areas: readonly Area[],
-  act: (api: ApiClient, input: I) => Promise<A>,
-  texts: Texts<I, A>,
-) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (input: I) => withProof(() => act(api, input)),
-    onSuccess: async (answer, input) => {
-      toast.success(textsOf(texts, input, answer).done);
-      await Promise.all(
-        [...areas, 'overview', 'queue', 'cases', 'journal'].map((area) =>
-          queryClient.invalidateQueries({ queryKey: [...adminKey, area] }),
-        ),
-      );
-    },
-    onError: (error, input) =>
-      toast.error(textsOf(texts, input).failed, { description: errorMessage(error) }),
-  });
-  return { run: mutateAsync, isPending };
-}
-
-function textsOf<I, A>(texts: Texts<I, A>, input: I, answer?: A): ActTexts {
-  return typeof texts === 'function' ? texts(input, answer) : texts;
-}

@@ -3,14 +3,14 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { paths } from '../paths.ts';
-import { useHandOver } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { ActButton } from './panel.tsx';
 
 /** One’s own role goes to somebody else, and home is all that is left to see. */
 export function HandOver({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
   const navigate = useNavigate();
-  const handOver = useHandOver();
+  const handOver = useAct(acts.handOver);
   if (viewer.role !== 'admin' || user.role === 'admin') return null;
   if (denyActOnSelf(viewer, user.id) || denyAdminRole(user, 'admin')) return null;
   return (

@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
-import { useDecideIncident } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { useIncidentInFull } from './data.ts';
 import { INCIDENT_LABELS } from './labels.ts';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
@@ -66,7 +66,7 @@ export function IncidentPanel({ openId, onClose }: { openId: string | undefined;
 }
 
 function Decisions({ incident }: { incident: AdminIncidentDetail }) {
-  const { run, isPending } = useDecideIncident();
+  const { run, isPending } = useAct(acts.decideIncident);
   const decide = (decision: 'confirm' | 'dismiss' | 'end', reason = '') =>
     run({ id: incident.id, decision, reason });
   return (

@@ -1,6 +1,6 @@
 import { OPENING_CAUSES, OPENING_HOURS, type OpeningCause, REASON_MAX } from '@guilde/contracts/admin.ts';
 import { Note } from '../kit/states.tsx';
-import { useOpenConversation } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { ActButton } from './panel.tsx';
 
 const causes = {
@@ -11,7 +11,7 @@ const causes = {
 
 /** In the place of a text that is private. */
 export function OpenConversation({ conversationId }: { conversationId: string }) {
-  const open = useOpenConversation();
+  const open = useAct(acts.openConversation);
   return (
     <Note>
       <span className="grid justify-items-start gap-3">

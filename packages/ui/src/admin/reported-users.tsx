@@ -8,7 +8,7 @@ import { formatDateTime, formatShortDate } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
-import { useDecideReport } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { useReport, useReports } from './data.ts';
 import { REPORT_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools } from './list.tsx';
@@ -149,7 +149,7 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
 const reason = { label: 'Note pour le journal', isRequired: false, maxLength: REASON_MAX };
 
 function ReportActs({ report }: { report: AdminReport }) {
-  const decide = useDecideReport();
+  const decide = useAct(acts.decideReport);
   const isAdmin = useMember().role === 'admin';
   return (
     <>

@@ -1,7 +1,7 @@
 import { type AdminUserDetail, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
-import { useSetRole } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { ActButton } from './panel.tsx';
 
 const NAMES = { moderator: 'le rôle de modérateur', admin: 'le rôle d’administrateur' } as const;
@@ -19,7 +19,7 @@ const reason = { label: 'Motif', isRequired: false, maxLength: REASON_MAX };
 
 /** Gives the roles that the member does not have, or takes the one that they have. */
 export function RoleActs({ user }: { user: AdminUserDetail }) {
-  const setRole = useSetRole();
+  const setRole = useAct(acts.setRole);
   const name = user.firstName || user.lastName ? memberName(user) : user.email;
   return ROLES.filter((role) => role !== user.role && !denyAdminRole(user, role)).map((role) => {
     const given = role === 'member' ? user.role : role;

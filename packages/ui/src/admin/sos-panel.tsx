@@ -16,7 +16,7 @@ import { formatDateTime, formatNumber } from '../kit/format.ts';
 import { Select } from '../kit/select.tsx';
 import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
-import { useDeleteSos, useRequestSummary, useSetSosStatus } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { AssignHelper } from './assign-helper.tsx';
 import { measureReason } from './cases/reasons.ts';
 import { useSosInFull } from './data.ts';
@@ -121,7 +121,7 @@ const reason = { label: 'Motif', isRequired: false, maxLength: REASON_MAX };
 function StatusForm({ sos }: { sos: AdminSosDetail }) {
   const [status, setStatus] = useState<SosStatus>(sos.status);
   const [asking, setAsking] = useState(false);
-  const change = useSetSosStatus();
+  const change = useAct(acts.setSosStatus);
   const label = optionLabel(SOS_STATUSES, status);
   return (
     <div className="flex items-end gap-2">
@@ -157,7 +157,7 @@ function consequence(from: SosStatus, to: SosStatus): string {
 }
 
 function SosActs({ sos }: { sos: AdminSosDetail }) {
-  const request = useRequestSummary();
+  const request = useAct(acts.requestSummary);
   return (
     <>
       <Button asChild size="sm" variant="ghost">
@@ -180,7 +180,7 @@ function SosActs({ sos }: { sos: AdminSosDetail }) {
 
 function SosDangers({ sos, onDeleted }: { sos: AdminSosDetail; onDeleted: () => void }) {
   const viewer = useMember();
-  const remove = useDeleteSos();
+  const remove = useAct(acts.deleteSos);
   if (denyRemoval(viewer, sos.author?.id ?? null)) return null;
   return (
     <ActButton

@@ -9,7 +9,7 @@ import { formatShortDate } from '../kit/format.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
-import { useRequestSummary } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { useAllSos } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools } from './list.tsx';
@@ -104,7 +104,7 @@ const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
 ];
 
 function SummaryCell({ sos }: { sos: AdminSos }) {
-  const request = useRequestSummary();
+  const request = useAct(acts.requestSummary);
   if (sos.job) return <StateBadge state={JOB_STATES[sos.job].state}>{JOB_STATES[sos.job].label}</StateBadge>;
   if (sos.summary)
     return (

@@ -13,7 +13,7 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
-import { useAcceptEvidence, useAskForEvidence, useRestore, useReturnCertification } from './acts.ts';
+import { acts, useAct } from './acts.ts';
 import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
 import { useUser } from './data.ts';
 import { EvidencePart } from './evidence-part.tsx';
@@ -204,10 +204,10 @@ const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 
 function UserActs({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
-  const certify = useReturnCertification();
-  const ask = useAskForEvidence();
-  const accept = useAcceptEvidence();
-  const restore = useRestore();
+  const certify = useAct(acts.returnCertification);
+  const ask = useAct(acts.askForEvidence);
+  const accept = useAct(acts.acceptEvidence);
+  const restore = useAct(acts.restore);
   const name = nameOf(user);
   return (
     <>
@@ -245,7 +245,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
           label="Accepter le justificatif"
           title={`${name}\u00a0: accepter le justificatif\u202f?`}
           description="Le badge reste. Le fichier est effacé tout de suite, et la personne le lit par e-mail."
-          onConfirm={() => accept.run(user.id)}
+          onConfirm={() => accept.run({ id: user.id })}
         />
       )}
       {!denyActOnSelf(viewer, user.id) && !denyEvidenceRequest(user) && (

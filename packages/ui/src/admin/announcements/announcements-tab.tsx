@@ -12,11 +12,12 @@ import { formatDateTime, formatNumber, formatShortDate } from '../../kit/format.
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { safeReturnPath } from '../../paths.ts';
+import { acts, useAct } from '../acts.ts';
 import { AdminList } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ActButton, Facts, Panel, Part } from '../panel.tsx';
 import type { Column } from '../table.tsx';
-import { useAllAnnouncements, useAnnouncement, useCancelAnnouncement, useEndAnnouncement } from './data.ts';
+import { useAllAnnouncements, useAnnouncement } from './data.ts';
 import { AnnouncementDialog } from './form.tsx';
 
 const FAILED = 'Erreur lors du chargement des annonces';
@@ -151,8 +152,8 @@ function waysText({ push, mail }: AdminAnnouncement): string {
 }
 
 function Acts({ announcement }: { announcement: AdminAnnouncement }) {
-  const cancel = useCancelAnnouncement();
-  const end = useEndAnnouncement();
+  const cancel = useAct(acts.cancelAnnouncement);
+  const end = useAct(acts.endAnnouncement);
   return (
     <>
       {!denyAnnouncementChange(announcement) && (

@@ -20,7 +20,8 @@ import { Input } from '../../kit/input.tsx';
 import { Select } from '../../kit/select.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
 import { showFieldErrors } from '../../refusals.ts';
-import { useChangeAnnouncement, useCreateAnnouncement, type WrittenAnnouncement } from './data.ts';
+import { acts, useAct } from '../acts.ts';
+import type { WrittenAnnouncement } from './data.ts';
 
 type FormInput = z.input<typeof announcementChangeInput>;
 
@@ -45,8 +46,8 @@ export function AnnouncementDialog({
 }) {
   const [open, setOpen] = useState(false);
   const [id, setId] = useState(announcement?.id ?? newUuid());
-  const create = useCreateAnnouncement();
-  const change = useChangeAnnouncement();
+  const create = useAct(acts.createAnnouncement);
+  const change = useAct(acts.changeAnnouncement);
   const form = useForm<FormInput, unknown, WrittenAnnouncement>({
     resolver: zodResolver(announcementChangeInput),
     defaultValues: announcement ?? EMPTY,

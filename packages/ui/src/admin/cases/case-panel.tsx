@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { paths } from '../../paths.ts';
-import { useCloseCase } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ActButton, Facts, Panel, Part } from '../panel.tsx';
@@ -166,7 +166,7 @@ function History({ one }: { one: AdminCase }) {
 const note = { label: 'Note pour le journal', isRequired: false, maxLength: REASON_MAX };
 
 function CaseActs({ one }: { one: AdminCase }) {
-  const close = useCloseCase();
+  const close = useAct(acts.closeCase);
   const isAdmin = useMember().role === 'admin';
   return (
     <>

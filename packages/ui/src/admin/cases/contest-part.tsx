@@ -4,7 +4,7 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
-import { useDecideContest } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { ActButton, Facts, Part } from '../panel.tsx';
 
 type Contest = NonNullable<NonNullable<AdminCase['decision']>['contest']>;
@@ -13,7 +13,7 @@ const answer = { label: 'Réponse, envoyée par e-mail', isRequired: true, maxLe
 
 /** Somebody else than who decided answers, where there is somebody. */
 export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest }) {
-  const decide = useDecideContest();
+  const decide = useAct(acts.decideContest);
   const { id, outcome, decidedAt, decidedBy } = contest;
   return (
     <Part title="Contestation">

@@ -1,7 +1,7 @@
 import { denyRemoval } from '@guilde/contracts/admin.ts';
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { useMember } from '../../auth/account.ts';
-import { useDeleteMessage } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
 import { measureReason } from './reasons.ts';
 
@@ -10,7 +10,7 @@ type Props = { messageId: string; senderId: string | null; caseId?: string };
 /** Nothing for whoever wrote it: they delete it in the chat. */
 export function DeleteMessage({ messageId, senderId, caseId }: Props) {
   const viewer = useMember();
-  const remove = useDeleteMessage();
+  const remove = useAct(acts.deleteMessage);
   if (viewer.role !== 'admin' || denyRemoval(viewer, senderId)) return null;
   return (
     <ActButton

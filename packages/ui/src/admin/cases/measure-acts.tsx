@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useMember } from '../../auth/account.ts';
 import { Field } from '../../kit/field.tsx';
 import { Select } from '../../kit/select.tsx';
-import { useDeleteUser, useSuspend, useWarn, useWithdrawCertification } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
 import { DURATIONS } from './durations.ts';
 import { measureReason } from './reasons.ts';
@@ -23,8 +23,8 @@ type Props = { member: MeasuredMember; caseId?: string; wide?: ReactNode };
 /** From the mildest, moderators only warn; each is one decision, which is mailed with the rule and the way to contest it. */
 export function MeasureActs({ member, caseId }: Props) {
   const viewer = useMember();
-  const warn = useWarn();
-  const withdraw = useWithdrawCertification();
+  const warn = useAct(acts.warn);
+  const withdraw = useAct(acts.withdrawCertification);
   if (denyActOnSelf(viewer, member.id)) return null;
   const isAdmin = viewer.role === 'admin';
   const { id, name } = member;
@@ -62,7 +62,7 @@ export function MeasureActs({ member, caseId }: Props) {
 type Order = { id: string; reason: string; rule: ConductRuleId; caseId?: string };
 
 function Suspend({ name, orderOf }: { name: string; orderOf: (text: string, rule: string) => Order }) {
-  const suspend = useSuspend();
+  const suspend = useAct(acts.suspend);
   const [days, setDays] = useState('7');
   return (
     <ActButton
@@ -83,7 +83,7 @@ function Suspend({ name, orderOf }: { name: string; orderOf: (text: string, rule
 
 export function DeleteMember({ member, caseId, onDeleted }: Props & { onDeleted: () => void }) {
   const viewer = useMember();
-  const remove = useDeleteUser();
+  const remove = useAct(acts.deleteUser);
   if (denyActOnSelf(viewer, member.id) || viewer.role !== 'admin') return null;
   return (
     <ActButton

@@ -2,12 +2,12 @@ import type { CommunitySettings } from '@guilde/contracts/settings.ts';
 import { Card, SectionHeader } from '../../kit/card.tsx';
 import { Switch } from '../../kit/checkbox.tsx';
 import { useCommunitySettings } from '../../settings/community.ts';
-import { useChangeCommunity } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 
 /** What holds for all members. */
 export function CommunitySection() {
   const settings = useCommunitySettings();
-  const { run, isPending } = useChangeCommunity();
+  const { run, isPending } = useAct(acts.changeCommunity);
   const change = (changed: Partial<CommunitySettings>) => void run({ ...settings, ...changed });
   return (
     <section>

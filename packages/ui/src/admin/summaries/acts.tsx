@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
 import { paths } from '../../paths.ts';
-import { useApproveSummary, useRegenerate } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
 import { RejectDialog } from './use-moderation-keys.tsx';
 import { WithdrawButton } from './withdrawal.tsx';
 
 export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
-  const approve = useApproveSummary();
+  const approve = useAct(acts.approveSummary);
   const [rejecting, setRejecting] = useState(false);
   if (summary.status !== 'pending' || summary.scheduledPrivacy) return null;
   // Not disabled while pending: a disabled button loses the focus.
@@ -48,7 +48,7 @@ function Key({ name }: { name: string }) {
 
 /** Making it again discards the decision and needs the conversation. */
 export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
-  const regenerate = useRegenerate();
+  const regenerate = useAct(acts.regenerate);
   const isUnderWay = summary.job !== null && summary.job !== 'failed';
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.tsx';
 import { formatDateTime, formatNumber, plural } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { OutcomeList } from '../../outcomes/outcome-list.tsx';
-import { useReviewSummary } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { costText } from '../labels.ts';
 import { Facts, Part } from '../panel.tsx';
 import type { CitedProps } from './citations.ts';
@@ -76,7 +76,7 @@ function Participants({ summary }: Pick<CitedProps, 'summary'>) {
 
 /** The author of the SOS answered « Non ». */
 function ToReview({ summary }: Pick<CitedProps, 'summary'>) {
-  const review = useReviewSummary();
+  const review = useAct(acts.reviewSummary);
   if (!summary.reviewSince) return null;
   return (
     <Note tone="warning">

@@ -7,14 +7,14 @@ import { Field } from '../../kit/field.tsx';
 import { Input } from '../../kit/input.tsx';
 import { Note } from '../../kit/states.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
-import { useCorrectSummary } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { hasPanelDraft } from '../panel-drafts.ts';
 import { correctionKey, type EditedLine, type LineKind, useCorrection } from './correction.ts';
 
 /** Beside the conversation. Lines without text are left out. */
 export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: () => void }) {
   const { correction, isStale, change, changeLines, add, rebase, forget } = useCorrection(summary);
-  const save = useCorrectSummary();
+  const save = useAct(acts.correctSummary);
   const title = useRef<HTMLInputElement>(null);
   useEffect(() => title.current?.focus(), []);
   const close = () => {

@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { paths } from '../../paths.ts';
-import { useRetryJob } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { useSummaryJobs } from '../data.ts';
 import { JOB_STATES } from '../labels.ts';
 import { jobErrorText } from './labels.ts';
@@ -50,7 +50,7 @@ export function SummaryJobs() {
 }
 
 function JobRow({ job }: { job: SummaryJob }) {
-  const retry = useRetryJob();
+  const retry = useAct(acts.retryJob);
   const state = JOB_STATES[job.state];
   const title = job.sosTitle ?? 'SOS supprimé';
   const denied = job.sosStatus && denySummaryRequest({ status: job.sosStatus });
@@ -76,7 +76,7 @@ function JobRow({ job }: { job: SummaryJob }) {
           variant="outline"
           aria-label={`Relancer\u00a0: ${title}`}
           loading={retry.isPending}
-          onClick={() => void retry.run({ sosId: job.sosId }).catch(() => undefined)}
+          onClick={() => void retry.run({ id: job.sosId }).catch(() => undefined)}
         >
           Relancer
         </Button>

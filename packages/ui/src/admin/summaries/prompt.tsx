@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
-import { useSetPrompt } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { hasPanelDraft, usePanelDraft } from '../panel-drafts.ts';
 
 const keyOf = ({ id }: AdminSummaryDetail) => `prompt ${id}`;
@@ -57,7 +57,7 @@ export function SummaryPrompt({ summary }: { summary: AdminSummaryDetail }) {
 }
 
 function PromptForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: () => void }) {
-  const save = useSetPrompt();
+  const save = useAct(acts.setPrompt);
   const { text, change, forget } = usePanelDraft(keyOf(summary), summary.customPrompt ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
-import { useApproveSummary, useRejectSummary, useWithdrawSummary } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
 import { ReasonDialog } from '../panel.tsx';
 import { hasPanelDraft } from '../panel-drafts.ts';
@@ -55,7 +55,7 @@ type DialogProps = { summary: AdminSummary; onOpenChange: (open: boolean) => voi
 
 function ApproveDialog({ summary, onOpenChange }: DialogProps) {
   const [privacyLevel, setPrivacyLevel] = useState<SummaryPrivacy>('members');
-  const approve = useApproveSummary();
+  const approve = useAct(acts.approveSummary);
   return (
     <ConfirmDialog
       open
@@ -79,8 +79,8 @@ function publicationText({ title, reviewUntil }: AdminSummary): string {
 
 /** With a fixed note (docs/specification.md#knowledge-base); once it was published, as a withdrawal. */
 export function RejectDialog({ summary, onOpenChange }: DialogProps) {
-  const reject = useRejectSummary();
-  const withdraw = useWithdrawSummary();
+  const reject = useAct(acts.rejectSummary);
+  const withdraw = useAct(acts.withdrawSummary);
   // A newer text is not rejected by mistake.
   const [read] = useState(summary);
   const { id, title, createdAt: seen } = read;

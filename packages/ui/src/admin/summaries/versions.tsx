@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
-import { useChooseVersion } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { differenceOf, type Part } from './difference.ts';
 import { linesOf } from './labels.ts';
 
@@ -78,7 +78,7 @@ function Words({ kind, text }: Part) {
 
 /** A text that was made anew never takes the place of a corrected one by itself. */
 export function Proposal({ summary }: { summary: AdminSummaryDetail }) {
-  const choose = useChooseVersion();
+  const choose = useAct(acts.chooseVersion);
   const proposed = summary.versions.find(({ version }) => version === summary.proposedVersion);
   if (!proposed) return null;
   const decide = (adopt: boolean) =>

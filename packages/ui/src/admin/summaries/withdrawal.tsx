@@ -2,13 +2,13 @@ import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
 import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
-import { useWithdrawSummary } from '../acts.ts';
+import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
 import { ReasonDialog } from '../panel.tsx';
 
 /** The dialog stays open when another administrator was quicker. */
 export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {
-  const withdraw = useWithdrawSummary();
+  const withdraw = useAct(acts.withdrawSummary);
   const [open, setOpen] = useState(false);
   // `createdAt` of the text on screen: a newer text is not withdrawn by mistake.
   const [seen, setSeen] = useState(summary.createdAt);

@@ -7,9 +7,10 @@ import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { Textarea } from '../../kit/textarea.tsx';
+import { acts, useAct } from '../acts.ts';
 import { ActButton, Part } from '../panel.tsx';
 import { usePanelDraft } from '../panel-drafts.ts';
-import { useAddNote, useChangeNote, useDeleteNote, useNotes } from './data.ts';
+import { useNotes } from './data.ts';
 
 const NOTE_HINT = `Seuls les administrateurs la lisent ici\u202f; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après ${periodWords(PERIODS.memberNotes)}.`;
 
@@ -34,7 +35,7 @@ export function MemberNotes({ memberId }: { memberId: string }) {
 
 function Note({ memberId, note }: { memberId: string; note: MemberNote }) {
   const [isChanging, setChanging] = useState(false);
-  const remove = useDeleteNote();
+  const remove = useAct(acts.deleteNote);
   if (isChanging) return <NoteForm memberId={memberId} note={note} onDone={() => setChanging(false)} />;
   return (
     <>
@@ -66,8 +67,8 @@ function NoteForm({ memberId, note, onDone }: { memberId: string; note?: MemberN
   const draft = usePanelDraft(`note ${note?.id ?? memberId}`, note?.text ?? '');
   const [noteId, setNoteId] = useState(note?.id ?? newUuid());
   const [isMissing, setMissing] = useState(false);
-  const add = useAddNote();
-  const change = useChangeNote();
+  const add = useAct(acts.addNote);
+  const change = useAct(acts.changeNote);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (draft.text.trim() === '') return setMissing(true);

@@ -11,7 +11,8 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/di
 import { Field } from '../../kit/field.tsx';
 import { Input } from '../../kit/input.tsx';
 import { paths } from '../../paths.ts';
-import { useDeleteFilter, useSavedFilters, useSaveFilter } from './data.ts';
+import { acts, useAct } from '../acts.ts';
+import { useSavedFilters } from './data.ts';
 
 /** What stands in the address for these filters. */
 export function filterParams(filters: Omit<MemberFilters, 'q' | 'sponsor'>): Record<string, string> {
@@ -48,7 +49,7 @@ export function SavedFilters({
 
 function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const remove = useDeleteFilter();
+  const remove = useAct(acts.deleteFilter);
   return (
     <span
       className={cn(
@@ -91,7 +92,7 @@ function SaveFilterButton({ filters }: { filters: Omit<MemberFilters, 'q' | 'spo
   const [name, setName] = useState('');
   const [id] = useState(newUuid);
   const [isMissing, setMissing] = useState(false);
-  const { run, isPending } = useSaveFilter();
+  const { run, isPending } = useAct(acts.saveFilter);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return setMissing(true);

@@ -12,10 +12,10 @@ import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { plural } from '../../kit/format.ts';
 import { Select } from '../../kit/select.tsx';
+import { acts, useAct } from '../acts.ts';
 import { DURATIONS } from '../cases/durations.ts';
 import { ActButton } from '../panel.tsx';
 import type { Selection } from '../selection.tsx';
-import { useActOnSeveral } from './data.ts';
 
 type ActTexts = { description: string; suits: (user: AdminUser) => boolean };
 
@@ -109,7 +109,7 @@ type ActProps = {
 };
 
 function SeveralAct({ act, label, users, onDone }: ActProps) {
-  const { run } = useActOnSeveral();
+  const { run } = useAct(acts.actOnSeveral);
   const [days, setDays] = useState('7');
   // The same until it is known to be done: what is sent again reaches nobody twice.
   const [batch, setBatch] = useState(newUuid);
