@@ -12,7 +12,7 @@ import {
 import { adminAnnouncementOutput } from '@guilde/contracts/announcements-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { beginAnnouncement } from '../announcements/delivery.ts';
 import { announcements } from '../announcements/tables.ts';
@@ -21,7 +21,7 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { act } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
-import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { newestPage } from './paging.ts';
 
 type Row = typeof announcements.$inferSelect;
 type Written = z.output<typeof announcementChangeInput>;
@@ -29,20 +29,16 @@ type Written = z.output<typeof announcementChangeInput>;
 /** The newest first. */
 export async function listAnnouncements(
   queries: Queries,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: AdminAnnouncement[]; nextCursor: string | null }> {
-  const rows = await queries
-    .select()
-    .from(announcements)
-    .where(cursor ? before(readTimeCursor(cursor)) : undefined)
-    .orderBy(desc(announcements.createdAt), desc(announcements.id))
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ createdAt, id }) => timeCursor(createdAt, id));
-  return { items: page.rows.map(toAdminAnnouncement), nextCursor: page.nextCursor };
-}
-
-function before({ at, id }: { at: number; id: string }): SQL {
-  return sql`(${announcements.createdAt}, ${announcements.id}) < (${at}, ${id})`;
+  const { rows, nextCursor } = await newestPage(queries.select().from(announcements).$dynamic(), {
+    ...page,
+    where: undefined,
+    at: announcements.createdAt,
+    id: announcements.id,
+    placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+  });
+  return { items: rows.map(toAdminAnnouncement), nextCursor };
 }
 
 /** Codes: NOT_FOUND. */

@@ -18,7 +18,7 @@ import { rightDueAt } from '@guilde/contracts/data-rights.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { contactAnswers, contactMessages } from '../contact/tables.ts';
 import { iso } from '../platform/clock.ts';
@@ -30,31 +30,24 @@ import { profiles } from '../profiles/tables.ts';
 import { act, answersDone } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
-import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { newestPage } from './paging.ts';
 import { prefixQuery } from './prefix-search.ts';
 
 export async function listContact(
   queries: Queries,
-  { q, cursor, limit, status }: z.output<typeof adminContactQuery>,
+  { q, status, ...page }: z.output<typeof adminContactQuery>,
 ): Promise<AdminContactPage> {
-  const rows = await selectContact(queries)
-    .where(
-      and(
-        status === 'all' ? undefined : eq(contactMessages.status, status),
-        q
-          ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${prefixQuery(q)})`
-          : undefined,
-        cursor ? before(readTimeCursor(cursor)) : undefined,
-      ),
-    )
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ contact }) => timeCursor(contact.createdAt, contact.id));
-  return {
-    items: page.rows.map(toAdminContact),
-    nextCursor: page.nextCursor,
-    counts: await countContact(queries),
-  };
+  const searched = q
+    ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${prefixQuery(q)})`
+    : undefined;
+  const { rows, nextCursor } = await newestPage(selectContact(queries), {
+    ...page,
+    where: and(status === 'all' ? undefined : eq(contactMessages.status, status), searched),
+    at: contactMessages.createdAt,
+    id: contactMessages.id,
+    placeOf: ({ contact }) => ({ at: contact.createdAt, id: contact.id }),
+  });
+  return { items: rows.map(toAdminContact), nextCursor, counts: await countContact(queries) };
 }
 
 export async function contactDetail(queries: Queries, contactId: string): Promise<AdminContactDetail> {
@@ -165,17 +158,10 @@ function subjectOf({ id, subject }: AdminContactDetail) {
   return { type: 'contact', id, label: subject } as const;
 }
 
-function before({ at, id }: { at: number; id: string }): SQL {
-  return sql`(${contactMessages.createdAt}, ${contactMessages.id}) < (${at}, ${id})`;
-}
-
 function selectContact(queries: Queries) {
-  const answers = queries
-    .select({ count: count() })
-    .from(contactAnswers)
-    .where(eq(contactAnswers.contactId, contactMessages.id));
+  const answersCount = queries.$count(contactAnswers, eq(contactAnswers.contactId, contactMessages.id));
   return queries
-    .select({ contact: contactMessages, member: memberRefColumns, answersCount: sql<number>`${answers}` })
+    .select({ contact: contactMessages, member: memberRefColumns, answersCount })
     .from(contactMessages)
     .leftJoin(profiles, eq(profiles.userId, contactMessages.userId))
     .$dynamic();

@@ -4,7 +4,7 @@ import { adminIncidentDetailOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
 import { incidentParams } from '@guilde/contracts/incidents-input.ts';
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { confirmIncident, endIncident, stateOf, voteCounts } from '../incidents/incidents.ts';
 import { incidents } from '../incidents/tables.ts';
@@ -14,7 +14,7 @@ import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
 import { act } from './act.ts';
-import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { newestPage } from './paging.ts';
 
 /** SOS of one incident that the team reads. */
 const SOS_MAX = 50;
@@ -29,29 +29,23 @@ const FILTERS: Record<z.output<typeof adminIncidentsQuery>['status'], SQL | unde
 
 export async function listIncidents(
   queries: Queries,
-  { status, cursor, limit }: z.output<typeof adminIncidentsQuery>,
+  { status, ...page }: z.output<typeof adminIncidentsQuery>,
 ): Promise<AdminIncidentPage> {
-  const rows = await selectIncidents(queries)
-    .where(and(FILTERS[status], cursor ? before(readTimeCursor(cursor)) : undefined))
-    .orderBy(desc(incidents.proposedAt), desc(incidents.id))
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ incident }) => timeCursor(incident.proposedAt, incident.id));
-  return {
-    items: page.rows.map(toAdminIncident),
-    nextCursor: page.nextCursor,
-    counts: await countIncidents(queries),
-  };
+  const { rows, nextCursor } = await newestPage(selectIncidents(queries), {
+    ...page,
+    where: FILTERS[status],
+    at: incidents.proposedAt,
+    id: incidents.id,
+    placeOf: ({ incident }) => ({ at: incident.proposedAt, id: incident.id }),
+  });
+  return { items: rows.map(toAdminIncident), nextCursor, counts: await countIncidents(queries) };
 }
 
 async function countIncidents(queries: Queries): Promise<AdminIncidentPage['counts']> {
-  const [total] = await queries.select({ count: count() }).from(incidents);
-  const [open] = await queries
-    .select({ count: count(), confirmed: count(incidents.confirmedAt) })
-    .from(incidents)
-    .where(isNull(incidents.endedAt));
-  const { count: going, confirmed } = open ?? { count: 0, confirmed: 0 };
-  const all = total?.count ?? 0;
-  return { all, proposed: going - confirmed, confirmed, ended: all - going };
+  const proposed = await queries.$count(incidents, FILTERS.proposed);
+  const confirmed = await queries.$count(incidents, FILTERS.confirmed);
+  const all = await queries.$count(incidents);
+  return { all, proposed, confirmed, ended: all - proposed - confirmed };
 }
 
 /** With the SOS that name the tool, the oldest first. Codes: NOT_FOUND. */
@@ -110,10 +104,6 @@ export const decideIncident = act({
   },
   show: ({ db }, _viewer, { incidentId }) => incidentDetail(db.orm, incidentId),
 });
-
-function before({ at, id }: { at: number; id: string }): SQL {
-  return sql`(${incidents.proposedAt}, ${incidents.id}) < (${at}, ${id})`;
-}
 
 function selectIncidents(queries: Queries) {
   return queries

@@ -3,8 +3,8 @@ import { legalInForce } from '@guilde/contracts/legal.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
-import { and, asc, count, countDistinct, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
-import { members, sessions, userRoles } from '../auth/tables.ts';
+import { and, asc, count, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
+import { members, userRoles } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
 import { monthStart, spent } from '../knowledge/costs.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
@@ -15,6 +15,7 @@ import { profiles } from '../profiles/tables.ts';
 import { sosAlerts, sosRequests } from '../sos/tables.ts';
 import { queueCounts } from './queue/queue.ts';
 import { countByStatus } from './sos.ts';
+import { seenSince } from './weekly/figures.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
@@ -55,34 +56,14 @@ export async function overview(
 }
 
 async function countMembers(queries: Queries, now: number): Promise<AdminOverview['members']> {
-  const [all] = await queries.select({ count: count() }).from(members);
-  const [complete] = await queries
-    .select({ count: count() })
-    .from(profiles)
-    .where(isNotNull(profiles.completedAt));
-  const [suspended] = await queries
-    .select({ count: count() })
-    .from(members)
-    .where(isNotNull(members.suspendedAt));
-  const [admins] = await queries
-    .select({ count: count() })
-    .from(userRoles)
-    .where(eq(userRoles.role, 'admin'));
-  const [fresh] = await queries
-    .select({ count: count() })
-    .from(members)
-    .where(gte(members.createdAt, new Date(now - CHART_DAYS * DAY_MS)));
-  const [accepted] = await queries
-    .select({ count: count() })
-    .from(members)
-    .where(gte(members.acceptedRevision, legalInForce(now).number));
+  const since = new Date(now - CHART_DAYS * DAY_MS);
   return {
-    total: all?.count ?? 0,
-    termsAccepted: accepted?.count ?? 0,
-    active: complete?.count ?? 0,
-    suspended: suspended?.count ?? 0,
-    admins: admins?.count ?? 0,
-    new30: fresh?.count ?? 0,
+    total: await queries.$count(members),
+    termsAccepted: await queries.$count(members, gte(members.acceptedRevision, legalInForce(now).number)),
+    active: await queries.$count(profiles, isNotNull(profiles.completedAt)),
+    suspended: await queries.$count(members, isNotNull(members.suspendedAt)),
+    admins: await queries.$count(userRoles, eq(userRoles.role, 'admin')),
+    new30: await queries.$count(members, gte(members.createdAt, since)),
   };
 }
 
@@ -180,13 +161,7 @@ function rateOf(part: number, all: number): number | null {
 
 /** From the last use of sessions, to the hour. */
 async function activeMembers(queries: Queries, now: number): Promise<AdminOverview['activeMembers']> {
-  const since = async (days: number) => {
-    const [row] = await queries
-      .select({ count: countDistinct(sessions.userId) })
-      .from(sessions)
-      .where(gte(sessions.updatedAt, new Date(now - days * DAY_MS)));
-    return row?.count ?? 0;
-  };
+  const since = (days: number) => seenSince(queries, now - days * DAY_MS);
   return { day: await since(1), week: await since(7), month: await since(30) };
 }
 

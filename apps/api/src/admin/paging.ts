@@ -1,4 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
+import { and, type Column, desc, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteSelect } from 'drizzle-orm/sqlite-core';
 
 const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
 const BY_ID = /^[\da-f-]{36}$/;
@@ -13,6 +15,32 @@ export function pageOf<Row>(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { rows: page, nextCursor: last ? cursorOf(last) : null };
+}
+
+type NewestPage<Row> = {
+  where: SQL | undefined;
+  at: Column;
+  id: Column;
+  /** The time, in milliseconds, and the id of a row. */
+  placeOf: (row: Row) => { at: number; id: string };
+  cursor?: string | undefined;
+  limit: number;
+};
+
+/** The rows after a cursor, the newest first, by their time and their id. */
+export async function newestPage<Rows extends SQLiteSelect>(
+  select: Rows,
+  { where, at, id, placeOf, cursor, limit }: NewestPage<Awaited<Rows>[number]>,
+): Promise<{ rows: Awaited<Rows>[number][]; nextCursor: string | null }> {
+  const place = cursor ? readTimeCursor(cursor) : undefined;
+  const rows: Awaited<Rows>[number][] = await select
+    .where(and(where, place && sql`(${at}, ${id}) < (${place.at}, ${place.id})`))
+    .orderBy(desc(at), desc(id))
+    .limit(limit + 1);
+  return pageOf(rows, limit, (row) => {
+    const { at: time, id: key } = placeOf(row);
+    return timeCursor(time, key);
+  });
 }
 
 /** `createdAt` in milliseconds. */

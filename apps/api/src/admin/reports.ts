@@ -9,7 +9,7 @@ import { adminReportOutput } from '@guilde/contracts/admin-output.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, countDistinct, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { publishModerationExcept } from '../auth/administrators.ts';
@@ -21,10 +21,8 @@ import { profiles } from '../profiles/tables.ts';
 import { storeDecision, tellReporter } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
 import { act } from './act.ts';
-import { pageOf, readTimeCursor, timeCursor } from './paging.ts';
+import { newestPage } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
-
-type Filters = z.output<typeof adminReportsQuery>;
 
 const reported = alias(profiles, 'reported');
 const reporter = alias(profiles, 'reporter');
@@ -34,29 +32,19 @@ const decider = alias(profiles, 'decider');
 export async function listReports(
   queries: Queries,
   viewer: Viewer,
-  filters: Filters,
+  { q, status, ...page }: z.output<typeof adminReportsQuery>,
 ): Promise<AdminReportPage> {
-  const { q, cursor, limit, status } = filters;
   const searched = q
     ? or(matchesPerson(queries, reports.reportedUserId, q), matchesPerson(queries, reports.reporterId, q))
     : undefined;
-  const rows = await selectReports(queries)
-    .where(
-      and(
-        notAbout(viewer),
-        status === 'all' ? undefined : eq(reports.status, status),
-        searched,
-        cursor ? before(readTimeCursor(cursor)) : undefined,
-      ),
-    )
-    .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ report }) => timeCursor(report.createdAt, report.id));
-  return {
-    items: page.rows.map(toAdminReport),
-    nextCursor: page.nextCursor,
-    counts: await countReports(queries, viewer),
-  };
+  const { rows, nextCursor } = await newestPage(selectReports(queries), {
+    ...page,
+    where: and(notAbout(viewer), status === 'all' ? undefined : eq(reports.status, status), searched),
+    at: reports.createdAt,
+    id: reports.id,
+    placeOf: ({ report }) => ({ at: report.createdAt, id: report.id }),
+  });
+  return { items: rows.map(toAdminReport), nextCursor, counts: await countReports(queries, viewer) };
 }
 
 /** Codes: NOT_FOUND, also for one about the viewer. */
@@ -110,10 +98,6 @@ function notAbout(viewer: Viewer): SQL {
   return sql`${reports.reportedUserId} is not ${viewer.id}`;
 }
 
-function before({ at, id }: { at: number; id: string }): SQL {
-  return sql`(${reports.createdAt}, ${reports.id}) < (${at}, ${id})`;
-}
-
 function selectReports(queries: Queries) {
   return queries
     .select({ report: reports, reported, reporter, decider, suspendedAt: members.suspendedAt })
@@ -150,14 +134,13 @@ function refOf(profile: Profile) {
 }
 
 async function countReports(queries: Queries, viewer: Viewer): Promise<AdminReportCounts> {
-  const [total] = await queries.select({ count: count() }).from(reports).where(notAbout(viewer));
-  const [pending] = await queries
-    .select({ count: count() })
-    .from(reports)
-    .where(and(eq(reports.status, 'pending'), notAbout(viewer)));
   const [users] = await queries
     .select({ count: countDistinct(reports.reportedUserId) })
     .from(reports)
     .where(notAbout(viewer));
-  return { total: total?.count ?? 0, pending: pending?.count ?? 0, reportedUsers: users?.count ?? 0 };
+  return {
+    total: await queries.$count(reports, notAbout(viewer)),
+    pending: await queries.$count(reports, and(eq(reports.status, 'pending'), notAbout(viewer))),
+    reportedUsers: users?.count ?? 0,
+  };
 }

@@ -132,18 +132,16 @@ async function summariesOf(queries: Queries, sosIds: string[]) {
 }
 
 async function countSos(queries: Queries): Promise<AdminSosCounts> {
-  const [raised] = await queries.select({ count: count() }).from(sosRequests).where(urgent);
   return {
     ...(await countByStatus(queries)),
-    urgent: raised?.count ?? 0,
+    urgent: await queries.$count(sosRequests, urgent),
     unhelped: await countUnhelped(queries),
   };
 }
 
 /** The administrators were told of them. */
 export async function countUnhelped(queries: Queries): Promise<number> {
-  const [waiting] = await queries.select({ count: count() }).from(sosRequests).where(unhelped);
-  return waiting?.count ?? 0;
+  return queries.$count(sosRequests, unhelped);
 }
 
 /** Each count uses an index. */
@@ -153,17 +151,9 @@ export async function countByStatus(queries: Queries): Promise<Record<SosStatus 
     .from(sosRequests)
     .where(unresolved)
     .groupBy(sosRequests.status);
-  const [ended] = await queries
-    .select({ count: count() })
-    .from(sosRequests)
-    .where(isNotNull(sosRequests.resolvedAt));
-  const [all] = await queries.select({ count: count() }).from(sosRequests);
   const of = (status: SosStatus) => unresolvedCounts.find((row) => row.status === status)?.count ?? 0;
-  const [open, inProgress, resolved, total] = [
-    of('open'),
-    of('in_progress'),
-    ended?.count ?? 0,
-    all?.count ?? 0,
-  ];
+  const [open, inProgress] = [of('open'), of('in_progress')];
+  const resolved = await queries.$count(sosRequests, isNotNull(sosRequests.resolvedAt));
+  const total = await queries.$count(sosRequests);
   return { total, open, in_progress: inProgress, resolved, closed: total - open - inProgress - resolved };
 }

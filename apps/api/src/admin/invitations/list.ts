@@ -1,40 +1,32 @@
 import type { AdminInvitation, AdminInvitationPage } from '@guilde/contracts/admin-invitations.ts';
 import type { adminInvitationsQuery } from '@guilde/contracts/admin-invitations-input.ts';
-import { and, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { memberRefs } from '../../profiles/members.ts';
-import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
-
-type Query = z.output<typeof adminInvitationsQuery>;
+import { newestPage } from '../paging.ts';
 
 /** The newest first. `now` in milliseconds. */
 export async function listAllInvitations(
   queries: Queries,
-  { status, cursor, limit }: Query,
+  { status, ...page }: z.output<typeof adminInvitationsQuery>,
   now: number,
 ): Promise<AdminInvitationPage> {
-  const before = cursor === undefined ? undefined : readTimeCursor(cursor);
-  const rows = await queries
-    .select()
-    .from(invitations)
-    .where(
-      and(
-        status === 'all' ? undefined : inState(status, now),
-        before && sql`(${invitations.createdAt}, ${invitations.id}) < (${before.at}, ${before.id})`,
-      ),
-    )
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(limit + 1);
-  const page = pageOf(rows, limit, ({ createdAt, id }) => timeCursor(createdAt, id));
+  const { rows, nextCursor } = await newestPage(queries.select().from(invitations).$dynamic(), {
+    ...page,
+    where: status === 'all' ? undefined : inState(status, now),
+    at: invitations.createdAt,
+    id: invitations.id,
+    placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+  });
   const members = await memberRefs(
     queries,
-    page.rows.flatMap(({ inviterId, invitedUserId }) => [inviterId ?? [], invitedUserId ?? []].flat()),
+    rows.flatMap(({ inviterId, invitedUserId }) => [inviterId ?? [], invitedUserId ?? []].flat()),
   );
   return {
-    items: page.rows.map((row) => ({
+    items: rows.map((row) => ({
       id: row.id,
       status: row.status === 'pending' && row.expiresAt <= now ? 'expired' : row.status,
       maskedEmail: row.status === 'accepted' || row.email === null ? null : masked(row.email),
@@ -46,7 +38,7 @@ export async function listAllInvitations(
       completedAt: isoOrNull(row.completedAt),
       vouchedAt: isoOrNull(row.vouchedAt),
     })),
-    nextCursor: page.nextCursor,
+    nextCursor,
     counts: await countStates(queries, now),
   };
 }
@@ -60,13 +52,11 @@ function inState(state: AdminInvitation['status'], now: number): SQL | undefined
 }
 
 async function countStates(queries: Queries, now: number): Promise<AdminInvitationPage['counts']> {
-  const [pending, expired, accepted] = await Promise.all(
-    (['pending', 'expired', 'accepted'] as const).map((state) =>
-      queries.$count(invitations, inState(state, now)),
-    ),
-  );
-  const counts = { pending: pending ?? 0, expired: expired ?? 0, accepted: accepted ?? 0 };
-  return { all: counts.pending + counts.expired + counts.accepted, ...counts };
+  const countOf = (state: AdminInvitation['status']) => queries.$count(invitations, inState(state, now));
+  const pending = await countOf('pending');
+  const expired = await countOf('expired');
+  const accepted = await countOf('accepted');
+  return { all: pending + expired + accepted, pending, expired, accepted };
 }
 
 /** « c…@exemple.fr » */

@@ -47,7 +47,7 @@ function selectUsers(queries: Queries, viewer: Viewer) {
       member: members,
       profile: profiles,
       role: userRoles.role,
-      pendingReports: sql<number>`${pendingReportsOf(queries, viewer)}`,
+      pendingReports: reportsOn(queries, viewer, isPending),
       lastSeenAt: sql<number | null>`${lastSeenOf(queries)}`,
     })
     .from(members)
@@ -64,18 +64,12 @@ function lastSeenOf(queries: Queries) {
 }
 
 /** A reported administrator must not learn of the report. */
-function pendingReportsOf(queries: Queries, viewer: Viewer) {
-  return queries
-    .select({ count: count() })
-    .from(reports)
-    .where(
-      and(
-        eq(reports.reportedUserId, members.id),
-        eq(reports.status, 'pending'),
-        sql`${members.id} <> ${viewer.id}`,
-      ),
-    );
+function reportsOn(queries: Queries, viewer: Viewer, which?: SQL) {
+  const isSeen = sql`${members.id} <> ${viewer.id}`;
+  return queries.$count(reports, and(eq(reports.reportedUserId, members.id), isSeen, which));
 }
+
+const isPending = eq(reports.status, 'pending');
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number];
 
@@ -98,36 +92,24 @@ async function countUsers(
   viewer: Viewer,
   matching: SQL | undefined,
 ): Promise<AdminUserCounts> {
-  const countOf = (query: { getSQL: () => SQL }) => sql<number>`${query}`;
+  const countRole = (role: 'moderator' | 'admin') => queries.$count(userRoles, eq(userRoles.role, role));
+  const isNotOwn = sql`${reports.reportedUserId} is not ${viewer.id}`;
+  const total = queries.$count(members);
   const [counts] = await queries
     .select({
-      total: count(),
-      matched: matching ? countOf(countMatching(queries, matching)) : count(),
-      admins: countOf(countRole(queries, 'admin')),
-      moderators: countOf(countRole(queries, 'moderator')),
-      suspended: countOf(
-        queries.select({ count: count() }).from(members).where(isNotNull(members.suspendedAt)),
-      ),
-      complete: countOf(
-        queries.select({ count: count() }).from(profiles).where(isNotNull(profiles.completedAt)),
-      ),
-      pendingReports: countOf(
-        queries
-          .select({ count: count() })
-          .from(reports)
-          .where(and(eq(reports.status, 'pending'), sql`${reports.reportedUserId} is not ${viewer.id}`)),
-      ),
+      total,
+      matched: matching ? sql<number>`${countMatching(queries, matching)}` : total,
+      admins: countRole('admin'),
+      moderators: countRole('moderator'),
+      suspended: queries.$count(members, isNotNull(members.suspendedAt)),
+      complete: queries.$count(profiles, isNotNull(profiles.completedAt)),
+      pendingReports: queries.$count(reports, and(isPending, isNotOwn)),
     })
-    .from(members);
-  const { complete = 0, ...known } = counts ?? {
-    total: 0,
-    matched: 0,
-    admins: 0,
-    moderators: 0,
-    suspended: 0,
-    pendingReports: 0,
-  };
-  return { ...known, incomplete: known.total - complete };
+    .from(members)
+    .limit(1);
+  if (!counts) throw new Error('Nobody is there, though somebody asks');
+  const { complete, ...others } = counts;
+  return { ...others, incomplete: others.total - complete };
 }
 
 function countMatching(queries: Queries, matching: SQL) {
@@ -137,10 +119,6 @@ function countMatching(queries: Queries, matching: SQL) {
     .innerJoin(profiles, eq(profiles.userId, members.id))
     .leftJoin(userRoles, eq(userRoles.userId, members.id))
     .where(matching);
-}
-
-function countRole(queries: Queries, role: 'moderator' | 'admin') {
-  return queries.select({ count: count() }).from(userRoles).where(eq(userRoles.role, role));
 }
 
 export async function userDetail(queries: Queries, viewer: Viewer, userId: string): Promise<AdminUserDetail> {
@@ -197,24 +175,18 @@ async function countsOf(
   viewer: Viewer,
   userId: string,
 ): Promise<AdminUserDetail['counts']> {
+  const written = queries
+    .select({ count: count() })
+    .from(participants)
+    .innerJoin(messages, eq(messages.conversationId, participants.conversationId))
+    .where(and(eq(participants.userId, userId), eq(messages.senderId, userId), eq(messages.kind, 'text')));
+  const isAccepted = and(eq(invitations.inviterId, userId), isNotNull(invitations.acceptedAt));
   const [row] = await queries
     .select({
-      sos: sql<number>`${queries.select({ count: count() }).from(sosRequests).where(eq(sosRequests.userId, userId))}`,
-      messages: sql<number>`${queries
-        .select({ count: count() })
-        .from(participants)
-        .innerJoin(messages, eq(messages.conversationId, participants.conversationId))
-        .where(
-          and(eq(participants.userId, userId), eq(messages.senderId, userId), eq(messages.kind, 'text')),
-        )}`,
-      invited: sql<number>`${queries
-        .select({ count: count() })
-        .from(invitations)
-        .where(and(eq(invitations.inviterId, userId), isNotNull(invitations.acceptedAt)))}`,
-      reports: sql<number>`${queries
-        .select({ count: count() })
-        .from(reports)
-        .where(and(eq(reports.reportedUserId, userId), sql`${userId} <> ${viewer.id}`))}`,
+      sos: queries.$count(sosRequests, eq(sosRequests.userId, userId)),
+      messages: sql<number>`${written}`,
+      invited: queries.$count(invitations, isAccepted),
+      reports: reportsOn(queries, viewer),
     })
     .from(members)
     .where(eq(members.id, userId));

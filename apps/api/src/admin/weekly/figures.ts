@@ -77,10 +77,15 @@ async function waitsOf(queries: Queries, from: number, to: number): Promise<(num
 }
 
 /** Members seen since the beginning of the week; what it was a week ago, nothing says later. */
-export async function activeSince(queries: Queries, day: number): Promise<number> {
+export function activeSince(queries: Queries, day: number): Promise<number> {
+  return seenSince(queries, parisMidnight(day));
+}
+
+/** Members whose sessions were used since that instant, in milliseconds. */
+export async function seenSince(queries: Queries, since: number): Promise<number> {
   const [row] = await queries
     .select({ count: countDistinct(sessions.userId) })
     .from(sessions)
-    .where(gte(sessions.updatedAt, new Date(parisMidnight(day))));
+    .where(gte(sessions.updatedAt, new Date(since)));
   return row?.count ?? 0;
 }
