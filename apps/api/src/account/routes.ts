@@ -2,10 +2,10 @@ import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
 import { changePasswordInput, passwordInput } from '@guilde/contracts/auth-input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
+import type { AuthDeps } from '../auth/better-auth.ts';
 import { changePassword } from '../auth/password-change.ts';
 import { recentProofOfHolders } from '../auth/second-factor/guard.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
-import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { deleteAccount } from './deletion.ts';
@@ -13,7 +13,7 @@ import { personalDataArchive } from './personal-data.ts';
 
 const ACCOUNT_ACTS: Limit = { name: 'account:member', points: 10, seconds: 600 };
 
-export function accountRoutes(deps: Deps) {
+export function accountRoutes(deps: AuthDeps) {
   const { config, limits } = deps;
   const askForProof = recentProofOfHolders(deps);
   return new Hono<Env>()

@@ -1,188 +1,210 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@guilde/contracts/auth.ts';
-import { AppError, type ErrorCode, type ErrorParams } from '@guilde/contracts/errors.ts';
-import { betterAuth } from 'better-auth';
+import { PASSWORD_MIN } from '@guilde/contracts/auth.ts';
+import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
-import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database/db.ts';
+import { eq } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
 import { hashPassword, passwordHashOf, verifyPassword } from './passwords.ts';
 import { type Entry, enter } from './second-factor/entry.ts';
 import { secondFactorOf } from './second-factor/factor.ts';
-import { endAccess } from './session-list.ts';
-import { authSecret, SESSION_SECONDS, USER_AGENT_MAX } from './sessions.ts';
-import { refusalParams } from './suspension.ts';
+import { authSecret, SESSION_SECONDS, signedToken, USER_AGENT_MAX } from './sessions.ts';
+import { refuseSuspended } from './suspension.ts';
 import { accounts, members, sessions, verifications } from './tables.ts';
 
-/** Instead of a session: see `signIn`. */
-const SECOND_FACTOR = 'SECOND_FACTOR';
+/** The only request that better-auth sees is made here, so that its cookie needs no other name. */
+const COOKIE = 'session_token';
+/** Our schemas hold the limit of new passwords; better-auth also applies it to those of earlier days. */
+const TYPED_PASSWORD_MAX = 1024;
 
+/** By better-auth's codes. */
 const REFUSALS: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'CREDENTIALS_INVALID',
   INVALID_EMAIL: 'CREDENTIALS_INVALID',
-  PASSWORD_TOO_LONG: 'CREDENTIALS_INVALID',
   EMAIL_NOT_VERIFIED: 'EMAIL_NOT_CONFIRMED',
-  MEMBER_SUSPENDED: 'MEMBER_SUSPENDED',
+  INVALID_TOKEN: 'RESET_LINK_INVALID',
+  USER_NOT_FOUND: 'RESET_LINK_INVALID',
+  INVALID_PASSWORD: 'PASSWORD_WRONG',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'PASSWORD_WRONG',
+  UNAUTHORIZED: 'UNAUTHENTICATED',
 };
+
+type Store = (tx: Tx) => Promise<void>;
 
 /** Each call rejects with an `AppError`. */
 export type Auth = {
-  /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
+  /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, TOO_BUSY. */
   signIn: (email: string, password: string, userAgent: string) => Promise<Entry>;
   /** Does nothing for an unknown address. */
-  sendReset: (email: string) => Promise<void>;
-  /** Null for an invalid link. */
-  findReset: (token: string) => Promise<{ userId: string; expired: boolean } | null>;
+  sendReset: (email: string) => Promise<unknown>;
   /**
-   * Ends all sessions, and confirms the address, which the link has proven. Codes: RESET_LINK_INVALID, TOO_BUSY (the
-   * link still works).
+   * `alsoStore` writes into the transaction that stores the password and uses up the link. Codes: RESET_LINK_INVALID,
+   * TOO_BUSY (the link still works).
    */
-  resetPassword: (token: string, password: string) => Promise<void>;
+  resetPassword: (token: string, password: string, alsoStore: Store) => Promise<unknown>;
+  /** `alsoStore` as above. Codes: PASSWORD_WRONG, TOO_BUSY, UNAUTHENTICATED (the session has ended). */
+  changePassword: (
+    viewer: Viewer,
+    passwords: { current: string; password: string },
+    alsoStore: Store,
+  ) => Promise<unknown>;
 };
 
 export type AuthDeps = Deps & { auth: Auth };
 
+/** What is known of the call that better-auth answers, in its hooks and its transaction. */
+type Call = {
+  userId?: string;
+  /** The stored hash that the given password fits. */
+  verified?: string;
+  /** The password is right, and a second factor is asked for. */
+  isHalfProven?: boolean;
+  alsoStore?: Store;
+};
+
 /** A library only: its routes are not mounted, and only `signUp` makes accounts. */
 export function createAuth(deps: Deps): Auth {
-  const { api, $context } = configure(deps);
-  const { orm } = deps.db;
+  const { db } = deps;
+  const calls = new AsyncLocalStorage<Call>();
+  const { api } = betterAuth(optionsOf(deps, calls));
+  const run = <T>(call: Call, work: () => Promise<T>) => calls.run(call, work).catch(throwTranslated);
   return {
     signIn: async (email, password, userAgent) => {
-      const body = { email, password };
-      const before = await passwordHashOf(orm, email);
-      const token = await tokenIfAlone(api.signInEmail({ body, headers: from(userAgent) }));
-      if (token === null) return deps.db.write((tx) => askAfterPassword(tx, deps, email, before));
-      // A session whose old password was being verified would survive the reset.
-      if ((await passwordHashOf(orm, email)) === before) return { opens: 'session', token };
-      await orm.delete(sessions).where(eq(sessions.token, token));
+      const call: Call = {};
+      const asked = { body: { email, password }, headers: new Headers({ 'user-agent': userAgent }) };
+      const signedIn = await run(call, () => api.signInEmail(asked).catch(nullIfHalfProven(call)));
+      if (!signedIn) return db.write((tx) => enterIfUnchanged(tx, deps, call, userAgent));
+      const { token } = signedIn;
+      if (await isUnchanged(db.orm, call)) return { opens: 'session', token };
+      // A session whose password was checked during a reset would survive it.
+      await db.orm.delete(sessions).where(eq(sessions.token, token));
       throw new AppError('CREDENTIALS_INVALID');
     },
-    sendReset: async (email) => {
-      await translated(api.requestPasswordReset({ body: { email } }));
-    },
-    findReset: async (token) => {
-      const { internalAdapter } = await $context;
-      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      return found && { userId: found.value, expired: found.expiresAt.getTime() < deps.clock.now() };
-    },
-    resetPassword: async (token, newPassword) => {
-      // First, so that TOO_BUSY does not use up the link.
-      const password = await hashPassword(newPassword);
-      const { internalAdapter } = await $context;
-      const link = await internalAdapter.consumeVerificationValue(`reset-password:${token}`);
-      if (!link) throw new AppError('RESET_LINK_INVALID');
-      await deps.db.write((tx) => storeReset(tx, deps, link.value, password));
+    sendReset: (email) => run({}, () => api.requestPasswordReset({ body: { email } })),
+    resetPassword: (token, newPassword, alsoStore) =>
+      run({ alsoStore }, () => api.resetPassword({ body: { token, newPassword } })),
+    changePassword: async (viewer, { current: currentPassword, password: newPassword }, alsoStore) => {
+      const headers = await headersOf(deps, viewer);
+      const body = { currentPassword, newPassword };
+      return run({ userId: viewer.id, alsoStore }, () => api.changePassword({ body, headers }));
     },
   };
 }
 
-/** Null: the password is right, and the second factor is asked for. */
-async function tokenIfAlone(answer: Promise<{ token: string }>): Promise<string | null> {
-  try {
-    return (await translated(answer)).token;
-  } catch (error) {
-    if (error instanceof APIError && error.body?.code === SECOND_FACTOR) return null;
-    throw error;
-  }
-}
-
-async function askAfterPassword(tx: Tx, deps: Deps, email: string, before: string | null): Promise<Entry> {
-  const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
-  const isSame = (await passwordHashOf(tx.orm, email)) === before;
-  if (!member || !isSame) throw new AppError('CREDENTIALS_INVALID');
-  return enter(tx, deps, member.id, '');
-}
-
-/** Also ends sessions that were just opened, and their sockets. */
-async function storeReset(tx: Tx, { clock, live }: Deps, id: string, password: string): Promise<void> {
-  const updatedAt = new Date(clock.now());
-  const isCredential = and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'));
-  await tx.orm.update(accounts).set({ password, updatedAt }).where(isCredential);
-  await tx.orm.update(members).set({ emailVerified: true }).where(eq(members.id, id));
-  await endAccess(tx, { live }, id);
-}
-
-function configure(deps: Deps) {
-  const { config, db, secrets } = deps;
-  const schema = { user: members, session: sessions, account: accounts, verification: verifications };
-  return betterAuth({
+function optionsOf(deps: Deps, calls: AsyncLocalStorage<Call>) {
+  const { config, secrets } = deps;
+  return {
     baseURL: config.publicUrl,
-    basePath: '/api/auth',
     secret: authSecret(secrets),
-    trustedOrigins: [config.publicUrl],
-    database: drizzleAdapter(db.orm, { provider: 'sqlite', transaction: false, schema }),
+    database: databaseOf(deps, calls),
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     // Our own purge removes expired rows, so that expired and invalid links differ.
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
-    emailAndPassword: passwordOptions(deps),
-    databaseHooks: hooks(deps),
+    emailAndPassword: passwordOptions(deps, calls),
+    databaseHooks: { session: { create: { before: beforeSession(deps, calls) } } },
     advanced: {
+      useSecureCookies: false,
+      cookies: { session_token: { name: COOKIE } },
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID() },
     },
-  });
+  } satisfies BetterAuthOptions;
 }
 
-function passwordOptions({ config, db, jobs }: Deps) {
+/**
+ * Of what better-auth stores together each is one `write`, with `alsoStore` at its end. Of several changes that were
+ * checked at once the first wins: the others find another hash.
+ */
+function databaseOf({ db }: Deps, calls: AsyncLocalStorage<Call>) {
+  const schema = { user: members, session: sessions, account: accounts, verification: verifications };
+  const adapterOn = (orm: Queries) => drizzleAdapter(orm, { provider: 'sqlite', transaction: false, schema });
+  return (options: BetterAuthOptions) => {
+    const adapter = adapterOn(db.orm)(options);
+    adapter.transaction = (work) => {
+      const call = calls.getStore();
+      return db.write(async (tx) => {
+        if (call?.verified && !(await isUnchanged(tx.orm, call))) throw new AppError('PASSWORD_WRONG');
+        const result = await work(adapterOn(tx.orm)(options));
+        await call?.alsoStore?.(tx);
+        return result;
+      });
+    };
+    return adapter;
+  };
+}
+
+function passwordOptions({ config, db, jobs }: Deps, calls: AsyncLocalStorage<Call>) {
   return {
     enabled: true,
     disableSignUp: true,
     requireEmailVerification: true,
     minPasswordLength: PASSWORD_MIN,
-    maxPasswordLength: PASSWORD_MAX,
+    maxPasswordLength: TYPED_PASSWORD_MAX,
     resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
     password: {
       hash: hashPassword,
-      verify: ({ hash, password }: { hash: string; password: string }) => verifyPassword(hash, password),
+      verify: async ({ hash, password }: { hash: string; password: string }) => {
+        const isRight = await verifyPassword(hash, password);
+        const call = calls.getStore();
+        if (call && isRight) call.verified = hash;
+        return isRight;
+      },
     },
     sendResetPassword: ({ user, token }: { user: { email: string }; token: string }) =>
       db.write((tx) => queueMail({ jobs, config }, tx, resetMail(user.email, config.publicUrl, token))),
   };
 }
 
-function hooks({ db, secrets }: Pick<Deps, 'db' | 'secrets'>) {
-  return {
-    user: {
-      create: {
-        before: async () => {
-          throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Accounts are made by signUp' });
-        },
-      },
-    },
-    session: {
-      create: {
-        before: async (session: { userId: string; userAgent?: string | null }) => {
-          const [member] = await db.orm.select().from(members).where(eq(members.id, session.userId));
-          if (!member || member.suspendedAt !== null)
-            throw new APIError('FORBIDDEN', {
-              code: 'MEMBER_SUSPENDED',
-              message: 'Suspended',
-              params: member ? refusalParams(secrets, member) : {},
-            });
-          if (await secondFactorOf(db.orm, session.userId))
-            throw new APIError('FORBIDDEN', { code: SECOND_FACTOR, message: 'Another proof is asked for' });
-          return { data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_MAX) ?? '' } };
-        },
-      },
-    },
+/** After the password, before there is a session. */
+function beforeSession({ db, secrets }: Deps, calls: AsyncLocalStorage<Call>) {
+  return async (session: { userId: string; userAgent?: string | null }) => {
+    const [member] = await db.orm.select().from(members).where(eq(members.id, session.userId));
+    refuseSuspended(secrets, member);
+    const isHalfProven = (await secondFactorOf(db.orm, session.userId)) !== null;
+    Object.assign(calls.getStore() ?? {}, { userId: session.userId, isHalfProven });
+    if (isHalfProven) return false;
+    return { data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_MAX) ?? '' } };
   };
 }
 
-function from(userAgent: string): Headers {
-  return new Headers({ 'user-agent': userAgent });
+async function isUnchanged(queries: Queries, { userId = '', verified }: Call): Promise<boolean> {
+  return (await passwordHashOf(queries, { userId })) === verified;
 }
 
-async function translated<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    const code = error instanceof APIError ? REFUSALS[error.body?.code ?? ''] : undefined;
-    throw code ? new AppError(code, (error as APIError).body?.params as ErrorParams | undefined) : error;
-  }
+/** The session was refused by the hook below, because the second factor is asked for. */
+function nullIfHalfProven(call: Call): (error: unknown) => null {
+  return (error) => {
+    if (call.isHalfProven) return null;
+    throw error;
+  };
+}
+
+async function enterIfUnchanged(tx: Tx, deps: Deps, call: Call, userAgent: string): Promise<Entry> {
+  if (!call.userId || !(await isUnchanged(tx.orm, call))) throw new AppError('CREDENTIALS_INVALID');
+  return enter(tx, deps, call.userId, userAgent);
+}
+
+/** A request of the viewer's session, which better-auth looks up again. */
+async function headersOf({ db, secrets }: Deps, { sessionId }: Viewer): Promise<Headers> {
+  const [session] = await db.orm
+    .select({ token: sessions.token })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  const value = encodeURIComponent(signedToken(secrets, session.token));
+  return new Headers({ cookie: `${COOKIE}=${value}` });
+}
+
+function throwTranslated(error: unknown): never {
+  const code = error instanceof APIError ? REFUSALS[error.body?.code ?? ''] : undefined;
+  throw code ? new AppError(code) : error;
 }

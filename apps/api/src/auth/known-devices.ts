@@ -65,5 +65,5 @@ async function deviceIn(deps: DeviceDeps, email: string, cookies: string | undef
 
 /** Includes the password's hash, so that a new password ends known devices. */
 async function signedValue({ db }: DeviceDeps, value: string, email: string): Promise<string> {
-  return `${value} ${email} ${await passwordHashOf(db.orm, email)}`;
+  return `${value} ${email} ${await passwordHashOf(db.orm, { email })}`;
 }

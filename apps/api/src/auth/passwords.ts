@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Queries } from '../platform/database/db.ts';
 import { accounts, members } from './tables.ts';
@@ -67,20 +67,20 @@ export async function hashIfPasswordOf(
   userId: string,
   password: string,
 ): Promise<string | null> {
-  const hashed = await hashOf(queries, eq(accounts.userId, userId));
+  const hashed = await passwordHashOf(queries, { userId });
   return hashed && (await verifyPassword(hashed, password)) ? hashed : null;
 }
 
-/** The stored hash of the account with this address (lower case), or null. */
-export function passwordHashOf(queries: Queries, email: string): Promise<string | null> {
-  const owner = queries.select({ id: members.id }).from(members).where(eq(members.email, email));
-  return hashOf(queries, inArray(accounts.userId, owner));
-}
-
-async function hashOf(queries: Queries, isTheirs: SQL): Promise<string | null> {
+/** The stored hash, or null. `email` in lower case. */
+export async function passwordHashOf(
+  queries: Queries,
+  owner: { email: string } | { userId: string },
+): Promise<string | null> {
+  const isTheirs = 'userId' in owner ? eq(members.id, owner.userId) : eq(members.email, owner.email);
   const [account] = await queries
     .select({ password: accounts.password })
     .from(accounts)
+    .innerJoin(members, eq(members.id, accounts.userId))
     .where(and(isTheirs, eq(accounts.providerId, 'credential')));
   return account?.password ?? null;
 }

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
+import { eq } from 'drizzle-orm';
+import type { Source } from '../platform/http/http.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { SECOND_FACTOR } from './limits.ts';
 import { requireStrongPassword } from './password-strength.ts';
+import { recordSecurity } from './security-log.ts';
+import { endAccess } from './session-list.ts';
 import { memberWithEmail } from './sign-in.ts';
+import { members, verifications } from './tables.ts';
 
 /** Does nothing for unknown addresses. Ten a day at most from devices that are not `known`. */
 export async function sendReset(
@@ -17,22 +23,38 @@ export async function sendReset(
   if (isAllowed) await auth.sendReset(email);
 }
 
-export async function checkReset({ auth }: Pick<AuthDeps, 'auth'>, token: string): Promise<string> {
-  const found = await auth.findReset(token);
-  if (!found) throw new AppError('RESET_LINK_INVALID');
-  if (found.expired) throw new AppError('RESET_LINK_EXPIRED');
-  return found.userId;
+/** Returns the member's id. Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED. */
+export async function checkReset(
+  { db, clock }: Pick<AuthDeps, 'db' | 'clock'>,
+  token: string,
+): Promise<string> {
+  const [link] = await db.orm
+    .select()
+    .from(verifications)
+    .where(eq(verifications.identifier, identifierOf(token)));
+  if (!link) throw new AppError('RESET_LINK_INVALID');
+  if (link.expiresAt.getTime() < clock.now()) throw new AppError('RESET_LINK_EXPIRED');
+  return link.value;
 }
 
-/** Ends all sessions and returns the member. The link works once. */
+/** As better-auth stores it (`storeIdentifier: 'hashed'`). */
+function identifierOf(token: string): string {
+  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+}
+
+/** Ends all sessions, and confirms the address, which the link has proven. The link works once. */
 export async function resetPassword(
-  deps: Pick<AuthDeps, 'auth' | 'db' | 'limits'>,
-  input: { token: string; password: string },
-): Promise<string> {
-  const userId = await checkReset(deps, input.token);
-  await requireStrongPassword(deps.db.orm, { userId }, input.password);
-  await deps.auth.resetPassword(input.token, input.password);
+  deps: Pick<AuthDeps, 'auth' | 'db' | 'clock' | 'limits' | 'live' | 'secrets' | 'log'>,
+  { token, password }: { token: string; password: string },
+  source: Source,
+): Promise<void> {
+  const userId = await checkReset(deps, token);
+  await requireStrongPassword(deps.db.orm, { userId }, password);
+  await deps.auth.resetPassword(token, password, async (tx) => {
+    await tx.orm.update(members).set({ emailVerified: true }).where(eq(members.id, userId));
+    await endAccess(tx, deps, userId);
+    await recordSecurity(tx, deps, { kind: 'password.reset', account: { id: userId }, source });
+  });
   // Whoever guessed codes had the password that is gone.
   await deps.limits.reset(SECOND_FACTOR.account, userId);
-  return userId;
 }

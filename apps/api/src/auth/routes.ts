@@ -173,10 +173,9 @@ function linkRoutes(deps: AuthDeps) {
       body(resetPasswordInput),
       async (c) => {
         const source = sourceOf(c);
-        const userId = await recordingRefusals(deps, { kind: 'reset.refused', account: null, source }, () =>
-          resetPassword(deps, c.req.valid('json')),
+        await recordingRefusals(deps, { kind: 'reset.refused', account: null, source }, () =>
+          resetPassword(deps, c.req.valid('json'), source),
         );
-        await recordSecurityNow(deps, { kind: 'password.reset', account: { id: userId }, source });
         return c.json(DONE, 200);
       },
     );

@@ -28,10 +28,13 @@ function signature(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** `token.signature`. */
+/** `token.signature`, as better-auth signs it. */
+export function signedToken(secrets: Deps['secrets'], token: string): string {
+  return `${token}.${signature(authSecret(secrets), token)}`;
+}
+
 export function sessionCookie({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, token: string): string {
-  const value = `${token}.${signature(authSecret(secrets), token)}`;
-  return serializeCookie(config, SESSION_COOKIE, value, SESSION_SECONDS);
+  return serializeCookie(config, SESSION_COOKIE, signedToken(secrets, token), SESSION_SECONDS);
 }
 
 export function endedSessionCookie(config: Deps['config']): string {

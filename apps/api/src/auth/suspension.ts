@@ -40,7 +40,7 @@ export function refuseSuspended(secrets: Secrets, member: Suspended | undefined)
   throw new AppError('MEMBER_SUSPENDED', member ? refusalParams(secrets, member) : {});
 }
 
-export function refusalParams(secrets: Secrets, member: Suspended): Record<string, string> {
+function refusalParams(secrets: Secrets, member: Suspended): Record<string, string> {
   const until = isoOrNull(member.suspendedUntil);
   return {
     ...(until && { until }),

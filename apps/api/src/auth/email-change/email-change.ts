@@ -64,7 +64,8 @@ export async function requestEmailChange(
     const now = clock.now();
     const oldEmail = await emailOf(tx, viewer.id);
     // One that was changed while it was checked would otherwise ask after the change.
-    if ((await passwordHashOf(tx.orm, oldEmail)) !== checked) throw new AppError('PASSWORD_WRONG');
+    if ((await passwordHashOf(tx.orm, { userId: viewer.id })) !== checked)
+      throw new AppError('PASSWORD_WRONG');
     if (email === oldEmail) throw new AppError('INVALID_INPUT', {}, { email: EMAIL_UNCHANGED });
     await refuseTaken(tx, email);
     if (await consumeMailQuota(tx, 'confirmation', { to: email, now }))
