@@ -180,7 +180,7 @@ async function isUnchanged(queries: Queries, { userId = '', verified }: Call): P
   return (await passwordHashOf(queries, { userId })) === verified;
 }
 
-/** The session was refused by the hook below, because the second factor is asked for. */
+/** `beforeSession` refused the session, because the second factor is asked for. */
 function nullIfHalfProven(call: Call): (error: unknown) => null {
   return (error) => {
     if (call.isHalfProven) return null;
