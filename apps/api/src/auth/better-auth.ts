@@ -7,7 +7,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
-import type { Queries, Tx } from '../platform/database/db.ts';
+import { type Queries, type Tx, withRowCounts } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { RESET_MINUTES, resetMail } from './mails.ts';
@@ -66,6 +66,8 @@ type Call = {
   /** The password is right, and a second factor is asked for. */
   isHalfProven?: boolean;
   alsoStore?: Store;
+  /** The transaction that ends with `alsoStore` is open. */
+  isStoring?: boolean;
 };
 
 /** A library only: its routes are not mounted, and only `signUp` makes accounts. */
@@ -110,7 +112,10 @@ function optionsOf(deps: Deps, calls: AsyncLocalStorage<Call>) {
     // Our own purge removes expired rows, so that expired and invalid links differ.
     verification: { storeIdentifier: 'hashed', disableCleanup: true },
     emailAndPassword: passwordOptions(deps, calls),
-    databaseHooks: { session: { create: { before: beforeSession(deps, calls) } } },
+    databaseHooks: {
+      session: { create: { before: beforeSession(deps, calls) } },
+      account: { update: { before: async () => requireTransaction(calls.getStore()) } },
+    },
     advanced: {
       useSecureCookies: false,
       cookies: { session_token: { name: COOKIE } },
@@ -131,9 +136,10 @@ function databaseOf({ db }: Deps, calls: AsyncLocalStorage<Call>) {
     const adapter = adapterOn(db.orm)(options);
     adapter.transaction = (work) => {
       const call = calls.getStore();
+      if (call) call.isStoring = true;
       return db.write(async (tx) => {
         if (call?.verified && !(await isUnchanged(tx.orm, call))) throw new AppError('PASSWORD_WRONG');
-        const result = await work(adapterOn(tx.orm)(options));
+        const result = await work(adapterOn(withRowCounts(tx.orm))(options));
         await call?.alsoStore?.(tx);
         return result;
       });
@@ -174,6 +180,11 @@ function beforeSession({ db, secrets }: Deps, calls: AsyncLocalStorage<Call>) {
     if (isHalfProven) return false;
     return { data: { ...session, userAgent: session.userAgent?.slice(0, USER_AGENT_MAX) ?? '' } };
   };
+}
+
+/** A version of better-auth that opens none would store a password, and leave sessions and links open. */
+function requireTransaction(call: Call | undefined): void {
+  if (call?.alsoStore && !call.isStoring) throw new Error('A password is stored outside of its transaction');
 }
 
 async function isUnchanged(queries: Queries, { userId = '', verified }: Call): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Client, InStatement, InValue, ResultSet } from '@libsql/client';
+import { type Client, type InStatement, type InValue, LibsqlError, type ResultSet } from '@libsql/client';
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
@@ -223,6 +223,24 @@ function openServer(address: { url: string; authToken?: string | undefined }) {
   const inside = drizzle({ client: client.inside });
   const run: Run = (work) => client.write(() => work(inside));
   return { orm: drizzle({ client }), client, run };
+}
+
+/**
+ * The queries of a `write` for a library that reads how many rows a change touched: on a server each change is then
+ * waited for.
+ */
+export function withRowCounts(orm: Queries): Queries {
+  const { $client: client } = orm as Queries & { $client: Client };
+  return drizzle({
+    client: {
+      ...client,
+      execute: async (statement: InStatement | string) => {
+        const [result] = await client.batch([statement]);
+        if (!result) throw new LibsqlError('A statement has no result', 'SERVER_ERROR');
+        return result;
+      },
+    },
+  });
 }
 
 /**
