@@ -56,7 +56,11 @@ async function withoutSecurityLines(kind: string, work: () => Promise<void>): Pr
   const { client } = guilde.deps.db;
   await client.execute(`create trigger refuse_lines before insert on security_events
     when new.kind = '${kind}' begin select raise(abort, 'refused'); end`);
-  await work().finally(() => client.execute('drop trigger refuse_lines'));
+  try {
+    await work();
+  } finally {
+    await client.execute('drop trigger refuse_lines');
+  }
 }
 
 test('a password alone opens no session, not for a moment, when a second factor is asked for', async () => {
