@@ -64,6 +64,12 @@ describe('documents', () => {
     }
   });
 
+  it('name the features in their order', () => {
+    const architecture = documents.find(({ file }) => file === 'docs/architecture.md')?.text ?? '';
+    const order = /Features are ordered: ([^.]*)\./.exec(architecture)?.[1]?.split(/,\s+/);
+    expect(order).toEqual(FEATURES);
+  });
+
   it(`begin with a README of at most ${README_LINES_MAX} lines`, () => {
     const readme = documents.find(({ file }) => file === 'README.md')?.text ?? '';
     expect(readme.split('\n').length - 1).toBeLessThanOrEqual(README_LINES_MAX);
