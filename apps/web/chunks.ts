@@ -53,6 +53,7 @@ export function sharedFiles() {
   };
   return [...new Set(SHARED.map(({ name }) => name))].map((name, index) => ({
     name: (id: string, modules: Modules) => (fileOf(id, modules) === name ? name : null),
+    debugName: name,
     priority: SHARED.length - index,
   }));
 }
