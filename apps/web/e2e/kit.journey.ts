@@ -3,38 +3,47 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { preview } from 'vite';
 import type { Client } from '../../api/test/client.ts';
+import { freePort } from '../../api/test/sqld.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PRODUCTION = join(ROOT, 'out/web');
-const webDir = mkdtempSync(join(tmpdir(), 'guilde-kit-'));
+const KIT = join(ROOT, 'packages/ui/kit-page');
+const kitDir = mkdtempSync(join(tmpdir(), 'guilde-kit-'));
 
 let server: Server;
 let nina: Client;
+let kit: Awaited<ReturnType<typeof preview>>;
+let kitUrl: string;
 
 test.beforeAll(async () => {
-  const build = ['build', 'apps/web', '--mode', 'test', '--outDir', webDir, '--logLevel', 'error'];
-  execFileSync(join(ROOT, 'node_modules/.bin/vite'), build, {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'inherit',
+  const build = ['build', KIT, '--outDir', kitDir, '--emptyOutDir', '--logLevel', 'error'];
+  execFileSync(join(ROOT, 'node_modules/.bin/vite'), build, { cwd: ROOT, stdio: 'inherit' });
+  const port = await freePort();
+  kitUrl = `http://localhost:${port}`;
+  kit = await preview({
+    root: KIT,
+    build: { outDir: kitDir },
+    preview: { host: 'localhost', port, strictPort: true },
   });
-  server = await startServer({ WEB_DIR: webDir });
+  server = await startServer();
   nina = await signUp(server, 'nina');
 });
 test.afterAll(async () => {
   await server.close();
-  rmSync(webDir, { recursive: true, force: true });
+  await kit.close();
+  rmSync(kitDir, { recursive: true, force: true });
 });
 
 test('the kit is accessible in all its states and in both themes', async ({ browser }) => {
   const { page, context } = await browse(browser, server, null);
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/dev/kit');
+    await page.goto(kitUrl);
     await expect(page.getByRole('heading', { level: 1, name: 'Kit' })).toBeVisible();
     expect(await seriousFindings(page), `${width} px`).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
@@ -47,7 +56,7 @@ test('everything that a finger uses in the kit is 44 px high on a phone', async 
     viewport: { width: 375, height: 812 },
     hasTouch: true,
   });
-  await page.goto('/dev/kit');
+  await page.goto(kitUrl);
   const light = page.getByRole('region', { name: 'Clair' });
   await expect(light).toBeVisible();
   const low = await light.evaluate((section) => {
@@ -73,7 +82,7 @@ test('everything that a finger uses in the kit is 44 px high on a phone', async 
 
 test('forced colours take neither state nor shape from the kit', async ({ browser }) => {
   const { page, context } = await browse(browser, server, null, { forcedColors: 'active' });
-  await page.goto('/dev/kit');
+  await page.goto(kitUrl);
   const light = page.getByRole('region', { name: 'Clair' });
   const fill = (selector: string, pseudo?: string) =>
     light
@@ -104,13 +113,13 @@ test('forced colours take neither state nor shape from the kit', async ({ browse
   await context.close();
 });
 
-test('what is built for production knows nothing of the kit’s page', () => {
+test('what is built for production has nothing of the kit’s page', () => {
   const texts = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:js|html)$/.test(name))
       .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const shown = /dev\/kit|Par-dessus la page/;
-  expect(texts(webDir).some((text) => shown.test(text))).toBe(true);
+  const shown = /Par-dessus la page/;
+  expect(texts(kitDir).some((text) => shown.test(text))).toBe(true);
   expect(texts(PRODUCTION).filter((text) => shown.test(text))).toEqual([]);
 });
 

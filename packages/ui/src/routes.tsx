@@ -98,12 +98,6 @@ const memberRoutes: RouteObject[] = [
 
 const notFound = async () => ({ Component: (await import('./shell/not-found.tsx')).MemberNotFoundPage });
 
-/** Not in what is built for production: there these conditions are known, and the import goes with them. */
-const developerRoutes: RouteObject[] =
-  import.meta.env.DEV || import.meta.env.MODE === 'test'
-    ? [{ path: 'dev/kit', lazy: lazyScreen(() => import('./dev/kit-page.tsx')) }]
-    : [];
-
 export const routes: RouteObject[] = [
   {
     element: <FocusAfterNavigation />,
@@ -118,7 +112,6 @@ export const routes: RouteObject[] = [
         lazy: lazyScreen(() => import('./data-providers.tsx')),
         children: [
           ...visitorRoutes,
-          ...developerRoutes,
           {
             lazy: lazyScreen(async () => ({ Component: (await guards()).MemberOrNotFound })),
             children: [

@@ -1,14 +1,13 @@
-import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
 import { KitControls } from './kit-controls.tsx';
 import { KitMarks } from './kit-marks.tsx';
 import { KitOverlays } from './kit-overlays.tsx';
 import { KitStates } from './kit-states.tsx';
 
-export function Component() {
-  useDocumentTitle('Kit');
+/** Every part of the kit in both themes, for those who work on it and for its journeys. */
+export function KitPage() {
   return (
     <main>
-      <PageTitle className="px-page pt-page pb-4">Kit</PageTitle>
+      <h1 className="px-page pt-page pb-4 text-page-title">Kit</h1>
       <div className="grid grid-cols-1 xl:grid-cols-2">
         <Theme name="light" label="Clair" />
         <Theme name="dark" label="Sombre" />

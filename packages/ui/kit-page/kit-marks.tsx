@@ -1,14 +1,14 @@
 import { Megaphone } from 'lucide-react';
-import { Avatar, AvatarStack } from '../kit/avatar.tsx';
-import { Badge, CountBadge } from '../kit/badge.tsx';
-import { Card, SectionHeader } from '../kit/card.tsx';
-import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { cn } from '../kit/cn.ts';
-import { Progress } from '../kit/progress.tsx';
-import { RelativeTime } from '../kit/relative-time.tsx';
-import { StarAverage } from '../kit/star-rating.tsx';
-import { type State, StateBadge, stateFill } from '../kit/state-badge.tsx';
-import { Logo, Wordmark } from '../shell/logo.tsx';
+import { Avatar, AvatarStack } from '../src/kit/avatar.tsx';
+import { Badge, CountBadge } from '../src/kit/badge.tsx';
+import { Card, SectionHeader } from '../src/kit/card.tsx';
+import { CertifiedBadge } from '../src/kit/certified-badge.tsx';
+import { cn } from '../src/kit/cn.ts';
+import { Progress } from '../src/kit/progress.tsx';
+import { RelativeTime } from '../src/kit/relative-time.tsx';
+import { StarAverage } from '../src/kit/star-rating.tsx';
+import { type State, StateBadge, stateFill } from '../src/kit/state-badge.tsx';
+import { Logo, Wordmark } from '../src/shell/logo.tsx';
 import { Line, Part } from './kit-part.tsx';
 
 const STATES: readonly [State, string][] = [

@@ -1,10 +1,10 @@
 import { LifeBuoy, LockKeyhole } from 'lucide-react';
-import { Accordion, AccordionItem } from '../kit/accordion.tsx';
-import { Button } from '../kit/button.tsx';
-import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { Spinner } from '../kit/spinner.tsx';
-import { EmptyState, ErrorState, Note, RefusedState } from '../kit/states.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
+import { Accordion, AccordionItem } from '../src/kit/accordion.tsx';
+import { Button } from '../src/kit/button.tsx';
+import { Skeleton, SkeletonGroup } from '../src/kit/skeleton.tsx';
+import { Spinner } from '../src/kit/spinner.tsx';
+import { EmptyState, ErrorState, Note, RefusedState } from '../src/kit/states.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../src/kit/tabs.tsx';
 import { Part } from './kit-part.tsx';
 
 const NOTES = ['neutral', 'primary', 'gold', 'warning', 'danger'] as const;

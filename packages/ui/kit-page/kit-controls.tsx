@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button, type ButtonProps } from '../kit/button.tsx';
-import { Checkbox, Switch } from '../kit/checkbox.tsx';
-import { CheckboxChips, RadioChips, RemovableChip } from '../kit/chips.tsx';
-import { CheckboxCards, RadioCards } from '../kit/choice-cards.tsx';
-import { CopyButton } from '../kit/copy-button.tsx';
-import { Field, FieldGroup, FormError } from '../kit/field.tsx';
-import { Input } from '../kit/input.tsx';
-import { PasswordInput } from '../kit/password-input.tsx';
-import { SearchInput } from '../kit/search-input.tsx';
-import { Select } from '../kit/select.tsx';
-import { StarRating, type StarValue } from '../kit/star-rating.tsx';
-import { Textarea } from '../kit/textarea.tsx';
+import { Button, type ButtonProps } from '../src/kit/button.tsx';
+import { Checkbox, Switch } from '../src/kit/checkbox.tsx';
+import { CheckboxChips, RadioChips, RemovableChip } from '../src/kit/chips.tsx';
+import { CheckboxCards, RadioCards } from '../src/kit/choice-cards.tsx';
+import { CopyButton } from '../src/kit/copy-button.tsx';
+import { Field, FieldGroup, FormError } from '../src/kit/field.tsx';
+import { Input } from '../src/kit/input.tsx';
+import { PasswordInput } from '../src/kit/password-input.tsx';
+import { SearchInput } from '../src/kit/search-input.tsx';
+import { Select } from '../src/kit/select.tsx';
+import { StarRating, type StarValue } from '../src/kit/star-rating.tsx';
+import { Textarea } from '../src/kit/textarea.tsx';
 import { Line, Part } from './kit-part.tsx';
 
 const VARIANTS: readonly NonNullable<ButtonProps['variant']>[] = [

@@ -1,6 +1,6 @@
-import { Button } from '../kit/button.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
+import { Button } from '../src/kit/button.tsx';
+import { ConfirmDialog } from '../src/kit/confirm-dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../src/kit/dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,11 +8,11 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../kit/dropdown-menu.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../kit/popover.tsx';
-import { Sheet, SheetContent, SheetTrigger } from '../kit/sheet.tsx';
-import { toast } from '../kit/toast.ts';
-import { Tooltip } from '../kit/tooltip.tsx';
+} from '../src/kit/dropdown-menu.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../src/kit/popover.tsx';
+import { Sheet, SheetContent, SheetTrigger } from '../src/kit/sheet.tsx';
+import { toast } from '../src/kit/toast.ts';
+import { Tooltip } from '../src/kit/tooltip.tsx';
 import { Line, Part } from './kit-part.tsx';
 
 /** Overlays take the theme of the page, not of the section. */
