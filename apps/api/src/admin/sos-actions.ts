@@ -15,6 +15,7 @@ import type { Deps } from '../platform/deps.ts';
 import { deleteFailedJobs } from '../platform/jobs/job-keys.ts';
 import { creditHelp, recountHelp, undoResolution } from '../ratings/ratings.ts';
 import { assignHelper } from '../sos/helping.ts';
+import { excludedMembers } from '../sos/hidden-by-blocks.ts';
 import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
 import { tellEnded } from '../sos/told.ts';
@@ -43,6 +44,7 @@ export const setStatus = act({
   areas: ['sos'],
   run: async ({ deps, tx, viewer, record }, { sosId }, { status, reason }) => {
     const sos = await sosDetail(tx.orm, sosId);
+    const excludedBefore = await excludedMembers(tx.orm).all({ id: sosId });
     if (sos.status === status) throw new AppError('SOS_STATUS_UNCHANGED');
     if (sos.status === 'resolved') {
       await undoResolution(tx, sosId);
@@ -61,7 +63,7 @@ export const setStatus = act({
     if (isEnded(sos)) await resumeWaves(tx, deps, sosId);
     const isOwn = sos.author?.id === viewer.id;
     if (isEnded({ status }) && !isOwn) await tellEnded(tx, deps, sos);
-    await publishSos(tx, deps, sosId);
+    await publishSos(tx, deps, sosId, { excludedBefore });
   },
 });
 

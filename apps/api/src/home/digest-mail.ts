@@ -6,6 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type MailContent, unlinked } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
+import { hiddenSos } from '../sos/hidden-by-blocks.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { matchingSos, unresolvedSos } from '../sos/unresolved.ts';
 
@@ -22,17 +23,19 @@ export async function digestMail(
 ): Promise<Omit<MailContent, 'to'> | null> {
   const { orm } = deps.db;
   const since = deps.clock.now() - WEEK_MS;
-  const [[profile], seats, unresolved, articles, resolved] = await Promise.all([
+  const [[profile], seats, unresolved, hidden, articles, resolved] = await Promise.all([
     orm
       .select({ specialties: profiles.specialties, firstName: profiles.firstName })
       .from(profiles)
       .where(eq(profiles.userId, memberId)),
     seatsOfMember(orm, memberId),
     unresolvedSos(orm),
+    hiddenSos(orm, { id: memberId }),
     newArticles(orm).all({ writtenSince: deps.clock.now() - WRITTEN_WITHIN_MS, since }),
     orm.$count(sosRequests, gt(sosRequests.resolvedAt, since)),
   ]);
-  const waiting = matchingSos(unresolved, {
+  const visible = unresolved.filter(({ id }) => !hidden.has(id));
+  const waiting = matchingSos(visible, {
     id: memberId,
     specialties: profile?.specialties ?? [],
     joined: new Set(seats.map(({ sosId }) => sosId)),

@@ -53,6 +53,12 @@ it('leaves on Tuesday at nine in Paris, once, to those whom something concerns',
   expect(await digests(10 * MINUTE)).toEqual([]);
 });
 
+it('counts no SOS that a block hides from the reader', async () => {
+  granted(await karim.put(`/api/members/${claire.id}/block`));
+  expect((await digests(7 * DAY)).map(({ to }) => to)).not.toContain(karim.email);
+  granted(await karim.delete(`/api/members/${claire.id}/block`));
+});
+
 it('tells of new articles those who have no SOS to see, and stops by its link', async () => {
   guilde.clock.advance(6 * DAY);
   const now = guilde.clock.now();

@@ -12,9 +12,9 @@ import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { topHelpers as topHelpersOf } from '../profiles/profile.ts';
 import { profiles } from '../profiles/tables.ts';
-import { closedTo, seenBy } from '../sos/closed-by-blocks.ts';
 import { feedOrder } from '../sos/feed.ts';
 import { helpRequestsTo } from '../sos/help-requests.ts';
+import { hiddenSos } from '../sos/hidden-by-blocks.ts';
 import { selectSos, toSos } from '../sos/queries.ts';
 import { sosRequests, unresolved } from '../sos/tables.ts';
 import { matchingSos, type UnresolvedSos, unresolvedSos } from '../sos/unresolved.ts';
@@ -23,33 +23,31 @@ import { alertsOf } from '../sos/waves/alerts.ts';
 /** A constant number of statements; the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
-  const [seats, requests, asked, [profile], invitationsLeft, closed, shared] = await Promise.all([
+  const [seats, helpRequests, asked, [profile], invitationsLeft, hidden, shared] = await Promise.all([
     seatsOfMember(orm, viewer.id),
     helpRequestsTo(orm, viewer.id),
     alertsOf(orm).all({ memberId: viewer.id }),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
-    closedTo(orm, viewer),
+    hiddenSos(orm, viewer),
     versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
-  const { allUnresolved, sinceYesterday, topHelpers, ...lists } = shared;
-  const seen = (sos: Sos) => seenBy(viewer, sos, closed);
-  const [firstUnresolved, newestSos] = [lists.firstUnresolved.map(seen), lists.newestSos.map(seen)];
-  const open = allUnresolved.filter(({ id }) => !closed.has(id));
-  const requested = requests.map(({ sos }) => sos);
+  const isVisible = ({ id }: { id: string }) => !hidden.has(id);
+  const firstUnresolved = shared.firstUnresolved.filter(isVisible);
+  const requested = helpRequests.map(({ sos }) => sos);
   const known = new Set([...seats.map(({ sosId }) => sosId), ...requested.map(({ id }) => id)]);
   const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
   const forYou = chooseFor(firstUnresolved, member);
   return {
     unread: unreadSummary(seats),
-    helpRequests: requests.filter(({ sos }) => !closed.has(sos.id)),
+    helpRequests,
     alerts: alertsAmong(firstUnresolved, member, asked),
-    matching: matchingSummary(matchingSos(open, member)),
+    matching: matchingSummary(matchingSos(shared.allUnresolved.filter(isVisible), member)),
     forYou,
-    recentSos: recentFor(newestSos, viewer.id, [...requested, ...forYou]),
+    recentSos: recentFor(shared.newestSos.filter(isVisible), viewer.id, [...requested, ...forYou]),
     invitationsLeft,
-    sinceYesterday,
-    topHelpers,
+    sinceYesterday: withoutHidden(shared.sinceYesterday, hidden, deps.clock.now()),
+    topHelpers: shared.topHelpers,
   };
 }
 
@@ -106,6 +104,21 @@ function matchingSummary(matching: readonly UnresolvedSos[]): Home['matching'] {
   };
 }
 
+/** The number of what was posted is that of the SOS that the member sees. */
+function withoutHidden(
+  { posted, ...others }: Home['sinceYesterday'],
+  hidden: ReadonlyMap<string, number>,
+  now: number,
+): Home['sinceYesterday'] {
+  const from = feedRank(midnightBefore(now), false);
+  return { ...others, posted: posted - [...hidden.values()].filter((rank) => rank >= from).length };
+}
+
+/** Of yesterday in Paris. */
+function midnightBefore(now: number): number {
+  return parisMidnight(parisDay(now) - 1);
+}
+
 /** Enough to leave out those shown above. */
 const newest = preparedQuery((queries) =>
   selectSos(queries)
@@ -148,7 +161,7 @@ type SharedPart = Pick<Home, 'sinceYesterday' | 'topHelpers'> & {
 
 async function sharedPart(deps: Pick<Deps, 'db' | 'clock'>): Promise<SharedPart> {
   const { orm } = deps.db;
-  const since = parisMidnight(parisDay(deps.clock.now()) - 1);
+  const since = midnightBefore(deps.clock.now());
   const [heroes, allUnresolved, counts, ...lists] = await Promise.all([
     topHelpersOf(deps),
     unresolvedSos(orm),

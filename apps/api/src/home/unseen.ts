@@ -1,21 +1,20 @@
 import type { Unseen } from '@guilde/contracts/home.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { closedTo } from '../sos/closed-by-blocks.ts';
+import { hiddenFrom } from '../sos/hidden-by-blocks.ts';
 import { helpRequests, sosAlerts, sosRequests, sosViews } from '../sos/tables.ts';
 
 /** What an open client shows until it is seen (docs/specification.md#ways-to-a-member). */
 export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Unseen> {
-  const [own, asking, closed] = await Promise.all([
+  const [own, asking] = await Promise.all([
     ownUnseen(orm).all({ memberId: viewer.id }),
     unopened(orm).all({ memberId: viewer.id }),
-    closedTo(orm, viewer),
   ]);
   return {
     ownSos: own.map(({ kind, helper, ...sos }) => ({
@@ -23,7 +22,7 @@ export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer
       kind: kind as Unseen['ownSos'][number]['kind'],
       helper: kind === 'joined' && helper ? toMemberRef(helper) : null,
     })),
-    asking: asking.map(({ sosId }) => sosId).filter((id) => !closed.has(id)),
+    asking: asking.map(({ sosId }) => sosId),
   };
 }
 
@@ -84,6 +83,7 @@ const unopened = preparedQuery((queries) => {
       and(
         sql`${sosRequests.id} in (${asked})`,
         sql`${sosRequests.status} in ('open', 'in_progress')`,
+        notInArray(sosRequests.id, hiddenFrom(memberId)),
         sql`(${conversations.id} is null or ${conversations.currentParticipants} < ${conversations.maxParticipants})`,
         sql`not exists (select 1 from ${participants} where ${participants.conversationId} = ${conversations.id} and ${participants.userId} = ${memberId})`,
       ),

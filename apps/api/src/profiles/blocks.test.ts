@@ -4,15 +4,20 @@ import type { AskableSos } from '@guilde/contracts/help-requests.ts';
 import type { Home, Unseen } from '@guilde/contracts/home.ts';
 import { BLOCKS_MAX, type BlockedMember, type DirectoryPage } from '@guilde/contracts/profiles.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import { chatButtonState, type SosForViewer, type SosPage } from '@guilde/contracts/sos.ts';
-import { eq } from 'drizzle-orm';
+import type { SosDetail, SosForViewer, SosPage } from '@guilde/contracts/sos.ts';
+import type { Reach } from '@guilde/contracts/waves.ts';
+import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import type { LiveClient } from '../../test/live-client.ts';
 import { granted, join, openChat, postSos, refusal, sendText, settled } from '../../test/scenes.ts';
+import { uploaded } from '../../test/uploads.ts';
 import { members } from '../auth/tables.ts';
+import { notify } from '../notices/notify.ts';
+import { notices } from '../notices/tables.ts';
+import { sosAlerts, sosRequests } from '../sos/tables.ts';
 import { memberBlocks, profiles } from './tables.ts';
 
 let guilde: Guilde;
@@ -31,13 +36,27 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-const FULL = { currentParticipants: 5, maxParticipants: 5 };
-
 const block = (by: Client, whom: Client) => by.put(`/api/members/${whom.id}/block`);
 const directory = async (client: Client, q = '') =>
   granted(await client.get<DirectoryPage>(`/api/members?q=${q}`));
 const namesFor = async (client: Client) => (await directory(client)).items.map(({ firstName }) => firstName);
 const blocks = async (client: Client) => granted(await client.get<BlockedMember[]>('/api/members/blocks'));
+const detailOf = async (client: Client, sosId: string) =>
+  granted(await client.get<SosForViewer>(`/api/sos/${sosId}`));
+/** What is still to be said, or was said, about one SOS. */
+const noticesTo = (client: Client, sosId: string) =>
+  guilde.deps.db.orm
+    .select({ kind: notices.kind })
+    .from(notices)
+    .where(and(eq(notices.memberId, client.id), eq(notices.subject, sosId)));
+/** The cards and removals that have arrived since it was asked last. */
+async function told(live: LiveClient): Promise<string[]> {
+  await settled(live);
+  return live.events.splice(0).flatMap((event) => {
+    if (event.type === 'sos.removed') return [`removed ${event.sosId}`];
+    return event.type === 'sos.created' || event.type === 'sos.updated' ? [`shown ${event.sos.id}`] : [];
+  });
+}
 const alertOf = async (client: Client, sosId: string) =>
   granted(await client.get<SosForViewer>(`/api/sos/${sosId}`)).alert;
 
@@ -46,9 +65,9 @@ it('takes both out of each other’s directory and waves, and out of nobody else
   await guilde.deps.jobs.drain();
   const alertsAtHome = async () => granted(await karim.get<Home>('/api/home')).alerts.map(({ id }) => id);
   expect(await alertsAtHome()).toEqual([asked.id]);
+  granted(await block(claire, karim));
+  granted(await block(claire, karim));
   const live = await karim.live();
-  granted(await block(claire, karim));
-  granted(await block(claire, karim));
   expect((await blocks(claire)).map(({ member }) => member.id)).toEqual([karim.id]);
   expect(await blocks(karim)).toEqual([]);
   expect(await namesFor(claire)).toEqual(['Claire', 'Hugo', 'Nina']);
@@ -61,12 +80,12 @@ it('takes both out of each other’s directory and waves, and out of nobody else
 
   const [ofClaire, ofKarim] = [await postSos(claire), await postSos(karim)];
   await guilde.deps.jobs.drain();
-  expect([await alertOf(karim, ofClaire.id), await alertOf(claire, ofKarim.id)]).toEqual([null, null]);
+  expect(await noticesTo(karim, ofClaire.id)).toEqual([]);
+  expect(await noticesTo(claire, ofKarim.id)).toEqual([]);
   expect([await alertOf(hugo, ofClaire.id), await alertOf(hugo, ofKarim.id)]).toEqual(['asked', 'asked']);
   expect(await alertsAtHome()).toEqual([]);
   await settled(live);
-  const heard = live.events.filter(({ type }) => type !== 'sos.created' && type !== 'pong');
-  expect(heard.filter((event) => JSON.stringify(event).includes(claire.id))).toEqual([]);
+  expect(live.events.filter((event) => JSON.stringify(event).includes(claire.id))).toEqual([]);
   live.close();
 
   granted(await claire.delete(`/api/members/${karim.id}/block`));
@@ -74,68 +93,164 @@ it('takes both out of each other’s directory and waves, and out of nobody else
   expect(await namesFor(karim)).toEqual(['Claire', 'Hugo', 'Karim', 'Nina']);
 });
 
-it('leaves no seat beside each other, as if all were taken, and what they have in common stays', async () => {
+it('gives no seat beside each other, tells of no invitation, and leaves what both have in common', async () => {
   const common = await openChat(claire, karim);
   granted(await block(claire, karim));
   await sendText(karim, common.conversation.id, 'Toujours là.');
+  expect((await detailOf(karim, common.sos.id)).helpers).toHaveLength(1);
   const seat = (client: Client, sosId: string) => client.post(`/api/sos/${sosId}/join`);
-  expect(refusal(await seat(karim, (await postSos(claire)).id))).toBe('409 CONVERSATION_FULL');
-  expect(refusal(await seat(claire, (await postSos(karim)).id))).toBe('409 CONVERSATION_FULL');
+  expect(refusal(await seat(karim, (await postSos(claire)).id))).toBe('404 NOT_FOUND');
+  expect(refusal(await seat(claire, (await postSos(karim)).id))).toBe('404 NOT_FOUND');
   const third = await postSos(hugo);
   await join(karim, third.id);
-  expect(refusal(await seat(claire, third.id))).toBe('409 CONVERSATION_FULL');
+  expect(refusal(await seat(claire, third.id))).toBe('404 NOT_FOUND');
 
-  const invited = await postSos(karim);
+  const ofKarim = await postSos(karim);
   const live = await claire.live();
-  const answer = granted(
-    await karim.post<AskableSos>(`/api/sos/${invited.id}/help-requests`, { memberId: claire.id }),
-  );
-  expect(answer).toMatchObject({ id: invited.id, requestedAt: expect.any(String), denied: null });
+  for (const [client, sosId] of [
+    [karim, ofKarim.id],
+    [hugo, third.id],
+  ] as const) {
+    const answer = await client.post<AskableSos>(`/api/sos/${sosId}/help-requests`, { memberId: claire.id });
+    const sent = { id: sosId, requestedAt: expect.any(String), denied: null };
+    expect(granted(answer)).toMatchObject(sent);
+  }
   await settled(live);
-  expect(live.events.some(({ type }) => type === 'help.requested')).toBe(false);
+  expect(live.events.filter(({ type }) => type === 'help.requested')).toEqual([]);
   live.close();
-  expect(granted(await claire.get<SosForViewer>(`/api/sos/${invited.id}`)).invitesYou).toBe(false);
   expect(granted(await claire.get<Home>('/api/home')).helpRequests).toEqual([]);
+  expect(await noticesTo(claire, third.id)).toEqual([]);
 });
 
-it('shows an SOS as full to whom it leaves no seat, everywhere, and as it is to everybody else', async () => {
-  granted(await karim.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 }));
-  const unanswered = await postSos(claire, { specialties: ['cro'] });
-  const answered = await postSos(hugo, { specialties: ['cro'] });
-  await guilde.deps.jobs.drain();
-  await join(claire, answered.id);
-  granted(await block(claire, karim));
-  const detailOf = async (client: Client, id: string) =>
-    granted(await client.get<SosForViewer>(`/api/sos/${id}`));
-  for (const { id } of [unanswered, answered]) {
-    const sos = await detailOf(karim, id);
-    expect(sos).toMatchObject({ status: 'in_progress', conversation: FULL, invitesYou: false });
-    expect(chatButtonState(karim.id, sos)).toBe('full');
-    expect(refusal(await karim.post(`/api/sos/${id}/join`))).toBe('409 CONVERSATION_FULL');
-  }
-  const feed = async (client: Client, query = '') =>
-    granted(await client.get<SosPage>(`/api/sos?${query}`)).items;
-  expect((await feed(karim)).map(({ conversation }) => conversation)).toMatchObject([FULL, FULL]);
-  expect((await feed(nina)).map(({ conversation }) => conversation?.currentParticipants)).toEqual([
-    2,
-    undefined,
-  ]);
-  expect(await feed(karim, 'scope=unhelped')).toEqual([]);
-  const home = granted(await karim.get<Home>('/api/home'));
-  expect(home).toMatchObject({ alerts: [], forYou: [], matching: { count: 0 } });
-  for (const { conversation } of home.recentSos) expect(conversation).toMatchObject(FULL);
-  expect(granted(await karim.get<Unseen>('/api/home/unseen')).asking).toEqual([]);
+describe('hides an SOS from whom it leaves no seat there', () => {
+  /** Nobody has answered the first; claire helps on the second, and both asked karim before. */
+  let unanswered: SosDetail;
+  let answered: SosDetail;
 
-  const [karims, ninas] = await Promise.all([karim.live(), nina.live()]);
-  granted(await claire.put(`/api/sos/${unanswered.id}`, { title: 'Corrigé', description: 'Autrement.' }));
-  granted(await nina.post(`/api/sos/${answered.id}/view`));
-  await Promise.all([settled(karims), settled(ninas)]);
-  const cards = (live: LiveClient) =>
-    live.events.flatMap((event) => (event.type === 'sos.updated' ? [event.sos.conversation] : []));
-  expect(cards(karims)).toMatchObject([FULL, FULL]);
-  expect(cards(ninas)).toMatchObject([null, { currentParticipants: 2 }]);
-  expect((await detailOf(claire, unanswered.id)).conversation).toBeNull();
-  expect((await detailOf(claire, answered.id)).conversation?.currentParticipants).toBe(2);
+  beforeEach(async () => {
+    granted(await karim.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 }));
+    unanswered = await postSos(claire, { specialties: ['cro'] });
+    answered = await postSos(hugo, { specialties: ['cro'] });
+    await guilde.deps.jobs.drain();
+    await join(claire, answered.id);
+    granted(await block(claire, karim));
+  });
+
+  it('in every list, whose pages stay full', async () => {
+    // No wave asks for them.
+    await guilde.deps.jobs.stop();
+    const open = [await postSos(nina), await postSos(hugo)].map(({ id }) => id).toSorted();
+    const feed = async (client: Client, query = '') =>
+      granted(await client.get<SosPage>(`/api/sos?${query}`));
+    const idsFor = async (client: Client, query: string) =>
+      (await feed(client, query)).items.map(({ id }) => id).toSorted();
+    expect(await idsFor(nina, '')).toHaveLength(4);
+    for (const query of ['', 'q=compte', 'scope=unhelped', 'scope=matching', 'status=unresolved'])
+      expect(await idsFor(karim, query), query).toEqual(open);
+    const first = await feed(karim, 'limit=1&scope=unhelped');
+    const second = await feed(karim, `limit=1&scope=unhelped&cursor=${first.nextCursor}`);
+    expect([first, second].map(({ items }) => items.length)).toEqual([1, 1]);
+    expect(second.nextCursor).toBeNull();
+    const home = granted(await karim.get<Home>('/api/home'));
+    expect(home).toMatchObject({ alerts: [], matching: { count: 2 }, sinceYesterday: { posted: 2 } });
+    expect(
+      home.recentSos
+        .concat(home.forYou)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(open);
+    expect(granted(await karim.get<Unseen>('/api/home/unseen')).asking).toEqual([]);
+  });
+
+  it('in every call, and shows it as it is to everybody else', async () => {
+    for (const { id, title, description } of [unanswered, answered]) {
+      const address = `/api/sos/${id}`;
+      const calls = [
+        karim.get(address),
+        ...['view', 'join', 'leave', 'decline', 'close', 'reopen'].map((act) =>
+          karim.post(`${address}/${act}`),
+        ),
+        karim.put(address, { title, description }),
+        karim.post(`${address}/additions`, { id: randomUUID(), content: 'Suite.' }),
+        karim.post(`/api/ratings/resolve/${id}`, { ratings: [] }),
+      ];
+      for (const call of calls) expect(refusal(await call)).toBe('404 NOT_FOUND');
+    }
+    expect(await detailOf(nina, unanswered.id)).toMatchObject({ conversation: null, viewsCount: 0 });
+    expect((await detailOf(nina, answered.id)).conversation?.currentParticipants).toBe(2);
+    const reach = granted(await claire.get<Reach>(`/api/sos/${unanswered.id}/reach`));
+    expect(reach.opened).toBe(0);
+  });
+
+  it('with its files', async () => {
+    const file = await uploaded(claire, '/api/sos/files');
+    const { title, description, id } = unanswered;
+    granted(await claire.put(`/api/sos/${id}`, { title, description, files: [file.id] }));
+    const address = `/api/sos/${id}/files/${file.id}/full`;
+    expect((await nina.request(address)).status).toBe(200);
+    expect((await karim.request(address)).status).toBe(404);
+  });
+
+  it('in events: an open client forgets it with the seat that hides it, and has it back after that', async () => {
+    const third = await postSos(nina);
+    const [karims, ninas] = await Promise.all([karim.live(), nina.live()]);
+    granted(await claire.put(`/api/sos/${unanswered.id}`, { title: 'Corrigé', description: 'Autrement.' }));
+    granted(await nina.post(`/api/sos/${answered.id}/view`));
+    const { id } = await postSos(claire);
+    expect(await told(karims)).toEqual([]);
+    expect(await told(ninas)).toEqual([`shown ${unanswered.id}`, `shown ${answered.id}`, `shown ${id}`]);
+    await join(hugo, third.id);
+    expect(await told(karims)).toEqual([`shown ${third.id}`]);
+    await join(claire, third.id);
+    expect(await told(karims)).toEqual([`removed ${third.id}`]);
+    granted(await claire.post(`/api/sos/${third.id}/leave`));
+    granted(await claire.post(`/api/sos/${unanswered.id}/close`));
+    expect(await told(karims)).toEqual([`shown ${third.id}`, `shown ${unanswered.id}`]);
+    expect((await detailOf(karim, unanswered.id)).status).toBe('closed');
+    granted(await claire.post(`/api/sos/${unanswered.id}/reopen`));
+    expect(await told(karims)).toEqual([`removed ${unanswered.id}`]);
+    for (const live of [karims, ninas]) live.close();
+  });
+
+  it('in events of what the team does', async () => {
+    const { orm } = guilde.deps.db;
+    const { id } = await postSos(hugo);
+    const live = await karim.live();
+    const helping = { reason: 'Connaît la douane' };
+    const assign = async (memberId: string) =>
+      granted(await nina.post(`/api/admin/sos/${id}/helpers`, { ...helping, memberId }));
+    await assign(claire.id);
+    expect(await told(live)).toEqual([`removed ${id}`]);
+    await assign(karim.id);
+    expect(await told(live)).toEqual([`shown ${id}`]);
+    granted(await karim.post(`/api/sos/${id}/leave`));
+    expect(await told(live)).toEqual([`removed ${id}`]);
+    granted(await hugo.post(`/api/sos/${id}/close`));
+    expect(await told(live)).toEqual([`shown ${id}`]);
+    expect((await detailOf(karim, id)).status).toBe('closed');
+    granted(await nina.put(`/api/admin/sos/${id}/status`, { status: 'in_progress', reason: 'Demande' }));
+    expect(await told(live)).toEqual([`removed ${id}`]);
+    // Its author has left.
+    await orm.update(sosRequests).set({ userId: null }).where(eq(sosRequests.id, id));
+    granted(await nina.post(`/api/sos/${id}/view`));
+    expect(await told(live)).toEqual([]);
+    live.close();
+  });
+});
+
+it('says nothing of an alert that was still to be told', async () => {
+  granted(await block(claire, karim));
+  const { id } = await postSos(claire);
+  const { db, clock } = guilde.deps;
+  const alert = { sosId: id, wave: 1, createdAt: clock.now() };
+  await db.write(async (tx) => {
+    const memberIds = [karim.id, hugo.id];
+    await tx.orm.insert(sosAlerts).values(memberIds.map((memberId) => ({ ...alert, memberId })));
+    await notify(tx, guilde.deps, { kind: 'alert', memberIds, subject: id });
+  });
+  const told = (await guilde.mails()).filter(({ subject }) => subject.includes('cherche de l’aide'));
+  expect(told.map(({ to }) => to)).not.toContain(karim.email);
+  expect(told.map(({ to }) => to)).toContain(hugo.email);
 });
 
 it('does not bind the team, which gives one of them a seat beside the other', async () => {

@@ -92,21 +92,3 @@ export function areSeparated(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`(exists (select 1 from ${memberBlocks} where ${blockerId} = ${one} and ${blockedId} = ${other})
     or exists (select 1 from ${memberBlocks} where ${blockerId} = ${other} and ${blockedId} = ${one}))`;
 }
-
-const separated = preparedQuery((queries) =>
-  queries
-    .select({ id: sql<string>`value` })
-    .from(sql`json_each(${sql.placeholder('others')})`)
-    .where(areSeparated(sql`${sql.placeholder('memberId')}`, sql`value`))
-    .limit(1)
-    .prepare(),
-);
-
-/** Whether a block separates the member from any of them. */
-export async function isSeparatedFrom(
-  queries: Queries,
-  memberId: string,
-  others: readonly string[],
-): Promise<boolean> {
-  return (await separated(queries).all({ memberId, others: JSON.stringify(others) })).length > 0;
-}

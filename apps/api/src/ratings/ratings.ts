@@ -19,7 +19,7 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { changeStatus } from '../sos/lifecycle.ts';
-import { publishSos, sosDetail } from '../sos/queries.ts';
+import { publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
@@ -112,7 +112,7 @@ export function resolveSos(
   { ratings }: z.output<typeof resolveInput>,
 ): Promise<ResolvedSos> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, sosId);
+    const sos = await visibleSos(tx.orm, viewer, sosId);
     refuseIf(denyEndSos(viewer.id, sos));
     checkRatings(
       sos.helpers.map((helper) => helper.id),

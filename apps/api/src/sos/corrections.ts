@@ -10,7 +10,7 @@ import type { Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { replaceFiles } from './files.ts';
-import { publishSos, sosDetail } from './queries.ts';
+import { publishSos, visibleSos } from './queries.ts';
 import { sosRequests } from './tables.ts';
 
 type CorrectionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
@@ -23,7 +23,7 @@ export function correctSos(
   { files, ...input }: z.output<typeof correctSosInput>,
 ): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, id);
+    const sos = await visibleSos(tx.orm, viewer, id);
     refuseIf(denyCorrectSos(viewer.id, sos));
     const hasOtherFiles = files !== undefined && files.join() !== sos.files.map((file) => file.id).join();
     if (sos.title === input.title && sos.description === input.description && !hasOtherFiles) return sos;
@@ -42,7 +42,7 @@ export function addToSos(
   input: z.output<typeof sosAdditionInput>,
 ): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, id);
+    const sos = await visibleSos(tx.orm, viewer, id);
     const isKnown = sos.author?.id === viewer.id && sos.additions.some((one) => one.id === input.id);
     if (isKnown) return sos;
     refuseIf(denyAddToSos(viewer.id, sos));

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { lowestRank } from '@guilde/contracts/ranking.ts';
-import { type Sos, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { feedQuery } from '@guilde/contracts/sos-input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
 import { profiles } from '../profiles/tables.ts';
-import { closedTo, seenBy } from './closed-by-blocks.ts';
+import { hiddenSos } from './hidden-by-blocks.ts';
 import { selectSos, toSos } from './queries.ts';
 import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 
@@ -35,37 +35,31 @@ export async function listSos(
   filters: Filters,
 ): Promise<Json<SosPage>> {
   const lowest = lowestRank(filters.date, clock.now());
-  const read = async () => readPage(db.orm, viewer, filters, lowest);
+  const read = (hidden: Iterable<string>) =>
+    readPage(db.orm, filters, { viewerId: viewer.id, lowest, hidden: JSON.stringify([...hidden]) });
   const { status, specialty, cursor, limit } = filters;
   const isPersonal = filters.scope !== 'all' || filters.q !== '';
   // At the same time: most members are separated from nobody.
-  const [closed, shared] = await Promise.all([
-    closedTo(db.orm, viewer),
+  const [hidden, shared] = await Promise.all([
+    hiddenSos(db.orm, viewer),
     isPersonal
       ? null
       : versionedCache(db.orm, JSON.stringify(['feed', lowest, status, specialty, cursor, limit]), async () =>
-          toJson(await read()),
+          toJson(await read([])),
         ),
   ]);
-  if (shared && closed.size === 0) return shared;
-  const page = await read();
-  const items = page.items.map((sos) => seenBy(viewer, sos, closed));
-  // What is full has help.
-  const hasHelp = ({ id }: Sos) => filters.scope === 'unhelped' && closed.has(id);
-  return toJson({ ...page, items: items.filter((sos) => !hasHelp(sos)) });
+  return shared && hidden.size === 0 ? shared : toJson(await read(hidden.keys()));
 }
 
 async function readPage(
   queries: Queries,
-  viewer: Viewer,
   filters: Filters,
-  lowest: number | null,
+  values: { viewerId: string; lowest: number | null; hidden: string },
 ): Promise<SosPage> {
   const { limit, specialty, cursor, q } = filters;
   const rows = await pageOf(queries, filters).all({
-    viewerId: viewer.id,
+    ...values,
     specialty,
-    lowest,
     ...(cursor ? readCursor(cursor) : {}),
     match: matchOf(q),
     limit: limit + 1,
@@ -101,6 +95,7 @@ function conditions(
     !cursor
       ? undefined
       : sql`(${sosRequests.feedRank}, ${sosRequests.position}) < (${sql.placeholder('rank')}, ${sql.placeholder('position')})`,
+    sql`${sosRequests.id} not in (select value from json_each(${sql.placeholder('hidden')}))`,
     date === 'all' ? undefined : gte(sosRequests.feedRank, sql.placeholder('lowest')),
     statusCondition(status),
     specialty === 'all'

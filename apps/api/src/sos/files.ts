@@ -1,11 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { removeFiles } from '../files/files.ts';
 import type { ServedFile } from '../files/serving.ts';
 import { files, unused } from '../files/tables.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { hiddenFrom } from './hidden-by-blocks.ts';
 
 /** Own uploads, or those that it has already; in their order. Codes: FILES_GONE. */
 export async function citeFiles(
@@ -49,15 +50,22 @@ const citedFile = preparedQuery((queries) =>
   queries
     .select()
     .from(files)
-    .where(and(eq(files.id, sql.placeholder('sosFileId')), eq(files.sosId, sql.placeholder('sosId'))))
+    .where(
+      and(
+        eq(files.id, sql.placeholder('sosFileId')),
+        eq(files.sosId, sql.placeholder('sosId')),
+        notInArray(files.sosId, hiddenFrom(sql.placeholder('memberId'))),
+      ),
+    )
     .prepare(),
 );
 
-/** Every member sees an SOS, and so its files. */
+/** Who sees an SOS sees its files. */
 export async function fileOfSos(
   queries: Queries,
+  viewer: Viewer,
   { sosId, sosFileId }: { sosId: string; sosFileId: string },
 ): Promise<ServedFile | undefined> {
-  const [row] = await citedFile(queries).all({ sosId, sosFileId });
+  const [row] = await citedFile(queries).all({ memberId: viewer.id, sosId, sosFileId });
   return row;
 }

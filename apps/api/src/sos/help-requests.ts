@@ -8,19 +8,18 @@ import {
 } from '@guilde/contracts/help-requests.ts';
 import { type Sos, type SosForViewer, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, inArray, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { notify } from '../notices/notify.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { areSeparated, isSeparatedFrom } from '../profiles/blocks.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { closedTo, seenBy } from './closed-by-blocks.ts';
 import { feedOrder } from './feed.ts';
-import { cardOf, selectSos, sosDetail, toSos } from './queries.ts';
+import { excludedMembers, hiddenFrom } from './hidden-by-blocks.ts';
+import { cardOf, selectSos, sosDetail, toSos, visibleSos } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
 import { ownAlert, toAlert } from './waves/alerts.ts';
 
@@ -55,9 +54,9 @@ async function store(
   { sos, memberId, viewer }: { sos: Sos; memberId: string; viewer: Viewer },
 ): Promise<AskableSos> {
   const now = deps.clock.now();
-  // To the viewer nothing differs; a member whom a block separates from them hears nothing.
-  const isSeparated = await isSeparatedFrom(tx.orm, memberId, [viewer.id]);
-  const told = isSeparated ? [] : [memberId];
+  // To the viewer nothing differs; a member from whom a block hides the SOS hears nothing.
+  const excluded = await excludedMembers(tx.orm).all({ id: sos.id });
+  const told = excluded.some(({ id }) => id === memberId) ? [] : [memberId];
   await Promise.all([
     tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now }),
     notify(tx, deps, { kind: 'asked', memberIds: told, subject: sos.id }),
@@ -157,7 +156,7 @@ function selectPending(queries: Queries, narrower?: SQL) {
         narrower,
         inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
         notExists(taken),
-        not(areSeparated(helpRequests.memberId, sosRequests.userId)),
+        notInArray(sosRequests.id, hiddenFrom(sql.placeholder('memberId'))),
       ),
     )
     .orderBy(desc(helpRequests.createdAt))
@@ -187,12 +186,10 @@ export async function pendingHelpRequest(
 
 /** Codes: NOT_FOUND. */
 export async function sosForViewer(queries: Queries, viewer: Viewer, sosId: string): Promise<SosForViewer> {
-  const [sos, requests, [alert], closed] = await Promise.all([
-    sosDetail(queries, sosId),
+  const [sos, requests, [alert]] = await Promise.all([
+    visibleSos(queries, viewer, sosId),
     pendingOnSos(queries).all({ memberId: viewer.id, sosId }),
     ownAlert(queries).all({ memberId: viewer.id, sosId }),
-    closedTo(queries, viewer),
   ]);
-  const invitesYou = requests.length > 0 && !closed.has(sosId);
-  return { ...seenBy(viewer, sos, closed), invitesYou, alert: toAlert(alert) };
+  return { ...sos, invitesYou: requests.length > 0, alert: toAlert(alert) };
 }

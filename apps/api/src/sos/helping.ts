@@ -8,9 +8,9 @@ import { conversationOfSosFor } from '../conversations/conversations.ts';
 import { createConversation, joinConversation, leaveConversation } from '../conversations/seats.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { separatedFromCompany } from './closed-by-blocks.ts';
+import { excludedMembers } from './hidden-by-blocks.ts';
 import { changeStatus } from './lifecycle.ts';
-import { publishSos, sosDetail } from './queries.ts';
+import { publishSos, visibleSos } from './queries.ts';
 import { sosRequests } from './tables.ts';
 import { tellAssigned, tellJoined } from './told.ts';
 
@@ -20,19 +20,16 @@ type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
     // At once: one trip to a database on a server.
-    const [sos, separated] = await Promise.all([
-      sosDetail(tx.orm, id),
-      separatedFromCompany(tx.orm).all({ id }),
+    const [sos, excludedBefore] = await Promise.all([
+      visibleSos(tx.orm, viewer, id),
+      excludedMembers(tx.orm).all({ id }),
     ]);
     if (isHelper(viewer, sos)) return conversationOfSosFor(tx.orm, viewer, id);
-    refuseIf(
-      denyJoinSos(viewer.id, sos) ??
-        (separated.some((one) => one.id === viewer.id) ? 'CONVERSATION_FULL' : null),
-    );
+    refuseIf(denyJoinSos(viewer.id, sos));
     await takeSeat(tx, deps, viewer.id, sos);
     const [conversation] = await Promise.all([
       conversationOfSosFor(tx.orm, viewer, id),
-      publishSos(tx, deps, id),
+      publishSos(tx, deps, id, { excludedBefore }),
       tellJoined(tx, deps, sos, viewer.id),
     ]);
     return conversation;
@@ -45,9 +42,10 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
  */
 export async function assignHelper(tx: Tx, deps: HelpDeps, sos: Sos, memberId: string): Promise<void> {
   refuseIf(denyHelpRequest(memberId, sos));
+  const excludedBefore = await excludedMembers(tx.orm).all({ id: sos.id });
   await takeSeat(tx, deps, memberId, sos);
   await Promise.all([
-    publishSos(tx, deps, sos.id),
+    publishSos(tx, deps, sos.id, { excludedBefore }),
     tellJoined(tx, deps, sos, memberId),
     tellAssigned(tx, deps, sos, memberId),
   ]);
@@ -80,13 +78,16 @@ async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolea
 /** Codes: NOT_FOUND, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
 export function leaveSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<void> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, id);
+    const [sos, excludedBefore] = await Promise.all([
+      visibleSos(tx.orm, viewer, id),
+      excludedMembers(tx.orm).all({ id }),
+    ]);
     if (sos.author?.id === viewer.id) throw new AppError('REQUESTER_CANNOT_LEAVE');
     if (!sos.conversation || !isHelper(viewer, sos)) throw new AppError('NOT_FOUND');
     if (isEnded(sos)) throw new AppError('SOS_ENDED');
     await leaveConversation(tx, deps, { conversationId: sos.conversation.id, memberId: viewer.id });
     await tx.orm.update(sosRequests).set({ updatedAt: deps.clock.now() }).where(eq(sosRequests.id, id));
-    await publishSos(tx, deps, id);
+    await publishSos(tx, deps, id, { excludedBefore });
   });
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { MemberRef } from '@guilde/contracts/profiles.ts';
 import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from '@guilde/contracts/sos.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
@@ -10,7 +11,7 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { type MemberRefRow, memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { publishCard, separatedFromCompany } from './closed-by-blocks.ts';
+import { type Excluded, excludedMembers, hiddenSos, publishCard } from './hidden-by-blocks.ts';
 import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
@@ -65,7 +66,18 @@ export const sosById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** For every member. Codes: NOT_FOUND. */
+/** For the member. Codes: NOT_FOUND, also where a block hides it. */
+export async function visibleSos(
+  queries: Queries,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<SosDetail> {
+  const [sos, hidden] = await Promise.all([sosDetail(queries, id), hiddenSos(queries, viewer)]);
+  if (hidden.has(id)) throw new AppError('NOT_FOUND');
+  return sos;
+}
+
+/** Whoever asks; members by `visibleSos`. Codes: NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
   return toSosDetail(await sosById(queries).all({ id }));
 }
@@ -77,18 +89,26 @@ export function toSosDetail([row]: readonly SosRow[]): SosDetail {
   return { ...toSos(row), description, additions, files: row.files ?? [] };
 }
 
-/** After the commit. */
+/**
+ * After the commit. `excludedBefore`: where the change may hide it from more members, those who did not see it before; the
+ * clients of the others forget it.
+ */
 export async function publishSos(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
   id: string,
-  type: 'sos.created' | 'sos.updated' = 'sos.updated',
+  {
+    type = 'sos.updated',
+    excludedBefore,
+  }: { type?: 'sos.created' | 'sos.updated'; excludedBefore?: Excluded } = {},
 ): Promise<SosDetail> {
-  const [detail, apart] = await Promise.all([
-    sosDetail(tx.orm, id),
-    separatedFromCompany(tx.orm).all({ id }),
-  ]);
-  tx.afterCommit(() => publishCard({ live }, type, cardOf(detail), apart));
+  const [detail, excluded] = await Promise.all([sosDetail(tx.orm, id), excludedMembers(tx.orm).all({ id })]);
+  const before = new Set((excludedBefore ?? excluded).map((member) => member.id));
+  const forget = excluded.flatMap((member) => (before.has(member.id) ? [] : [member.id]));
+  tx.afterCommit(() => {
+    publishCard({ live }, type, cardOf(detail), excluded);
+    if (forget.length > 0) live.publish(forget, { type: 'sos.removed', sosId: id });
+  });
   return detail;
 }
 

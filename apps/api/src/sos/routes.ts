@@ -69,7 +69,7 @@ export function sosRoutes(deps: Deps) {
       params(sosFileParams),
       async (c) => {
         const named = c.req.valid('param');
-        return serveFile(c, deps, await fileOfSos(deps.db.orm, named), named.size);
+        return serveFile(c, deps, await fileOfSos(deps.db.orm, viewerOf(c), named), named.size);
       },
     )
     .get('/:sosId', describe('An SOS in full', sosForViewerOutput), params(sosParams), async (c) =>

@@ -8,10 +8,10 @@ import type { z } from 'zod';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
-import { publishCard, separatedFromCompany } from './closed-by-blocks.ts';
 import { citeFiles } from './files.ts';
+import { excludedMembers, hiddenFrom, hiddenRows, publishCard } from './hidden-by-blocks.ts';
 import { changeStatus } from './lifecycle.ts';
-import { cardOf, publishSos, sosById, sosDetail, toSosDetail } from './queries.ts';
+import { cardOf, publishSos, sosById, sosDetail, toSosDetail, visibleSos } from './queries.ts';
 import { sosRequests, sosSpecialties, sosViews } from './tables.ts';
 import { storeTools } from './tools.ts';
 import { openAlert, publishReach } from './waves/alerts.ts';
@@ -38,7 +38,7 @@ export function createSos(
     await storeSos(tx, viewer, sos, deps.clock.now());
     if (files.length > 0) await citeFiles(tx, viewer, input.id, files);
     const [detail] = await Promise.all([
-      publishSos(tx, deps, input.id, 'sos.created'),
+      publishSos(tx, deps, input.id, { type: 'sos.created' }),
       enqueueWave(tx, deps, { sosId: input.id, wave: 1 }),
       storeTools(tx, deps, sos),
     ]);
@@ -82,7 +82,8 @@ const viewQueries = preparedQuery((queries) => ({
   insert: queries
     .insert(sosViews)
     .select(
-      sql`select id, ${sql.placeholder('memberId')}, ${sql.placeholder('now')} from sos_requests where id = ${sql.placeholder('id')}`,
+      sql`select id, ${sql.placeholder('memberId')}, ${sql.placeholder('now')} from sos_requests where id = ${sql.placeholder('id')}
+        and id not in ${hiddenFrom(sql.placeholder('memberId'))}`,
     )
     .onConflictDoNothing()
     .returning({ sosId: sosViews.sosId })
@@ -103,15 +104,17 @@ export async function viewSos(
 ): Promise<{ viewsCount: number }> {
   const values = { id, memberId: viewer.id, now: clock.now() };
   const { insert, count } = viewQueries(db.orm);
-  const [[first], , rows, [opened], apart] = await db.batch([
+  const [[first], , rows, [opened], excluded, hidden] = await db.batch([
     [insert, values],
     [count, values],
     [sosById(db.orm), values],
     [openAlert(db.orm), values],
-    [separatedFromCompany(db.orm), values],
+    [excludedMembers(db.orm), values],
+    [hiddenRows(db.orm), values],
   ]);
+  if (hidden.some((one) => one.id === id)) throw new AppError('NOT_FOUND');
   const sos = cardOf(toSosDetail(rows));
-  if (first) publishCard({ live }, 'sos.updated', sos, apart);
+  if (first) publishCard({ live }, 'sos.updated', sos, excluded);
   if (opened) publishReach({ live }, id, sos.author?.id ?? null);
   return { viewsCount: sos.viewsCount };
 }
@@ -119,7 +122,7 @@ export async function viewSos(
 /** Codes: SOS_NOT_YOURS, SOS_ENDED. */
 export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, id);
+    const sos = await visibleSos(tx.orm, viewer, id);
     refuseIf(denyEndSos(viewer.id, sos));
     await changeStatus(tx, deps, sos, { to: 'closed', by: 'author', memberId: viewer.id });
     return publishSos(tx, deps, id);
@@ -129,11 +132,14 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
 /** Codes: SOS_NOT_YOURS, SOS_NOT_CLOSED, SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM. */
 export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
-    const sos = await sosDetail(tx.orm, id);
+    const [sos, excludedBefore] = await Promise.all([
+      visibleSos(tx.orm, viewer, id),
+      excludedMembers(tx.orm).all({ id }),
+    ]);
     refuseIf(denyReopenSos(viewer.id, sos, deps.clock.now()));
     const to = sos.conversation ? 'in_progress' : 'open';
     await changeStatus(tx, deps, sos, { to, memberId: viewer.id });
     await resumeWaves(tx, deps, id);
-    return publishSos(tx, deps, id);
+    return publishSos(tx, deps, id, { excludedBefore });
   });
 }

@@ -27,8 +27,8 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
       title={`${label} ${name} ?`}
       description={
         isBlocked
-          ? 'Tu retrouveras cette personne dans l’annuaire, et elle toi. Une nouvelle conversation pourra de nouveau réunir cette personne et toi.'
-          : 'Tu ne trouveras plus cette personne dans l’annuaire, ni elle toi. Ses SOS ne te seront plus proposés, ni les tiens à elle, et une nouvelle conversation ne pourra plus réunir cette personne et toi. Celles en commun restent. Cette personne n’en saura rien.'
+          ? 'Tu retrouveras cette personne et ses SOS, et elle toi et les tiens. Une nouvelle conversation pourra de nouveau réunir cette personne et toi.'
+          : 'Tu ne trouveras plus cette personne dans l’annuaire, ni elle toi. Tu ne verras plus ses SOS ni ceux où elle aide avant qu’ils se terminent, ni elle les tiens. Tes conversations avec elle restent. Cette personne n’en saura rien.'
       }
       confirmLabel={label}
       destructive={!isBlocked}

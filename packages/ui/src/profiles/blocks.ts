@@ -6,7 +6,7 @@ import { toast } from '../kit/toast.ts';
 
 const blocksKey = ['blocks'] as const;
 /** What a block filters. */
-const FILTERED = [blocksKey, ['directory'], ['home']] as const;
+const FILTERED = [blocksKey, ['directory'], ['home'], ['sos'], ['unseen']] as const;
 
 /** Whom the member blocks, the latest first. */
 export function useBlocks() {

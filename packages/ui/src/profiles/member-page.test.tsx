@@ -37,12 +37,17 @@ describe('a member’s page', () => {
 
   test('blocks the member, and the settings show it and take it back', async () => {
     const hugo = await guilde.current.as('hugo');
-    const { user, router, client } = await renderAs(guilde.current, 'zoe', `/profile/${hugo.id}`);
+    const { title } = await postSos(hugo, { title: 'Palette renversée' });
+    const { user, router, client } = await renderAs(guilde.current, 'zoe', '/sos');
+    expect(await screen.findByRole('link', { name: title })).toBeVisible();
+    await act(() => router.navigate(`/profile/${hugo.id}`));
     await user.click(await screen.findByRole('button', { name: 'Bloquer Hugo Petit' }));
     const question = within(await screen.findByRole('alertdialog', { name: /^Bloquer Hugo Petit/ }));
     expect(question.getByText(/Cette personne n’en saura rien/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Bloquer' }));
     expect(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' })).toBeVisible();
+    await act(() => router.navigate('/sos'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
     await act(() => router.navigate('/settings'));
     await user.click(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' }));
     const back = within(await screen.findByRole('alertdialog'));

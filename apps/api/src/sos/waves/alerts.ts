@@ -1,12 +1,12 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Alert } from '@guilde/contracts/waves.ts';
-import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { areSeparated } from '../../profiles/blocks.ts';
+import { hiddenFrom } from '../hidden-by-blocks.ts';
 import { cardOf, sosDetail } from '../queries.ts';
-import { sosAlerts, sosRequests } from '../tables.ts';
+import { sosAlerts } from '../tables.ts';
 
 /** More than what a member is asked in days. */
 const ALERTS_LOOKED_AT = 30;
@@ -37,7 +37,11 @@ export function declineAlert(
   sosId: string,
 ): Promise<void> {
   return deps.db.write(async (tx) => {
-    const own = and(eq(sosAlerts.sosId, sosId), eq(sosAlerts.memberId, viewer.id));
+    const own = and(
+      eq(sosAlerts.sosId, sosId),
+      eq(sosAlerts.memberId, viewer.id),
+      notInArray(sosAlerts.sosId, hiddenFrom(sql`${viewer.id}`)),
+    );
     const [declined] = await tx.orm
       .update(sosAlerts)
       .set({ declinedAt: deps.clock.now() })
@@ -62,19 +66,12 @@ export const ownAlert = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The newest SOS that ask for a member, by whom no block separates them from, and that were not declined, by `memberId`. */
+/** The newest SOS that ask for a member and were not declined, by `memberId`. */
 export const alertsOf = preparedQuery((queries) =>
   queries
     .select({ sosId: sosAlerts.sosId })
     .from(sosAlerts)
-    .innerJoin(sosRequests, eq(sosRequests.id, sosAlerts.sosId))
-    .where(
-      and(
-        eq(sosAlerts.memberId, sql.placeholder('memberId')),
-        isNull(sosAlerts.declinedAt),
-        not(areSeparated(sosAlerts.memberId, sosRequests.userId)),
-      ),
-    )
+    .where(and(eq(sosAlerts.memberId, sql.placeholder('memberId')), isNull(sosAlerts.declinedAt)))
     .orderBy(desc(sosAlerts.createdAt))
     .limit(ALERTS_LOOKED_AT)
     .prepare(),
@@ -95,6 +92,7 @@ export const openAlert = preparedQuery((queries) =>
         eq(sosAlerts.sosId, sql.placeholder('id')),
         eq(sosAlerts.memberId, sql.placeholder('memberId')),
         isNull(sosAlerts.openedAt),
+        notInArray(sosAlerts.sosId, hiddenFrom(sql.placeholder('memberId'))),
       ),
     )
     .returning({ sosId: sosAlerts.sosId })

@@ -1,12 +1,13 @@
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
 import { WAVES } from '@guilde/contracts/waves.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { describeNotice, type NoticeContent } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { unlinked } from '../../platform/services/mail.ts';
 import { profiles } from '../../profiles/tables.ts';
+import { hiddenFrom } from '../hidden-by-blocks.ts';
 import { sosAlerts } from '../tables.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
 
@@ -26,6 +27,7 @@ async function alertTold(queries: Queries, memberId: string, sosId: string): Pro
         eq(sosAlerts.memberId, memberId),
         isNull(sosAlerts.openedAt),
         isNull(sosAlerts.declinedAt),
+        notInArray(sosAlerts.sosId, hiddenFrom(sql`${memberId}`)),
       ),
     ),
   ]);

@@ -1,0 +1,72 @@
+import type { Sos } from '@guilde/contracts/sos.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { conversations, participants } from '../conversations/tables.ts';
+import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { separatedFrom, separatedFromAny } from '../profiles/blocks.ts';
+import { sosRequests, unresolved } from './tables.ts';
+
+/**
+ * An SOS that has not ended is hidden from whom a block separates from its author or from somebody who has a seat there,
+ * unless they have one too (docs/specification.md#blocks).
+ */
+
+/** For a condition: the ids of the SOS that are hidden from the member. */
+export function hiddenFrom(memberId: SQLWrapper): SQL {
+  const others = separatedFrom(memberId);
+  const answered = sql`select ${conversations.sosRequestId} from ${participants}
+    join ${conversations} on ${conversations.id} = ${participants.conversationId}
+    where ${participants.isActive} and ${conversations.status} <> 'closed'`;
+  return sql`(select id from ${sosRequests} where ${unresolved} and user_id in ${others}
+    union ${answered} and ${participants.userId} in ${others}
+    except ${answered} and ${participants.userId} = ${memberId})`;
+}
+
+/** By `memberId`. */
+export const hiddenRows = preparedQuery((queries) =>
+  queries
+    .select({ id: sosRequests.id, feedRank: sosRequests.feedRank })
+    .from(sosRequests)
+    .where(sql`${sosRequests.id} in ${hiddenFrom(sql.placeholder('memberId'))}`)
+    .prepare(),
+);
+
+/** The SOS that are hidden from the member: the place of each in the order of the feed, by its id. */
+export async function hiddenSos(
+  queries: Queries,
+  { id }: Pick<Viewer, 'id'>,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await hiddenRows(queries).all({ memberId: id });
+  return new Map(rows.map((sos) => [sos.id, sos.feedRank]));
+}
+
+/** The members from whom the SOS `id` is hidden. */
+export const excludedMembers = preparedQuery((queries) => {
+  const sosId = sql.placeholder('id');
+  const company = sql`(select ${sosRequests.userId} from ${sosRequests} where ${eq(sosRequests.id, sosId)} and ${sosRequests.userId} is not null
+    union all select ${participants.userId} from ${conversations} join ${participants} on ${participants.conversationId} = ${conversations.id}
+    where ${eq(conversations.sosRequestId, sosId)} and ${participants.isActive})`;
+  return queries
+    .select({ id: sql<string>`id` })
+    .from(separatedFromAny(company))
+    .where(
+      sql`id not in ${company} and exists (select 1 from ${sosRequests} where ${eq(sosRequests.id, sosId)} and ${unresolved})`,
+    )
+    .prepare();
+});
+
+export type Excluded = readonly { id: string }[];
+
+/** To everybody but those members. */
+export function publishCard(
+  { live }: Pick<Deps, 'live'>,
+  type: 'sos.created' | 'sos.updated',
+  sos: Sos,
+  excluded: Excluded,
+): void {
+  live.publish(excluded.length > 0 ? { everyoneBut: excluded.map(({ id }) => id) } : 'everyone', {
+    type,
+    sos,
+  });
+}
