@@ -46,7 +46,7 @@ const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention-options)\.
 /** Decisions about an account and how to contest them, and answers to the contact form. */
 const NOTICES = /\/admin\/(cases\/)?(notices|removals)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
 
-/** What stands between quotes or between tags, outside of comments and imports; of Markdown and JSON all. */
+/** What stands between quotes or between tags, outside of comments and imports; of other files all. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {
   if (!/\.tsx?$/.test(file)) return textsIn({ file, text }).map(({ said }) => ({ file, literal: said }));
   const lines = text.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/|import )/.test(line));

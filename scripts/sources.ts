@@ -13,7 +13,7 @@ export function readSources(): Source[] {
 
 /** Sources with the texts that are data, committed or not. */
 export function readTexts(): Source[] {
-  return readFiles('*.ts', '*.tsx', 'packages/ui/src/*.md', 'apps/api/src/*.json');
+  return readFiles('*.ts', '*.tsx', 'packages/ui/src/*.md', 'packages/ui/src/*.txt', 'apps/api/src/*.json');
 }
 
 /** Committed or not. */
