@@ -9,6 +9,7 @@ const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time'
 /** Literals, templates and text between tags; a sentence with its links is one text. Of other files all. */
 export function textsIn({ file, text: source }: Source): Text[] {
   if (/\.(?:md|txt)$/.test(file)) return textsInMarkdown({ file, text: source });
+  if (file.endsWith('.svg')) return textsInMarkdown({ file, text: source.replace(/<[^>]*>/g, '|') });
   if (file.endsWith('.json')) return textsInJson({ file, text: source });
   const found: Text[] = [];
   const add = (node: ESTree.Node, parts: Part[]) => {

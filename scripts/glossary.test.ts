@@ -71,7 +71,7 @@ const BEFORE_A_NAME =
 
 const product = readTexts().filter(
   ({ file }) =>
-    /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.(ts|json)$/.test(file),
+    /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.(ts|json|svg)$/.test(file),
 );
 /** The API describes itself in English, and words to look for are not said. */
 const texts = product

@@ -13,7 +13,8 @@ export function readSources(): Source[] {
 
 /** Sources with the texts that are data, committed or not. */
 export function readTexts(): Source[] {
-  return readFiles('*.ts', '*.tsx', 'packages/ui/src/*.md', 'packages/ui/src/*.txt', 'apps/api/src/*.json');
+  const data = ['packages/ui/src/*.md', 'packages/ui/src/*.txt', 'apps/api/src/*.json', 'apps/api/src/*.svg'];
+  return readFiles('*.ts', '*.tsx', ...data);
 }
 
 /** Committed or not. */
