@@ -270,3 +270,18 @@ export const UNANSWERED: Unanswered[] = [
     description: 'Une soirée pour les meilleures clientes.',
   },
 ];
+
+/** Titles that share one word with the title of an article, as another word of its family. */
+export const OTHER_SUBJECTS: string[] = [
+  'changer de banque pro',
+  'créer un podcast de marque',
+  'augmenter mes prix',
+  'Changer de comptable',
+  'Déposer un brevet',
+  'Doubler mon stock avant Noël',
+  'Classer mes produits par couleur',
+  'J’ai oublié mon mot de passe',
+  'Réserver un stand au marché',
+  'Retenir mes salariés',
+  'Ajouter une langue à mon blog',
+];

@@ -4,7 +4,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { MERCHANT_ARTICLES } from '../../test/merchant-articles.ts';
-import { ANSWERED, UNANSWERED } from '../../test/merchant-questions.ts';
+import { ANSWERED, OTHER_SUBJECTS, UNANSWERED } from '../../test/merchant-questions.ts';
 import { granted } from '../../test/scenes.ts';
 
 /** Rarity depends on the number of articles. */
@@ -48,5 +48,9 @@ describe.each([
   it.each(UNANSWERED)('an SOS « $q » is shown nothing', async ({ q, description }) => {
     expect(await suggested({ title: q })).toEqual([]);
     expect(await suggested({ title: q, description })).toEqual([]);
+  });
+
+  it.each(OTHER_SUBJECTS)('an SOS « %s » is shown nothing for a word of the same family', async (title) => {
+    expect(await suggested({ title })).toEqual([]);
   });
 });

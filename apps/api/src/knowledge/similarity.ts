@@ -188,8 +188,8 @@ function meansOf(place: Words, { related }: Word): Term[] {
 }
 
 /**
- * In the article's title: a rare word as typed, or two telling words, one of them as typed. Synonyms of one word of
- * the article are one. A subject of one telling word needs it alone.
+ * In the article's title: a rare word itself, or two telling words, one of them as typed. Synonyms of one word of the
+ * article are one. A subject of one telling word needs it alone, or another of its family.
  */
 function answers(
   { title, inTitle, inText }: Places,
@@ -202,13 +202,26 @@ function answers(
   const words = [...telling, ...description.filter(isTelling)];
   const typed = words.filter((word) => isTyped(inTitle, word));
   if (typed.length === 0) return false;
-  if (words.length === 1 || typed.some((word) => word.isRare)) return true;
+  if (
+    words.length === 1 ||
+    typed.some((word) => word.isRare && (telling.length === 1 || isWritten(title, word)))
+  )
+    return true;
   const found = words.map((word) => {
     const parts = [...word.forms, ...meansOf(inTitle, word).flat()];
     return title.filter((written) => parts.some((part) => has(wordsIn([written]), part)));
   });
   const named = found.filter((some) => some.length > 0);
   return named.length > 1 && new Set(named.flat()).size > 1;
+}
+
+/** The word itself, in the singular or plural: « changer » and « changement » are of one family, and about two things. */
+function isWritten(title: readonly SearchedWord[], { forms }: Word): boolean {
+  return forms.some((form) => title.some(({ word }) => singular(word) === singular(form.word)));
+}
+
+function singular(word: string): string {
+  return word.replace(/[sx]$/, '');
 }
 
 function isTelling({ worth }: Word): boolean {
