@@ -1,13 +1,14 @@
 import type { History } from '@guilde/contracts/conversations.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '../../../apps/api/test/client.ts';
 import { PASSWORD } from '../../../apps/api/test/people.ts';
 import { openChat, sendText } from '../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../test/render.tsx';
-import { useContactDrafts } from './contact/contact-draft.ts';
+import { contactDrafts, useContactDrafts } from './contact/contact-draft.ts';
 import { addOutgoing, setDraft, useUnsent } from './conversations/outgoing.ts';
-import { forgetDrafts } from './drafts.ts';
+import { forgetDrafts, forgetDraftsOfOthers, useDraftsOnDisk } from './drafts.ts';
+import { type DesktopFeatures, type Platform, PlatformProvider } from './platform.ts';
 import { newDraft, useSosDrafts } from './sos/sos-draft.ts';
 
 const guilde = withGuilde();
@@ -42,6 +43,7 @@ it('what a member wrote leaves the device with them, and nobody else’s', () =>
     });
     useSosDrafts.getState().keep(memberId, { ...newDraft(), title: `SOS de ${memberId}` });
     useContactDrafts.getState().keep(memberId, contact(`contact-${memberId}`));
+    useContactDrafts.getState().keep(`rights ${memberId}`, contact(`right-${memberId}`));
   }
   forgetDrafts('claire');
   const stored = onDevice();
@@ -50,7 +52,36 @@ it('what a member wrote leaves the device with them, and nobody else’s', () =>
   expect(stored).toContain('Message de karim');
   expect(stored).toContain('SOS de karim');
   expect(stored).toContain('contact-karim');
+  expect(stored).toContain('right-karim');
   expect(Object.keys(useUnsent.getState().messages)).toEqual(['sent-by-karim']);
+});
+
+it('a member’s message to the team is on the device, a visitor’s in the tab until somebody signs in', () => {
+  for (const key of ['claire', 'rights claire', 'visitor', 'rights visitor'])
+    contactDrafts(key).keep(key, contact(`of ${key}`));
+  expect(Object.keys(JSON.parse(localStorage['contact-drafts']).state.byWriter)).toEqual([
+    'claire',
+    'rights claire',
+  ]);
+  expect(Object.keys(JSON.parse(sessionStorage['contact-drafts']).state.byWriter)).toEqual([
+    'visitor',
+    'rights visitor',
+  ]);
+  forgetDraftsOfOthers('claire');
+  expect(onDevice()).toContain('of claire');
+  expect(onDevice()).toContain('of rights claire');
+  expect(onDevice()).not.toContain('visitor');
+});
+
+it('the desktop app writes a message to the team to the disk while it is written', async () => {
+  const saveStorage = vi.fn();
+  const desktop = { saveStorage } as unknown as DesktopFeatures;
+  const platform = { desktop } as Platform;
+  renderHook(useDraftsOnDisk, {
+    wrapper: ({ children }) => <PlatformProvider value={platform}>{children}</PlatformProvider>,
+  });
+  useContactDrafts.getState().keep('claire', contact('begun'));
+  await waitFor(() => expect(saveStorage).toHaveBeenCalled());
 });
 
 describe('words that were not sent', () => {

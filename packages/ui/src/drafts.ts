@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useContactDrafts } from './contact/contact-draft.ts';
+import { useContactDrafts, useVisitorDrafts, writerOf } from './contact/contact-draft.ts';
 import { forgetUnsentOf, useUnsent } from './conversations/outgoing.ts';
 import { forgetShared } from './conversations/shared.ts';
 import { forgetAttachmentsOf, useAttachmentDrafts } from './files/attachments.ts';
@@ -15,15 +15,15 @@ export function forgetDrafts(memberId: string): void {
   forgetAttachmentsOf(memberId);
   void forgetShared();
   useSosDrafts.getState().drop(memberId);
-  const draft = useContactDrafts.getState().byWriter[memberId];
-  if (draft) useContactDrafts.getState().drop(memberId, draft.id);
+  const { byWriter, drop } = useContactDrafts.getState();
+  for (const [key, { id }] of Object.entries(byWriter)) if (writerOf(key) === memberId) drop(key, id);
 }
 
 export function hasDrafts(memberId: string): boolean {
   const { messages, drafts } = useUnsent.getState();
   return (
     memberId in useSosDrafts.getState().byMember ||
-    memberId in useContactDrafts.getState().byWriter ||
+    Object.keys(useContactDrafts.getState().byWriter).some((key) => writerOf(key) === memberId) ||
     Object.values(messages).some((message) => message.memberId === memberId) ||
     Object.keys(useAttachmentDrafts.getState().drafts).some((key) => key.startsWith(`${memberId}/`)) ||
     Object.keys(drafts).some((key) => key.startsWith(`${memberId}/`))
@@ -41,7 +41,9 @@ export function useDraftsOnDisk(): void {
       // A store tells its listeners before it writes.
       timer = setTimeout(desktop.saveStorage);
     };
-    const stops = [useUnsent, useSosDrafts, useAttachmentDrafts].map((store) => store.subscribe(save));
+    const stops = [useUnsent, useSosDrafts, useContactDrafts, useAttachmentDrafts].map((store) =>
+      store.subscribe(save),
+    );
     return () => {
       for (const stop of stops) stop();
     };
@@ -56,7 +58,8 @@ export function forgetDraftsOfOthers(memberId: string): void {
     ...Object.keys(drafts).map((key) => key.slice(0, key.indexOf('/'))),
     ...Object.keys(useAttachmentDrafts.getState().drafts).map((key) => key.slice(0, key.indexOf('/'))),
     ...Object.keys(useSosDrafts.getState().byMember),
-    ...Object.keys(useContactDrafts.getState().byWriter),
+    ...Object.keys(useContactDrafts.getState().byWriter).map(writerOf),
   ]);
   for (const writer of writers) if (writer !== memberId) forgetDrafts(writer);
+  useVisitorDrafts.setState({ byWriter: {} });
 }

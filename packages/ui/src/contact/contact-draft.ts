@@ -6,6 +6,8 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 /** `id` stays until the message is sent, so that a retry makes no second one. */
 export type ContactForm = z.input<typeof contactInput>;
 
+const VISITOR = 'visitor';
+
 type DraftStore = {
   byWriter: Record<string, ContactForm>;
   keep: (writer: string, draft: ContactForm) => void;
@@ -13,22 +15,46 @@ type DraftStore = {
   drop: (writer: string, id: string) => void;
 };
 
-/** Session storage, one per member and one for a visitor: others may use the same browser. */
-export const useContactDrafts = create<DraftStore>()(
-  persist(
-    (set) => ({
-      byWriter: {},
-      keep: (writer, draft) => set(({ byWriter }) => ({ byWriter: { ...byWriter, [writer]: draft } })),
-      drop: (writer, id) =>
-        set(({ byWriter: { [writer]: known, ...others } }) =>
-          known === undefined || known.id === id ? { byWriter: others } : {},
-        ),
-    }),
-    {
-      name: 'contact-drafts',
-      version: 1,
-      storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ byWriter }) => ({ byWriter }),
-    },
-  ),
-);
+function createDrafts(storage: () => Storage) {
+  return create<DraftStore>()(
+    persist(
+      (set) => ({
+        byWriter: {},
+        keep: (writer, draft) => set(({ byWriter }) => ({ byWriter: { ...byWriter, [writer]: draft } })),
+        drop: (writer, id) =>
+          set(({ byWriter: { [writer]: known, ...others } }) =>
+            known === undefined || known.id === id ? { byWriter: others } : {},
+          ),
+      }),
+      {
+        name: 'contact-drafts',
+        version: 1,
+        storage: createJSONStorage(storage),
+        partialize: ({ byWriter }) => ({ byWriter }),
+      },
+    ),
+  );
+}
+
+/** Of members, on the device until the sign-out. */
+export const useContactDrafts = createDrafts(() => localStorage);
+/** Of a visitor, in the tab: others may use the same browser. */
+export const useVisitorDrafts = createDrafts(() => sessionStorage);
+
+const RIGHTS = 'rights ';
+
+/** Of the contact form, or of the form for a right. `writer` is null for a visitor. */
+export function draftKeyOf(form: 'contact' | 'rights', writer: { id: string } | null): string {
+  const id = writer?.id ?? VISITOR;
+  return form === 'rights' ? `${RIGHTS}${id}` : id;
+}
+
+/** The member's id, by the key of a draft. */
+export function writerOf(draftKey: string): string {
+  return draftKey.replace(RIGHTS, '');
+}
+
+/** The drafts where the one with this key is. */
+export function contactDrafts(draftKey: string): DraftStore {
+  return (writerOf(draftKey) === VISITOR ? useVisitorDrafts : useContactDrafts).getState();
+}

@@ -4,11 +4,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { contactMessages } from '../../../../apps/api/src/contact/tables.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
-import { useContactDrafts } from './contact-draft.ts';
+import { useContactDrafts, useVisitorDrafts } from './contact-draft.ts';
 
 const guilde = withGuilde();
 
-beforeEach(() => useContactDrafts.setState({ byWriter: {} }));
+beforeEach(() => {
+  useContactDrafts.setState({ byWriter: {} });
+  useVisitorDrafts.setState({ byWriter: {} });
+});
 
 async function write(user: UserEvent, subject: string) {
   await user.type(await screen.findByLabelText('Sujet'), subject);
@@ -34,7 +37,7 @@ test('a visitor writes on the public page, and the form is empty again', async (
   for (const label of ['Nom complet', 'Email', 'Sujet', 'Message'])
     expect(screen.getByLabelText(label)).toHaveValue('');
   expect(await stored('Devenir membre')).toMatchObject([{ userId: null, email: 'marc@exemple.fr' }]);
-  expect(useContactDrafts.getState().byWriter).toEqual({});
+  for (const drafts of [useContactDrafts, useVisitorDrafts]) expect(drafts.getState().byWriter).toEqual({});
 });
 
 test('the form takes as many emoji as the server, and no more', async () => {

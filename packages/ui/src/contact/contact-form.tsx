@@ -21,7 +21,7 @@ import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { showFieldErrors } from '../refusals.ts';
-import { useContactDrafts, type ContactForm as Values } from './contact-draft.ts';
+import { contactDrafts, draftKeyOf, type ContactForm as Values } from './contact-draft.ts';
 import { CONTACT_FIELDS } from './contact-failure.ts';
 import { useSendContactMessage } from './data.ts';
 
@@ -29,8 +29,8 @@ export type Form = UseFormReturn<Values, unknown, z.output<typeof contactInput>>
 
 /** `writer` is null for a visitor. */
 export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
-  const draftKey = writer?.id ?? 'visitor';
-  const [defaultValues] = useState(() => useContactDrafts.getState().byWriter[draftKey] ?? blank(writer));
+  const draftKey = draftKeyOf('contact', writer);
+  const [defaultValues] = useState(() => contactDrafts(draftKey).byWriter[draftKey] ?? blank(writer));
   const form: Form = useForm<Values, unknown, z.output<typeof contactInput>>({
     resolver: zodResolver(contactInput),
     defaultValues,
@@ -42,7 +42,7 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
       onSuccess: () => {
         const next = blank(writer);
         form.reset(next);
-        useContactDrafts.getState().drop(draftKey, next.id);
+        contactDrafts(draftKey).drop(draftKey, next.id);
       },
       onError: (error) => void showFieldErrors(form, error, CONTACT_FIELDS),
     }),
@@ -113,7 +113,7 @@ export function useSaveDraft({ subscribe }: Pick<Form, 'subscribe'>, draftKey: s
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => useContactDrafts.getState().keep(draftKey, structuredClone(values)),
+        callback: ({ values }) => contactDrafts(draftKey).keep(draftKey, structuredClone(values)),
       }),
     [subscribe, draftKey],
   );

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { sendWithUniqueId } from '../refusals.ts';
-import { useContactDrafts } from './contact-draft.ts';
+import { contactDrafts } from './contact-draft.ts';
 import { contactFailure, hasContactFieldErrors } from './contact-failure.ts';
 
 const rightsKey = ['right-requests'] as const;
@@ -28,7 +28,7 @@ export function useSendContactMessage(draftKey: string) {
       sendWithUniqueId(message, (json) => call(api.contact.$post({ json }))),
     onSuccess: (_answer, { id, right }) => {
       if (right) void queryClient.invalidateQueries({ queryKey: rightsKey });
-      useContactDrafts.getState().drop(draftKey, id);
+      contactDrafts(draftKey).drop(draftKey, id);
       toast.success('Message envoyé !', {
         description: 'Nous vous répondrons dans les plus brefs délais.',
       });

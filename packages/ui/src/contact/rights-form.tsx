@@ -14,7 +14,7 @@ import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
 import { Note } from '../kit/states.tsx';
 import { showFieldErrors } from '../refusals.ts';
-import { useContactDrafts, type ContactForm as Values } from './contact-draft.ts';
+import { contactDrafts, draftKeyOf, type ContactForm as Values } from './contact-draft.ts';
 import { CONTACT_FIELDS } from './contact-failure.ts';
 import { blank, ContactFields, type Form, useSaveDraft } from './contact-form.tsx';
 import { useSendContactMessage } from './data.ts';
@@ -26,11 +26,9 @@ const schema = contactInput.refine(({ right }) => right !== null, {
 
 /** A message to the team that asks for something about the own data. `writer` is null for a visitor. */
 export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
-  const draftKey = `rights ${writer?.id ?? 'visitor'}`;
+  const draftKey = draftKeyOf('rights', writer);
   const [openedAt] = useState(() => Date.now());
-  const [defaultValues] = useState(
-    () => useContactDrafts.getState().byWriter[draftKey] ?? blankRequest(writer),
-  );
+  const [defaultValues] = useState(() => contactDrafts(draftKey).byWriter[draftKey] ?? blankRequest(writer));
   const form: Form = useForm<Values, unknown, z.output<typeof contactInput>>({
     resolver: zodResolver(schema),
     defaultValues,
@@ -44,7 +42,7 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
         onSuccess: () => {
           const next = blankRequest(writer);
           form.reset(next);
-          useContactDrafts.getState().drop(draftKey, next.id);
+          contactDrafts(draftKey).drop(draftKey, next.id);
         },
         onError: (error) => void showFieldErrors(form, error, CONTACT_FIELDS),
       },
