@@ -163,6 +163,11 @@ const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp; o
     says: /^La base vient d’une version de Guilde du 01\/01\/1970, et celle-ci n’en connaît aucune d’avant le [\d/]+\s: [^\n]*\.$/,
   },
   {
+    name: 'a schema of the same day, but older than any that is still known',
+    damage: (folder) => alter(folder, 'update __drizzle_migrations set created_at = created_at - 2000'),
+    says: /^La base vient d’une version de Guilde du ([\d/]+) (\d\d:\d\d:\d\d), et celle-ci n’en connaît aucune d’avant le \1 (?!\2)\d\d:\d\d:\d\d\s: [^\n]*\.$/,
+  },
+  {
     name: 'a lock that is not one',
     damage: (folder) => writeFileSync(join(folder, 'server.lock'), 'Plus rien d’une base'.repeat(500)),
     says: /^DATA_DIR\s: le verrou \S+ est abîmé[^\n]*efface-le\.$/,

@@ -143,12 +143,16 @@ function newerSchema(): DataFault {
 }
 
 function tooOldSchema(applied: number, first: number): DataFault {
-  const [from, to] = [applied, first].map((at) =>
-    new Date(at).toLocaleDateString('fr-FR', { timeZone: 'UTC' }),
-  );
+  const dates = [applied, first].map((at) => momentOf(at, { dateStyle: 'short' }));
+  const times = [applied, first].map((at) => momentOf(at, { dateStyle: 'short', timeStyle: 'medium' }));
+  const [from, to] = dates[0] === dates[1] ? times : dates;
   return new DataFault(
     `La base vient d’une version de Guilde du ${from}, et celle-ci n’en connaît aucune d’avant le ${to}\u00a0: lance d’abord une version d’entre les deux.`,
   );
+}
+
+function momentOf(at: number, style: Intl.DateTimeFormatOptions): string {
+  return new Date(at).toLocaleString('fr-FR', { ...style, timeZone: 'UTC' });
 }
 
 function danglingRows(): DataFault {
