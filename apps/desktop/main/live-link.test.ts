@@ -54,7 +54,7 @@ beforeEach(() => {
       if (event.type === 'conversation.updated') throw new TypeError('participants is undefined');
     },
     onClose: (code) => received.push(`close ${code}`),
-    now: () => Date.now(),
+    elapsed: () => Date.now(),
     random: () => 0,
     report: (what) => complaints.push(what),
   });

@@ -35,7 +35,7 @@ type LinkDeps = {
   onEvent: (event: LiveEvent) => void;
   /** `greeted`: `hello` had come; if not, the session may be unknown. */
   onClose: (code: number, greeted: boolean) => void;
-  now: () => number;
+  elapsed: () => number;
   random: () => number;
   report: (what: string, error: unknown) => void;
 };
@@ -51,7 +51,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
   const connection = createLiveConnection({
     openSocket: () => openSocket(deps),
     clock: {
-      now: deps.now,
+      elapsed: deps.elapsed,
       after: (milliseconds, run) => {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);

@@ -18,7 +18,7 @@ type PresenceDeps = {
   pathInSight: AppWindow['pathInSight'];
   mayNotify: () => boolean;
   send: (frame: string) => void;
-  now: () => number;
+  elapsed: () => number;
 };
 
 /**
@@ -49,13 +49,13 @@ export function createPresence(deps: PresenceDeps): Presence {
   return {
     changed,
     onEvent: (event) => {
-      others.onEvent(event, deps.now());
+      others.onEvent(event, deps.elapsed());
       if (event.type !== 'hello') return;
       // A new connection counts as `away`.
       sent = 'away';
       changed();
     },
-    isElsewhere: () => others.areIn(['looking'], deps.now()),
+    isElsewhere: () => others.areIn(['looking'], deps.elapsed()),
     stop: () => clearInterval(timer),
   };
 }

@@ -1,3 +1,4 @@
+import { createElapsed } from '@guilde/contracts/elapsed.ts';
 import { REPORTS } from '../bridge.ts';
 import type { AppWindow } from './app-window.ts';
 import { type Badge, createBadge } from './badge.ts';
@@ -41,6 +42,10 @@ type WatchDeps = {
 export function createWatch(deps: WatchDeps): Watch {
   const { electron, around, images, connection, tray, window } = deps;
   const { server, session } = connection;
+  const elapsed = createElapsed(
+    () => around.now().getTime(),
+    () => performance.now(),
+  );
   const badge = createBadge({
     app: electron.app,
     nativeImage: electron.nativeImage,
@@ -86,7 +91,7 @@ export function createWatch(deps: WatchDeps): Watch {
     mayNotify: () =>
       !isMuted && electron.Notification.isSupported() && signedIn.notificationContext() !== null,
     send: (frame) => link.send(frame),
-    now: () => around.now().getTime(),
+    elapsed,
   });
   const signedIn = createSignedInMember({
     session,
@@ -118,7 +123,7 @@ export function createWatch(deps: WatchDeps): Watch {
         .then(() => notifier.onEvent(event))
         .catch((error) => around.journal.write('A notification failed', error));
     },
-    now: () => around.now().getTime(),
+    elapsed,
     random: Math.random,
     report: around.journal.write,
   });

@@ -1,5 +1,6 @@
+import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/presence.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';
 import { SHOWN_AT_MOST } from '../main/notifier.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   endApps();
   await readAll();
 });
@@ -123,6 +125,22 @@ it('is silent while the member looks at another client, until that one has gone'
   await write(karim, 'Plus maintenant');
   await expect.poll(() => onScreen(app).length).toBe(2);
   expect(onScreen(app).map(({ options }) => options.body)).not.toContain('Elle regarde');
+  witness.close();
+});
+
+it('is silent no longer than the other client is looked at, when the clock is set back', async () => {
+  let back = 0;
+  const app = await claireHidden({ now: () => new Date(Date.now() - back) });
+  const [browser, witness] = [await claire.live(), await claire.live()];
+  browser.send({ type: 'attention', state: 'looking' });
+  await browser.next('attention', ({ state }) => state === 'looking');
+  back = 3_600_000;
+  const passed = performance.now() + PRESENCE_TIMEOUT_MS;
+  vi.spyOn(performance, 'now').mockImplementation(() => passed);
+  await write(karim, 'Depuis, rien');
+  await expect.poll(() => onScreen(app).map(({ options }) => options.body)).toEqual(['Depuis, rien']);
+  browser.close();
+  await witness.next('attention', ({ state }) => state === 'away');
   witness.close();
 });
 

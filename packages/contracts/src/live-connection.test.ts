@@ -10,7 +10,7 @@ function fakeClock() {
   const timers = new Set<{ at: number; run: () => void }>();
   let now = Date.UTC(2026, 10, 22);
   return {
-    now: () => now,
+    elapsed: () => now,
     after: (milliseconds: number, run: () => void) => {
       const timer = { at: now + milliseconds, run };
       timers.add(timer);

@@ -12,7 +12,8 @@ export type LiveSocket = {
 };
 
 export type LiveClock = {
-  now: () => number;
+  /** Of `createElapsed`. */
+  elapsed: () => number;
   /** Returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
@@ -70,7 +71,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     retry.stop();
     const mine = { socket: deps.openSocket(), greetedAt: null };
     current = mine;
-    lastReceivedAt = clock.now();
+    lastReceivedAt = clock.elapsed();
     heartbeat.start(HEARTBEAT_MS, beat);
     mine.socket.onMessage((frame) => {
       if (current === mine) receive(frame);
@@ -93,7 +94,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   };
   const ended = (code: number) => {
     const greetedAt = release()?.greetedAt ?? null;
-    if (greetedAt !== null && clock.now() - greetedAt >= GOOD_AFTER_MS) failures = 0;
+    if (greetedAt !== null && clock.elapsed() - greetedAt >= GOOD_AFTER_MS) failures = 0;
     if (!isTransient(code)) deps.onState?.('connecting');
     // Not shown as a break: the client is back in a moment, with the session's new token.
     else if (code !== CLOSE.renewed)
@@ -104,7 +105,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     if (isWanted && !current && isTransient(code)) retry.start(delay, connect);
   };
   const receive = (frame: string) => {
-    lastReceivedAt = clock.now();
+    lastReceivedAt = clock.elapsed();
     deadline.stop();
     const event = parsed(frame);
     if (event?.type === 'hello') {
@@ -146,7 +147,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     },
     wake: () => {
       if (!isWanted) return;
-      if (current && clock.now() - lastReceivedAt <= SILENCE_MAX_MS) return check();
+      if (current && clock.elapsed() - lastReceivedAt <= SILENCE_MAX_MS) return check();
       failures = 0;
       replace();
     },

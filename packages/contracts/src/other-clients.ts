@@ -1,6 +1,7 @@
 import type { LiveEvent } from './events.ts';
 import { PRESENCE_TIMEOUT_MS, type PresenceState } from './presence.ts';
 
+/** `now`: of `createElapsed`. */
 export type OtherClients = {
   onEvent: (event: LiveEvent, now: number) => void;
   areIn: (states: readonly PresenceState[], now: number) => boolean;

@@ -4,6 +4,7 @@ import { createLiveConnection, type LiveState } from '@guilde/contracts/live-con
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { ApiClient } from './api.ts';
+import { elapsed } from './elapsed.ts';
 import type { Platform } from './platform.ts';
 
 export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
@@ -43,7 +44,7 @@ export function startLive(
   const connection = createLiveConnection({
     openSocket: () => platform.openSocket('/api/live'),
     clock: {
-      now: Date.now,
+      elapsed,
       after: (milliseconds, run) => {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);

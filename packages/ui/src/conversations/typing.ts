@@ -2,6 +2,7 @@ import { TYPING_MS } from '@guilde/contracts/events.ts';
 import { useCallback, useRef } from 'react';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { elapsed } from '../elapsed.ts';
 import { useLive } from '../live.ts';
 
 /** By conversation and member: until when, in milliseconds. */
@@ -39,7 +40,7 @@ export function useTypingSignal(conversationId: string): () => void {
   const send = useLive((live) => live.send);
   const last = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {
-    const now = Date.now();
+    const now = elapsed();
     if (now - last.current < SIGNAL_EVERY_MS) return;
     last.current = now;
     send({ type: 'typing', conversationId });

@@ -1,3 +1,4 @@
+import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/presence.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -33,6 +34,12 @@ async function signedInAgain({ email }: Client) {
   const other = guilde.current.visitor();
   await other.post('/api/auth/sign-in', { email, password: PASSWORD });
   return other.live();
+}
+/** The clock is set back by an hour while so much time passes, in milliseconds. */
+function setClockBack(passed: number) {
+  const [wall, monotonic] = [Date.now.bind(Date), performance.now.bind(performance)];
+  vi.spyOn(Date, 'now').mockImplementation(() => wall() - 3_600_000);
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + passed);
 }
 /** The last one has been shown, and with it all that came before has been decided. */
 async function onlyShown(platform: { shown: { body: string }[] }, count: number, last: string) {
@@ -138,6 +145,26 @@ test('what one does on a page is told to the member’s other clients, and that 
   await user.keyboard('b');
   lookAway();
   await waitFor(() => expect(said()).toEqual(['looking', 'away']));
+  elsewhere.close();
+});
+
+test('presence lasts as long as it lasts when the clock is set back', async () => {
+  const [claire, karim] = [await guilde.current.as('claire'), await guilde.current.as('karim')];
+  const { conversation } = await openChat(claire, karim);
+  const elsewhere = await signedInAgain(claire);
+  const said = () => elsewhere.events.flatMap((event) => (event.type === 'attention' ? [event.state] : []));
+  lookAgain();
+  const { user, platform } = await tabOf(claire, '/home');
+  await user.keyboard('a');
+  await waitFor(() => expect(said()).toEqual(['looking']));
+  elsewhere.send({ type: 'attention', state: 'looking' });
+  await waitFor(() => expect(said()).toEqual(['looking', 'looking']));
+  setClockBack(PRESENCE_TIMEOUT_MS);
+  await user.keyboard('b');
+  await waitFor(() => expect(said()).toEqual(['looking', 'looking', 'looking']));
+  lookAway();
+  await sendText(karim, conversation.id, 'Plus personne ne regarde');
+  await onlyShown(platform, 1, 'Plus personne ne regarde');
   elsewhere.close();
 });
 

@@ -9,6 +9,7 @@ import { followOtherClients, type OtherClients } from '@guilde/contracts/other-c
 import { conversationById } from '../conversations/conversation.ts';
 import { isMuted } from '../conversations/unread.ts';
 import { isWindowFocused } from '../conversations/window-focus.ts';
+import { elapsed } from '../elapsed.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { notificationPath } from '../paths.ts';
 import type { Platform } from '../platform.ts';
@@ -23,7 +24,7 @@ import { claim, flags } from './tabs.ts';
 export function notificationEvents(platform: Platform): LiveHandlers {
   if (platform.notifications.mode === 'shell') return {};
   const others = followOtherClients();
-  const follow = (_: LiveContext, event: LiveEvent) => others.onEvent(event, Date.now());
+  const follow = (_: LiveContext, event: LiveEvent) => others.onEvent(event, elapsed());
   const onEvent = (context: LiveContext, event: NotifiedEvent) => {
     notify(platform, others, context, event).catch(() => undefined);
   };
@@ -55,7 +56,7 @@ async function notify(
   if (platform.notifications.permission() !== 'granted' || isWindowFocused()) return;
   if (!(await claim(notifiedId(event)))) return;
   const seen = await flags();
-  if (seen.has(FOCUSED) || others.areIn(['looking', 'near'], Date.now())) return;
+  if (seen.has(FOCUSED) || others.areIn(['looking', 'near'], elapsed())) return;
   const notification = await decide(context, event, seen);
   if (!notification) return;
   const { target, ...words } = notification;

@@ -2,6 +2,7 @@ import { PRESENCE_REPEAT_MS } from '@guilde/contracts/presence.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useVisibility, useWindowFocus } from '../conversations/window-focus.ts';
+import { elapsed } from '../elapsed.ts';
 import { useLive } from '../live.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
@@ -39,8 +40,8 @@ function useReportPresence(isFocused: boolean): void {
     let sentAt = Number.NEGATIVE_INFINITY;
     const report = () => {
       const { connection, send } = useLive.getState();
-      if (connection !== 'online' || Date.now() - sentAt < PRESENCE_REPEAT_MS) return;
-      sentAt = Date.now();
+      if (connection !== 'online' || elapsed() - sentAt < PRESENCE_REPEAT_MS) return;
+      sentAt = elapsed();
       send({ type: 'attention', state: 'looking' });
     };
     report();
