@@ -53,10 +53,13 @@ function textsInMarkdown({ file, text: source }: Source): Text[] {
 }
 
 function textsInJson({ file, text: source }: Source): Text[] {
-  const found = source.matchAll(/"(?:[^"\\]|\\.)*"(?!:)/g).map((match) => ({
-    line: source.slice(0, match.index).split('\n').length,
-    text: inOneLine([JSON.parse(match[0]) as string]),
-  }));
+  const strings = source.matchAll(/("(?:[^"\\]|\\.)*")(:?)/g);
+  const found = strings
+    .filter(([, , colon]) => colon === '')
+    .map((match) => ({
+      line: source.slice(0, match.index).split('\n').length,
+      text: inOneLine([JSON.parse(match[0]) as string]),
+    }));
   return [...found]
     .filter(({ text }) => /\p{L}{2}/u.test(text))
     .map(({ line, text }) => ({ file, line, text, said: text }));
