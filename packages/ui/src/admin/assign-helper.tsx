@@ -1,4 +1,4 @@
-import { type AdminSosDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
+import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { isEnded } from '@guilde/contracts/sos.ts';
@@ -10,6 +10,7 @@ import { Field, FieldGroup } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { useMemberSearch } from '../profiles/member-search.ts';
 import { acts, useAct } from './acts.ts';
+import { optionalReason } from './cases/reasons.ts';
 import { ActButton } from './panel.tsx';
 
 /** Where a seat is free (docs/specification.md#blocks). */
@@ -23,7 +24,7 @@ export function AssignHelper({ sos }: { sos: AdminSosDetail }) {
       label="Affecter un membre"
       title={'Affecter un membre à ce SOS\u202f?'}
       description="Il prend place dans la conversation, même si un blocage l’en séparait. Demande-lui d’abord s’il peut aider. Il en est prévenu, l’auteur du SOS aussi."
-      reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+      reason={optionalReason}
       onConfirm={async (reason) => {
         setMissing(memberId === null);
         if (memberId === null) throw new Error('A member is missing');

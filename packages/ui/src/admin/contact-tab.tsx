@@ -1,50 +1,44 @@
-import {
-  type AdminContact,
-  type AdminContactDetail,
-  denyContactStatus,
-  REASON_MAX,
-} from '@guilde/contracts/admin.ts';
+import { type AdminContact, type AdminContactDetail, denyContactStatus } from '@guilde/contracts/admin.ts';
 import { DATA_RIGHTS } from '@guilde/contracts/data-rights.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDate, formatDateTime, formatShortDate } from '../kit/format.ts';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
+import { optionalReason } from './cases/reasons.ts';
 import { ContactAnswers } from './contact-answers.tsx';
 import { useContact, useContactMessage } from './data.ts';
 import { CONTACT_STATUSES } from './labels.ts';
-import { AdminList, type Counter, Counters, ListTools } from './list.tsx';
+import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
-import { ActButton, Facts, Panel, Part } from './panel.tsx';
-import type { Column } from './table.tsx';
+import { ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
+import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';
 const STATUSES = ['all', 'pending', 'in_progress', 'resolved'] as const;
+const NAMES = {
+  all: ['message', 'messages'],
+  pending: 'en attente',
+  in_progress: 'en cours',
+  resolved: ['résolu', 'résolus'],
+} as const;
 
 export function ContactTab() {
   const address = useListAddress('contact');
   const status = address.chosen('status', STATUSES);
   const list = useContact({ status, q: address.q });
   const counts = list.data?.pages[0]?.counts;
-  const counter = (label: Counter['label'], name: (typeof STATUSES)[number], count: number | undefined) => ({
-    label,
-    count,
-    to: address.listPath({ status: name === 'all' ? null : name }),
-    isChosen: status === name,
-  });
   return (
     <>
       <Counters
         label="Filtrer les messages de contact"
-        counters={[
-          counter(['message', 'messages'], 'all', counts?.total),
-          counter('en attente', 'pending', counts?.pending),
-          counter('en cours', 'in_progress', counts?.inProgress),
-          counter(['résolu', 'résolus'], 'resolved', counts?.resolved),
-        ]}
+        counters={statusCounters(STATUSES, NAMES, {
+          chosen: status,
+          counts: counts && { ...counts, all: counts.total, in_progress: counts.inProgress },
+          address,
+        })}
       />
       <ListTools
         address={address}
@@ -56,7 +50,6 @@ export function ContactTab() {
         list={list}
         address={address}
         columns={columns}
-        idOf={idOf}
         failed={FAILED}
         empty={{
           title: 'Aucun message',
@@ -69,9 +62,7 @@ export function ContactTab() {
   );
 }
 
-const idOf = ({ id }: AdminContact) => id;
-
-const columns: readonly [Column<AdminContact>, ...Column<AdminContact>[]] = [
+const columns: Columns<AdminContact> = [
   {
     head: 'Nom',
     className: 'min-w-[min(9rem,40vw)]',
@@ -127,13 +118,9 @@ export function ContactPanel({ openId, onClose }: { openId: string | undefined; 
               [
                 'Membre',
                 one.member ? (
-                  <Link
-                    key="member"
-                    to={paths.admin('users', one.member.id)}
-                    className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
-                  >
+                  <PanelLink key="member" to={paths.admin('users', one.member.id)}>
                     {memberName(one.member)}
-                  </Link>
+                  </PanelLink>
                 ) : (
                   'Non connecté : rien ne prouve qui a écrit'
                 ),
@@ -187,7 +174,7 @@ function DeleteContact({ contact, onDeleted }: { contact: AdminContactDetail; on
       label="Supprimer"
       title="Supprimer ce message ?"
       description="Cette action est irréversible : le message et ses réponses disparaissent."
-      reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+      reason={optionalReason}
       onConfirm={async (reason) => {
         await remove.run({ id: contact.id, reason });
         onDeleted();

@@ -1,9 +1,10 @@
-import { type AdminUserDetail, denyActOnSelf, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminUserDetail, denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import { useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
+import { optionalReason } from './cases/reasons.ts';
 import { ActButton } from './panel.tsx';
 
 /** One’s own role goes to somebody else, and home is all that is left to see. */
@@ -18,7 +19,7 @@ export function HandOver({ user }: { user: AdminUserDetail }) {
       label="Passer la main"
       title={`Passer la main\u00a0: ${memberName(user)}\u202f?`}
       description="Cette personne reçoit le rôle d’administrateur, et tu perds le tien aussitôt. Il lui faut déjà une double vérification. Un e-mail le dit à chacun."
-      reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+      reason={optionalReason}
       onConfirm={async (reason) => {
         await handOver.run({ id: user.id, reason });
         await navigate(paths.home);

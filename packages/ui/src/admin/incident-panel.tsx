@@ -1,15 +1,15 @@
-import { type AdminIncident, type AdminIncidentDetail, REASON_MAX } from '@guilde/contracts/admin.ts';
+import type { AdminIncident, AdminIncidentDetail } from '@guilde/contracts/admin.ts';
 import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
+import { optionalReason } from './cases/reasons.ts';
 import { useIncidentInFull } from './data.ts';
 import { INCIDENT_LABELS } from './labels.ts';
-import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import { ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
 
 export function IncidentBadge({ state }: Pick<AdminIncident, 'state'>) {
   const label = INCIDENT_LABELS[state];
@@ -46,12 +46,7 @@ export function IncidentPanel({ openId, onClose }: { openId: string | undefined;
             <ul className="grid gap-2 text-sm">
               {one.sos.map(({ id, title, author, createdAt }) => (
                 <li key={id} className="min-w-0">
-                  <Link
-                    to={paths.admin('sos', id)}
-                    className="text-primary underline decoration-primary/40 underline-offset-4 wrap-anywhere hover:decoration-current"
-                  >
-                    {title}
-                  </Link>
+                  <PanelLink to={paths.admin('sos', id)}>{title}</PanelLink>
                   <span className="block text-muted-foreground">
                     {memberName(author)}, {formatDateTime(createdAt)}
                   </span>
@@ -81,7 +76,7 @@ function Decisions({ incident }: { incident: AdminIncidentDetail }) {
           label="Écarter"
           title="Écarter cette panne ?"
           description="Le bandeau disparaît, et rien n’est proposé pour cet outil pendant six heures."
-          reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+          reason={optionalReason}
           onConfirm={(reason) => decide('dismiss', reason)}
         />
       )}
@@ -90,7 +85,7 @@ function Decisions({ incident }: { incident: AdminIncidentDetail }) {
           label="Terminer"
           title="Terminer cette panne ?"
           description="Le bandeau disparaît chez tous les membres concernés."
-          reason={{ label: 'Motif', isRequired: false, maxLength: REASON_MAX }}
+          reason={optionalReason}
           onConfirm={(reason) => decide('end', reason)}
         />
       )}

@@ -5,7 +5,7 @@ import { useIncidentList } from './data.ts';
 import { IncidentBadge, IncidentPanel } from './incident-panel.tsx';
 import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
-import type { Column } from './table.tsx';
+import type { Columns } from './table.tsx';
 
 const STATUSES = ['all', 'proposed', 'confirmed', 'ended'] as const;
 const NAMES: Record<(typeof STATUSES)[number], Counter['label']> = {
@@ -34,7 +34,6 @@ export function IncidentsTab() {
         list={list}
         address={address}
         columns={columns}
-        idOf={({ id }) => id}
         failed="Impossible de charger les pannes"
         empty={{
           title: 'Aucune panne',
@@ -47,7 +46,7 @@ export function IncidentsTab() {
   );
 }
 
-const columns: readonly [Column<AdminIncident>, ...Column<AdminIncident>[]] = [
+const columns: Columns<AdminIncident> = [
   {
     head: 'Outil',
     cell: ({ tool }) => <span className="font-medium text-foreground">{toolLabel(tool)}</span>,

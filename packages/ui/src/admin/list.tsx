@@ -15,17 +15,18 @@ import type { AdminListQuery, Page } from './data.ts';
 import type { ListAddress } from './list-address.ts';
 import { ProofNeeded } from './proof-needed.tsx';
 import type { Selection } from './selection.tsx';
-import { AdminTable, type Column } from './table.tsx';
+import { AdminTable, type Columns } from './table.tsx';
 
 /** `narrowed`: when only the filters leave nothing. */
 type Empty = { title: string; text: string; narrowed?: string };
 
-export type AdminListProps<T, P extends Page<T>> = {
+type AdminListProps<T, P extends Page<T>> = {
   label: string;
   list: AdminListQuery<P>;
   address: ListAddress;
-  columns: readonly [Column<T>, ...Column<T>[]];
-  idOf: (row: T) => string;
+  columns: Columns<T>;
+  /** Default: its `id`. */
+  idOf?: (row: T) => string;
   failed: string;
   empty: Empty;
   /** Default true. */
@@ -33,16 +34,21 @@ export type AdminListProps<T, P extends Page<T>> = {
   selection?: Selection<T>;
 };
 
+export const idOfRow = ({ id }: { id: string }) => id;
+
 /** Each row once: it may have moved from one page to the next. */
-export function rowsOf<T>(list: AdminListQuery<Page<T>>, idOf: (row: T) => string): T[] {
+export function rowsOf<T extends { id: string }>(
+  list: AdminListQuery<Page<T>>,
+  idOf: (row: T) => string = idOfRow,
+): T[] {
   const rows = new Map<string, T>();
   for (const row of list.data?.pages.flatMap((page) => page.items) ?? [])
     if (!rows.has(idOf(row))) rows.set(idOf(row), row);
   return [...rows.values()];
 }
 
-export function AdminList<T, P extends Page<T>>(props: AdminListProps<T, P>) {
-  const { label, list, address, columns, idOf, failed, empty, opens = true, selection } = props;
+export function AdminList<T extends { id: string }, P extends Page<T>>(props: AdminListProps<T, P>) {
+  const { label, list, address, columns, idOf = idOfRow, failed, empty, opens = true, selection } = props;
   const rows = rowsOf(list as AdminListQuery<Page<T>>, idOf);
   const isKnown = list.isSuccess && !list.isPlaceholderData;
   useAnnouncedResults(address.q, isKnown ? rows.length : null, list.hasNextPage);
@@ -175,7 +181,7 @@ export function statusCounters<Status extends string>(
     chosen,
     counts,
     address,
-  }: { chosen: Status; counts: Record<Status, number> | undefined; address: ListAddress },
+  }: { chosen: string; counts: Record<NoInfer<Status>, number> | undefined; address: ListAddress },
 ): Counter[] {
   return statuses.map((name) => ({
     label: names[name],

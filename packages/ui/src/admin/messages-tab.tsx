@@ -1,7 +1,6 @@
 import { type AdminMessage, shortConversationId } from '@guilde/contracts/admin.ts';
 import { textOrFiles } from '@guilde/contracts/files.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
-import { Link } from 'react-router-dom';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
@@ -13,8 +12,8 @@ import { AdminList, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { OpenConversation } from './open-conversation.tsx';
-import { Facts, Panel, Part } from './panel.tsx';
-import type { Column } from './table.tsx';
+import { Facts, Panel, PanelLink, Part } from './panel.tsx';
+import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';
 
@@ -33,7 +32,6 @@ export function MessagesTab() {
         list={list}
         address={address}
         columns={columns}
-        idOf={idOf}
         failed={FAILED}
         empty={{
           title: 'Aucun message',
@@ -47,9 +45,7 @@ export function MessagesTab() {
   );
 }
 
-const idOf = ({ id }: AdminMessage) => id;
-
-const columns: readonly [Column<AdminMessage>, ...Column<AdminMessage>[]] = [
+const columns: Columns<AdminMessage> = [
   {
     head: 'Expéditeur',
     className: 'lg:max-w-60',
@@ -144,23 +140,18 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
               ...(one.editedAt ? ([['Modifié', formatDateTime(one.editedAt)]] as const) : []),
               [
                 'SOS',
-                <Link
-                  key="sos"
-                  to={paths.admin('sos', one.sosId)}
-                  className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
-                >
+                <PanelLink key="sos" to={paths.admin('sos', one.sosId)}>
                   {one.sosTitle}
-                </Link>,
+                </PanelLink>,
               ],
               [
                 'Conversation',
-                <Link
+                <PanelLink
                   key="conversation"
                   to={paths.admin('messages', undefined, { q: shortConversationId(one.conversationId) })}
-                  className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
                 >
                   {shortConversationId(one.conversationId)}
-                </Link>,
+                </PanelLink>,
               ],
               ...(one.openUntil ? ([['Ouverte jusqu’au', formatDateTime(one.openUntil)]] as const) : []),
               ['Numéro du message', String(one.seq)],

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { isProofMissing } from '../account/proof.ts';
 import { errorMessage, isRefusal } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -145,10 +146,22 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+/** Within text, to another place of Guilde. */
+export function PanelLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      className="text-primary underline decoration-primary/40 underline-offset-4 wrap-anywhere hover:decoration-current"
+    >
+      {children}
+    </Link>
+  );
+}
+
 type Choice = { label: string; placeholder: string; options: readonly SelectOption[] };
 
-export type ActButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
-  label: string;
+type Question = {
   title: string;
   description: string;
   reason?: { label: string; isRequired: boolean; maxLength: number };
@@ -159,40 +172,35 @@ export type ActButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
-export function ActButton(props: ActButtonProps) {
-  const { label, title, description, reason, choice, destructive = false, ...rest } = props;
-  const { children, onConfirm, ...button } = rest;
+type ActButtonProps = Question & Pick<ButtonProps, 'variant' | 'disabled'> & { label: string };
+
+/** Asks before it acts. */
+export function ActButton({ label, variant, disabled = false, ...question }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <ReasonDialog
-      {...{ title, description, destructive, onConfirm, open }}
-      {...(reason ? { reason } : {})}
-      {...(choice ? { choice } : {})}
-      confirmLabel={label}
+      {...question}
+      open={open}
       onOpenChange={setOpen}
+      confirmLabel={label}
       trigger={
-        <Button size="sm" {...button} variant={button.variant ?? (destructive ? 'destructive' : 'outline')}>
+        <Button
+          size="sm"
+          disabled={disabled}
+          variant={variant ?? (question.destructive ? 'destructive' : 'outline')}
+        >
           {label}
         </Button>
       }
-    >
-      {children}
-    </ReasonDialog>
+    />
   );
 }
 
-export type ReasonDialogProps = {
+type ReasonDialogProps = Question & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger?: ReactNode;
-  title: string;
-  description: string;
   confirmLabel: string;
-  reason?: { label: string; isRequired: boolean; maxLength: number };
-  choice?: Choice;
-  destructive?: boolean;
-  children?: ReactNode;
-  onConfirm: (reason: string, chosen: string) => unknown;
 };
 
 /** The reason goes into the journal. */

@@ -1,4 +1,4 @@
-import { type AdminReport, denyReportDecision, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminReport, denyReportDecision } from '@guilde/contracts/admin.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
 import { Link } from 'react-router-dom';
@@ -9,16 +9,19 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
+import { journalNote } from './cases/reasons.ts';
 import { useReport, useReports } from './data.ts';
 import { REPORT_STATUSES } from './labels.ts';
-import { AdminList, Counters, ListTools } from './list.tsx';
+import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
 import type { ListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ActButton, Facts, Panel, Part } from './panel.tsx';
-import type { Column } from './table.tsx';
+import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des signalements';
 const STATUSES = ['all', 'pending', 'resolved', 'dismissed'] as const;
+const COUNTED = ['all', 'pending'] as const;
+const NAMES = { all: ['signalement', 'signalements'], pending: 'en attente' } as const;
 
 export function ReportedUsers({ address }: { address: ListAddress }) {
   const status = address.chosen('status', STATUSES);
@@ -29,18 +32,11 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
       <Counters
         label="Filtrer les signalements"
         counters={[
-          {
-            label: ['signalement', 'signalements'],
-            count: counts?.total,
-            to: address.listPath({ status: null }),
-            isChosen: status === 'all',
-          },
-          {
-            label: 'en attente',
-            count: counts?.pending,
-            to: address.listPath({ status: 'pending' }),
-            isChosen: status === 'pending',
-          },
+          ...statusCounters(COUNTED, NAMES, {
+            chosen: status,
+            counts: counts && { ...counts, all: counts.total },
+            address,
+          }),
           {
             label: ['utilisateur signalé', 'utilisateurs signalés'],
             count: counts?.reportedUsers,
@@ -59,7 +55,6 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
         list={list}
         address={address}
         columns={columns}
-        idOf={idOf}
         failed={FAILED}
         empty={{
           title: 'Aucun signalement',
@@ -72,9 +67,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
   );
 }
 
-const idOf = ({ id }: AdminReport) => id;
-
-const columns: readonly [Column<AdminReport>, ...Column<AdminReport>[]] = [
+const columns: Columns<AdminReport> = [
   {
     head: 'Personne signalée',
     cell: ({ reported, reason }) => (
@@ -146,8 +139,6 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
   );
 }
 
-const reason = { label: 'Note pour le journal', isRequired: false, maxLength: REASON_MAX };
-
 function ReportActs({ report }: { report: AdminReport }) {
   const decide = useAct(acts.decideReport);
   const isAdmin = useMember().role === 'admin';
@@ -180,14 +171,14 @@ function ReportActs({ report }: { report: AdminReport }) {
             variant="default"
             title="Marquer comme résolu ?"
             description="Le signalement est clos : les mesures ont été prises."
-            reason={reason}
+            reason={journalNote}
             onConfirm={(text) => decide.run({ id: report.id, decision: 'resolved', reason: text })}
           />
           <ActButton
             label="Rejeter le signalement"
             title="Rejeter le signalement ?"
             description="Le signalement est clos sans suite."
-            reason={reason}
+            reason={journalNote}
             onConfirm={(text) => decide.run({ id: report.id, decision: 'dismissed', reason: text })}
           />
         </>

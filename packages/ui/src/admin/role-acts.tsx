@@ -1,7 +1,8 @@
-import { type AdminUserDetail, denyAdminRole, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminUserDetail, denyAdminRole } from '@guilde/contracts/admin.ts';
 import { memberName } from '@guilde/contracts/profiles.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { acts, useAct } from './acts.ts';
+import { optionalReason } from './cases/reasons.ts';
 import { ActButton } from './panel.tsx';
 
 const NAMES = { moderator: 'le rôle de modérateur', admin: 'le rôle d’administrateur' } as const;
@@ -15,7 +16,6 @@ const MEANS: Record<Role, string> = {
 };
 
 const ROLES: readonly Role[] = ['moderator', 'admin', 'member'];
-const reason = { label: 'Motif', isRequired: false, maxLength: REASON_MAX };
 
 /** Gives the roles that the member does not have, or takes the one that they have. */
 export function RoleActs({ user }: { user: AdminUserDetail }) {
@@ -31,7 +31,7 @@ export function RoleActs({ user }: { user: AdminUserDetail }) {
         label={label}
         title={`${label} à ${name}\u202f?`}
         description={MEANS[role]}
-        reason={reason}
+        reason={optionalReason}
         onConfirm={(text) => setRole.run({ id: user.id, role, reason: text })}
       />
     );

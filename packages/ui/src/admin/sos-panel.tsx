@@ -1,4 +1,4 @@
-import { type AdminSosDetail, denyRemoval, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminSosDetail, denyRemoval } from '@guilde/contracts/admin.ts';
 import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
@@ -18,11 +18,11 @@ import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { acts, useAct } from './acts.ts';
 import { AssignHelper } from './assign-helper.tsx';
-import { measureReason } from './cases/reasons.ts';
+import { measureReason, optionalReason } from './cases/reasons.ts';
 import { useSosInFull } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { MemberCell } from './member-cell.tsx';
-import { ActButton, Facts, Panel, Part, ReasonDialog } from './panel.tsx';
+import { ActButton, Facts, Panel, PanelLink, Part, ReasonDialog } from './panel.tsx';
 
 export function SosPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const sos = useSosInFull(openId);
@@ -41,9 +41,6 @@ export function SosPanel({ openId, onClose }: { openId: string | undefined; onCl
     </Panel>
   );
 }
-
-const linkClasses =
-  'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
 
 function SosFacts({ sos }: { sos: AdminSosDetail }) {
   return (
@@ -84,13 +81,12 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
           [
             'Messages',
             sos.conversationId ? (
-              <Link
+              <PanelLink
                 key="messages"
                 to={paths.admin('messages', undefined, { q: sos.conversationId.slice(0, 8) })}
-                className={linkClasses}
               >
                 {formatNumber(sos.messagesCount)}
-              </Link>
+              </PanelLink>
             ) : (
               '0'
             ),
@@ -110,13 +106,11 @@ function SummaryState({ sos }: { sos: AdminSosDetail }) {
   if (sos.job) return JOB_STATES[sos.job].label;
   if (!sos.summary) return 'Aucun';
   return (
-    <Link to={paths.admin('summaries', sos.summary.id)} className={linkClasses}>
+    <PanelLink to={paths.admin('summaries', sos.summary.id)}>
       {SUMMARY_STATUSES[sos.summary.status].label}
-    </Link>
+    </PanelLink>
   );
 }
-
-const reason = { label: 'Motif', isRequired: false, maxLength: REASON_MAX };
 
 function StatusForm({ sos }: { sos: AdminSosDetail }) {
   const [status, setStatus] = useState<SosStatus>(sos.status);
@@ -141,7 +135,7 @@ function StatusForm({ sos }: { sos: AdminSosDetail }) {
         title={`Passer ce SOS à « ${label} » ?`}
         description={consequence(sos.status, status)}
         confirmLabel="Changer le statut"
-        reason={reason}
+        reason={optionalReason}
         onConfirm={(text) => change.run({ id: sos.id, status, reason: text })}
       />
     </div>

@@ -1,4 +1,4 @@
-import type { AdminSos, AdminSosCounts } from '@guilde/contracts/admin.ts';
+import type { AdminSos } from '@guilde/contracts/admin.ts';
 import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
@@ -12,10 +12,10 @@ import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
 import { acts, useAct } from './acts.ts';
 import { useAllSos } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
-import { AdminList, Counters, ListTools } from './list.tsx';
-import { type ListAddress, useListAddress } from './list-address.ts';
+import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
+import { useListAddress } from './list-address.ts';
 import { SosPanel } from './sos-panel.tsx';
-import type { Column } from './table.tsx';
+import type { Columns } from './table.tsx';
 
 const FILTERS = ['all', 'open', 'in_progress', 'resolved', 'closed', 'urgent', 'unhelped'] as const;
 
@@ -33,9 +33,17 @@ export function SosTab() {
   const address = useListAddress('sos');
   const status = address.chosen('status', FILTERS);
   const list = useAllSos({ status, q: address.q });
+  const counts = list.data?.pages[0]?.counts;
   return (
     <>
-      <SosCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
+      <Counters
+        label="Filtrer les SOS"
+        counters={statusCounters(FILTERS, LABELS, {
+          chosen: status,
+          counts: counts && { ...counts, all: counts.total },
+          address,
+        })}
+      />
       <ListTools address={address} label="Rechercher un SOS" placeholder="Titre ou description">
         <Button variant="outline" loading={list.isRefetching} onClick={() => void list.refetch()}>
           <RefreshCw aria-hidden strokeWidth={1.75} />
@@ -47,7 +55,6 @@ export function SosTab() {
         list={list}
         address={address}
         columns={columns}
-        idOf={idOf}
         failed="Erreur lors du chargement des SOS"
         empty={{ title: 'Aucun SOS', text: 'Les SOS des membres apparaissent ici.' }}
       />
@@ -56,31 +63,7 @@ export function SosTab() {
   );
 }
 
-function SosCounters({
-  address,
-  status,
-  counts,
-}: {
-  address: ListAddress;
-  status: (typeof FILTERS)[number];
-  counts: AdminSosCounts | undefined;
-}) {
-  return (
-    <Counters
-      label="Filtrer les SOS"
-      counters={FILTERS.map((name) => ({
-        label: LABELS[name],
-        count: name === 'all' ? counts?.total : counts?.[name],
-        to: address.listPath({ status: name === 'all' ? null : name }),
-        isChosen: status === name,
-      }))}
-    />
-  );
-}
-
-const idOf = ({ id }: AdminSos) => id;
-
-const columns: readonly [Column<AdminSos>, ...Column<AdminSos>[]] = [
+const columns: Columns<AdminSos> = [
   {
     head: 'Titre',
     className: 'max-w-96',

@@ -17,9 +17,12 @@ export type Column<T> = {
   className?: string;
 };
 
+/** The first one names the row. */
+export type Columns<T> = readonly [Column<T>, ...Column<T>[]];
+
 export type AdminTableProps<T> = {
   label: string;
-  columns: readonly [Column<T>, ...Column<T>[]];
+  columns: Columns<T>;
   rows: readonly T[];
   idOf: (row: T) => string;
   /** Null when rows do not open. */

@@ -1,4 +1,4 @@
-import { type AdminUserDetail, denyActOnSelf, REASON_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
 import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence.ts';
 import { type MemberRef, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
@@ -15,10 +15,11 @@ import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
 import { acts, useAct } from './acts.ts';
 import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
+import { requiredReason } from './cases/reasons.ts';
 import { useUser } from './data.ts';
 import { EvidencePart } from './evidence-part.tsx';
 import { HandOver } from './hand-over.tsx';
-import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import { ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
 import { RoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { MemberNotes } from './users/notes.tsx';
@@ -131,24 +132,31 @@ function factsOf(user: AdminUserDetail) {
       'Parrainage',
       user.sponsor ? <Sponsorship key="sponsor" user={user.sponsor} vouchedAt={user.vouchedAt} /> : '—',
     ],
-    ['Invitations', <ChainLink key="chain" id={user.id} />],
+    [
+      'Invitations',
+      <PanelLink key="chain" to={paths.admin('invitations', undefined, { view: 'tree', member: user.id })}>
+        Parrains et filleuls
+      </PanelLink>,
+    ],
     ['Inscription', formatDateTime(user.createdAt)],
     ['Dernière visite', user.lastSeenAt ? formatDateTime(user.lastSeenAt) : '—'],
-    ['Journal', <JournalLink key="journal" id={user.id} />],
+    [
+      'Journal',
+      <PanelLink key="journal" to={paths.admin('journal', undefined, { subject: user.id })}>
+        Décisions
+      </PanelLink>,
+    ],
   ] as const;
 }
-
-const linkClasses =
-  'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
 
 /** A number alone is no link name: `of` is what is counted, in the singular. */
 function Count({ count, of, to }: { count: number; of: string; to: string }) {
   return count === 0 ? (
     '0'
   ) : (
-    <Link to={to} aria-label={plural(count, of)} className={linkClasses}>
+    <PanelLink to={to} label={plural(count, of)}>
       {formatNumber(count)}
-    </Link>
+    </PanelLink>
   );
 }
 
@@ -159,7 +167,7 @@ function SirenLink({ siren }: { siren: string }) {
       href={`https://annuaire-entreprises.data.gouv.fr/entreprise/${siren}`}
       target="_blank"
       rel="noopener noreferrer"
-      className={linkClasses}
+      className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
     >
       {formatSiren(siren)}
       <NewTabHint />
@@ -170,37 +178,11 @@ function SirenLink({ siren }: { siren: string }) {
 function Sponsorship({ user, vouchedAt }: { user: MemberRef; vouchedAt: string | null }) {
   return (
     <>
-      <MemberLink user={user} />
+      <PanelLink to={paths.admin('users', user.id)}>{memberName(user)}</PanelLink>
       {vouchedAt && `, garant depuis le ${formatDate(vouchedAt)}`}
     </>
   );
 }
-
-function MemberLink({ user }: { user: NonNullable<AdminUserDetail['sponsor']> }) {
-  return (
-    <Link to={paths.admin('users', user.id)} className={linkClasses}>
-      {memberName(user)}
-    </Link>
-  );
-}
-
-function ChainLink({ id }: { id: string }) {
-  return (
-    <Link to={paths.admin('invitations', undefined, { view: 'tree', member: id })} className={linkClasses}>
-      Parrains et filleuls
-    </Link>
-  );
-}
-
-function JournalLink({ id }: { id: string }) {
-  return (
-    <Link to={paths.admin('journal', undefined, { subject: id })} className={linkClasses}>
-      Décisions
-    </Link>
-  );
-}
-
-const required = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 
 function UserActs({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
@@ -225,7 +207,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
             label="Rétablir"
             title={`Rétablir ${name} ?`}
             description="Cette personne pourra de nouveau se connecter. Elle reçoit le motif par e-mail."
-            reason={required}
+            reason={requiredReason}
             onConfirm={(reason) => restore.run({ id: user.id, reason })}
           />
         ) : (
@@ -236,7 +218,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
           label="Rendre la certification"
           title={`Rendre la certification à ${name} ?`}
           description="Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail."
-          reason={required}
+          reason={requiredReason}
           onConfirm={(reason) => certify.run({ id: user.id, reason })}
         />
       )}
@@ -253,7 +235,7 @@ function UserActs({ user }: { user: AdminUserDetail }) {
           label="Demander un justificatif"
           title={`Demander un justificatif à ${name}\u202f?`}
           description={`La personne reçoit le motif par e-mail et dans l’application, et a ${EVIDENCE_DAYS}\u00a0jours pour envoyer un justificatif. Il est effacé avec ta décision.`}
-          reason={required}
+          reason={requiredReason}
           onConfirm={(reason) => ask.run({ id: user.id, reason })}
         />
       )}

@@ -5,16 +5,16 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { useMember } from '../auth/account.ts';
 import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
+import { CsvExport } from './csv-export.tsx';
 import { useUsers } from './data.ts';
-import { AdminList, type Counter, Counters, rowsOf } from './list.tsx';
+import { AdminList, type Counter, Counters, idOfRow, rowsOf } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { ReportedUsers } from './reported-users.tsx';
 import { useSelection } from './selection.tsx';
-import type { Column } from './table.tsx';
+import type { Columns } from './table.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { UserPanel } from './user-panel.tsx';
-import { MembersExport } from './users/export.tsx';
 import { MemberFilterBar, memberFiltersOf } from './users/filters.tsx';
 import { SavedFilters } from './users/saved-filters.tsx';
 import { SelectionBar } from './users/selection-bar.tsx';
@@ -55,8 +55,8 @@ function AllUsers({ address }: { address: ListAddress }) {
   const list = useUsers(filters);
   const counts = list.data?.pages[0]?.counts;
   const selection = useSelection({
-    rows: rowsOf(list, idOf),
-    idOf,
+    rows: rowsOf(list),
+    idOf: idOfRow,
     listKey: JSON.stringify(filters),
     max: MEMBER_ACTS_MAX,
     rowLabel: (user) => `Sélectionner ${user.firstName || user.lastName ? memberName(user) : user.email}`,
@@ -73,14 +73,21 @@ function AllUsers({ address }: { address: ListAddress }) {
         <p className="text-sm text-muted-foreground tabular-nums">
           {counts && plural(counts.matched, 'membre')}
         </p>
-        <MembersExport filters={filters} />
+        <CsvExport
+          path="/api/admin/users/export"
+          file="guilde-membres.csv"
+          filters={filters}
+          done="Liste exportée"
+          hint="Elle contient des données personnelles : supprime le fichier dès qu’il a servi."
+          failed="La liste n’a pas pu être exportée"
+          size="sm"
+        />
       </div>
       <AdminList
         label="Utilisateurs"
         list={list}
         address={address}
         columns={columnsOf(address, filters.order)}
-        idOf={idOf}
         failed="Erreur lors du chargement des utilisateurs"
         empty={{ title: 'Aucun utilisateur', text: 'Les comptes apparaissent ici dès l’inscription.' }}
         selection={selection}
@@ -128,12 +135,8 @@ function UserCounters({
   );
 }
 
-const idOf = ({ id }: AdminUser) => id;
-
-type Columns = readonly [Column<AdminUser>, ...Column<AdminUser>[]];
-
 /** A second click on « Inscription » turns the order round. */
-function columnsOf(address: ListAddress, order: MemberFilters['order']): Columns {
+function columnsOf(address: ListAddress, order: MemberFilters['order']): Columns<AdminUser> {
   const to = (next: MemberFilters['order']) => address.listPath({ order: next === 'newest' ? null : next });
   const joined = { newest: 'descending', oldest: 'ascending', name: null, helps: null } as const;
   return [

@@ -6,7 +6,6 @@ import {
 import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_STATES } from '@guilde/contracts/announcements-options.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, formatNumber, formatShortDate } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
@@ -15,8 +14,8 @@ import { safeReturnPath } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
 import { AdminList } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
-import { ActButton, Facts, Panel, Part } from '../panel.tsx';
-import type { Column } from '../table.tsx';
+import { ActButton, Facts, Panel, PanelLink, Part } from '../panel.tsx';
+import type { Columns } from '../table.tsx';
 import { useAllAnnouncements, useAnnouncement } from './data.ts';
 import { AnnouncementDialog } from './form.tsx';
 
@@ -45,7 +44,6 @@ export function AnnouncementsTab() {
         list={list}
         address={address}
         columns={columns}
-        idOf={({ id }) => id}
         failed={FAILED}
         empty={{
           title: 'Aucune annonce',
@@ -57,7 +55,7 @@ export function AnnouncementsTab() {
   );
 }
 
-const columns: readonly [Column<AdminAnnouncement>, ...Column<AdminAnnouncement>[]] = [
+const columns: Columns<AdminAnnouncement> = [
   {
     head: 'Titre',
     className: 'min-w-[min(9rem,40vw)]',
@@ -124,7 +122,16 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
               ['Voies', waysText(one)],
               ['Écrite par', one.authorName || 'Compte supprimé'],
               ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],
-              ...(one.link ? [['Lien', <LinkInside key="link" path={one.link} />] as const] : []),
+              ...(one.link
+                ? [
+                    [
+                      'Lien',
+                      <PanelLink key="link" to={safeReturnPath(one.link)}>
+                        {one.link}
+                      </PanelLink>,
+                    ] as const,
+                  ]
+                : []),
             ]}
           />
           <Part title="Texte">
@@ -133,17 +140,6 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
         </>
       )}
     </Panel>
-  );
-}
-
-function LinkInside({ path }: { path: string }) {
-  return (
-    <Link
-      to={safeReturnPath(path)}
-      className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
-    >
-      {path}
-    </Link>
   );
 }
 

@@ -1,4 +1,3 @@
-import { REASON_MAX } from '@guilde/contracts/admin.ts';
 import type { AdminCase } from '@guilde/contracts/cases.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
@@ -11,15 +10,13 @@ import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
 import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
-import { ActButton, Facts, Panel, Part } from '../panel.tsx';
+import { ActButton, Facts, Panel, PanelLink, Part } from '../panel.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
 import { DeleteMessage } from './delete-message.tsx';
 import { DeleteMember, MeasureActs } from './measure-acts.tsx';
-
-const linkClasses =
-  'text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current';
+import { journalNote } from './reasons.ts';
 
 /** Reports, the reported message with what is around it, the member's history, and the decision. */
 export function CasePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
@@ -103,9 +100,9 @@ function factsOf({ openedAt, member, message }: AdminCase) {
           ['Écrit', formatDateTime(message.sentAt)] as const,
           [
             'SOS',
-            <Link key="sos" to={paths.admin('sos', message.sosId)} className={linkClasses}>
+            <PanelLink key="sos" to={paths.admin('sos', message.sosId)}>
               {message.sosTitle}
-            </Link>,
+            </PanelLink>,
           ] as const,
         ]
       : []),
@@ -163,8 +160,6 @@ function History({ one }: { one: AdminCase }) {
   );
 }
 
-const note = { label: 'Note pour le journal', isRequired: false, maxLength: REASON_MAX };
-
 function CaseActs({ one }: { one: AdminCase }) {
   const close = useAct(acts.closeCase);
   const isAdmin = useMember().role === 'admin';
@@ -187,14 +182,14 @@ function CaseActs({ one }: { one: AdminCase }) {
             variant="default"
             title="Classer ce dossier sans suite ?"
             description="Rien n’est reproché à la personne, qui n’en saura rien. Qui a signalé apprend que son signalement a été examiné."
-            reason={note}
+            reason={journalNote}
             onConfirm={(reason) => close.run({ id: one.id, outcome: 'dismissed', reason })}
           />
           <ActButton
             label="Réglé sans mesure"
             title="Clore ce dossier sans mesure ?"
             description="Le problème est réglé, par exemple parce que le message a été supprimé. Qui a signalé apprend que son signalement a été examiné."
-            reason={note}
+            reason={journalNote}
             onConfirm={(reason) => close.run({ id: one.id, outcome: 'settled', reason })}
           />
           {one.member && <MeasureActs member={measured(one.member)} caseId={one.id} />}

@@ -1,9 +1,13 @@
 import { REASON_MAX } from '@guilde/contracts/admin.ts';
 import { CONDUCT_RULES, ruleIds, ruleSentence } from '@guilde/contracts/conduct.ts';
 
+export const requiredReason = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
+export const optionalReason = { ...requiredReason, isRequired: false };
+export const journalNote = { ...optionalReason, label: 'Note pour le journal' };
+
 /** What every measure asks for. */
 export const measureReason = {
-  reason: { label: 'Motif', isRequired: true, maxLength: REASON_MAX },
+  reason: requiredReason,
   choice: {
     label: 'Règle enfreinte : il est interdit…',
     placeholder: 'Choisis une règle',
@@ -13,7 +17,7 @@ export const measureReason = {
 
 /** What the withdrawal of an article asks for. */
 export const articleReason = {
-  reason: measureReason.reason,
+  reason: requiredReason,
   choice: {
     label: 'Règle',
     placeholder: 'Choisis une règle',

@@ -6,7 +6,7 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { AdminList, type Counter, Counters, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
-import type { Column } from '../table.tsx';
+import type { Columns } from '../table.tsx';
 import { useAllInvitations } from './data.ts';
 import { SponsorTree } from './sponsor-tree.tsx';
 
@@ -63,7 +63,6 @@ function InvitationList({ address }: { address: ListAddress }) {
         list={list}
         address={address}
         columns={columns}
-        idOf={({ id }) => id}
         failed="Impossible de charger les invitations"
         empty={{ title: 'Aucune invitation', text: 'Celles que les membres envoient apparaissent ici.' }}
         opens={false}
@@ -80,7 +79,7 @@ const STATES = {
 
 const date = (instant: string | null) => (instant === null ? '—' : formatShortDate(instant));
 
-const columns: readonly [Column<AdminInvitation>, ...Column<AdminInvitation>[]] = [
+const columns: Columns<AdminInvitation> = [
   {
     head: 'Personne invitée',
     cell: ({ invitee, inviter, maskedEmail }) => {

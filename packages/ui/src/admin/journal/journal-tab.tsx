@@ -1,15 +1,17 @@
 import type { AuditEntry, AuditPage } from '@guilde/contracts/audit.ts';
+import { AUDIT_EXPORT_MAX } from '@guilde/contracts/audit.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
+import { formatNumber } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { paths } from '../../paths.ts';
+import { CsvExport } from '../csv-export.tsx';
 import { useJournal } from '../data.ts';
 import { shortDateTimeText } from '../labels.ts';
 import { AdminList, ListTools } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
-import type { Column } from '../table.tsx';
+import type { Columns } from '../table.tsx';
 import { filtersOf } from './address.ts';
-import { JournalExport } from './export.tsx';
 import { JournalFilters } from './filters.tsx';
 import { actionText } from './labels.ts';
 import { JournalPanel } from './panel.tsx';
@@ -17,7 +19,7 @@ import { SecurityLog } from './security-log.tsx';
 
 const LOADING_FAILED = 'Erreur lors du chargement du journal';
 
-const COLUMNS: readonly [Column<AuditEntry>, ...Column<AuditEntry>[]] = [
+const COLUMNS: Columns<AuditEntry> = [
   { head: 'Acte', cell: (entry) => <ActCell entry={entry} /> },
   {
     head: 'Sur',
@@ -75,7 +77,15 @@ function Acts({ address }: { address: ListAddress }) {
   return (
     <>
       <ListTools address={address} label="Rechercher dans le journal" placeholder="Nom, motif…">
-        <JournalExport filters={filters} />
+        <CsvExport
+          path="/api/admin/journal/export"
+          file="guilde-journal.csv"
+          filters={filters}
+          done="Journal exporté"
+          hint={`Il contient au plus les ${formatNumber(AUDIT_EXPORT_MAX)} actes les plus récents.`}
+          failed="Le journal n’a pas pu être exporté"
+          className="md:ml-auto"
+        />
       </ListTools>
       <JournalFilters address={address} filters={filters} actors={list.data?.pages[0]?.actors ?? []} />
       <AdminList<AuditEntry, AuditPage>
@@ -83,7 +93,6 @@ function Acts({ address }: { address: ListAddress }) {
         list={list}
         address={address}
         columns={COLUMNS}
-        idOf={({ id }) => id}
         failed={LOADING_FAILED}
         empty={{
           title: 'Aucun acte',

@@ -11,7 +11,7 @@ import { useSecurityLog } from '../data.ts';
 import { shortDateTimeText } from '../labels.ts';
 import { AdminList } from '../list.tsx';
 import type { ListAddress } from '../list-address.ts';
-import type { Column } from '../table.tsx';
+import type { Columns } from '../table.tsx';
 
 const LOADING_FAILED = 'Erreur lors du chargement du journal';
 const KINDS = ['all', 'refused', ...SECURITY_EVENTS.map(({ id }) => id)] as const;
@@ -31,7 +31,6 @@ export function SecurityLog({ address }: { address: ListAddress }) {
         list={list}
         address={address}
         columns={columnsOf(address)}
-        idOf={({ id }) => id}
         opens={false}
         failed={LOADING_FAILED}
         empty={{
@@ -96,7 +95,7 @@ function SecurityFilters({
 
 const LINK = 'rounded-sm underline-offset-4 hover:underline';
 
-function columnsOf(address: ListAddress): readonly [Column<SecurityEntry>, ...Column<SecurityEntry>[]] {
+function columnsOf(address: ListAddress): Columns<SecurityEntry> {
   return [
     { head: 'Événement', cell: (entry) => <EventCell entry={entry} /> },
     { head: 'Compte', from: 'wide', cell: (entry) => <AccountCell entry={entry} address={address} /> },

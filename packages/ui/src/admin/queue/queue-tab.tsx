@@ -11,7 +11,7 @@ import { AdminList, Counters } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { SosPanel } from '../sos-panel.tsx';
 import { SummaryPanel } from '../summaries/panel.tsx';
-import type { Column } from '../table.tsx';
+import type { Columns } from '../table.tsx';
 import { UserPanel } from '../user-panel.tsx';
 
 const KINDS = ['all', ...QUEUE_KINDS.map(({ id }) => id)] as const;
@@ -84,7 +84,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
   );
 }
 
-const columns: readonly [Column<QueueItem>, ...Column<QueueItem>[]] = [
+const columns: Columns<QueueItem> = [
   {
     head: 'À traiter',
     cell: ({ kind, title, note }) => (

@@ -1,13 +1,13 @@
 import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.ts';
 import { optionLabel } from '@guilde/contracts/profiles.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
-import { formatNumber, formatShortDate, pluralWord } from '../../kit/format.ts';
+import { formatNumber, formatShortDate } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { useSummaries, useSummary } from '../data.ts';
 import { costText } from '../labels.ts';
-import { AdminList, Counters, ListTools, rowsOf } from '../list.tsx';
+import { AdminList, Counters, ListTools, rowsOf, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
-import type { Column } from '../table.tsx';
+import type { Columns } from '../table.tsx';
 import { SummaryJobs } from './jobs.tsx';
 import { secondsText, visibilityText } from './labels.ts';
 import { SummaryPanel } from './panel.tsx';
@@ -17,27 +17,27 @@ import { useModerationKeys } from './use-moderation-keys.tsx';
 const FILTERS = ['all', 'pending', 'scheduled', 'approved', 'rejected', 'to-review'] as const;
 const LABELS = {
   all: ['résumé', 'résumés'],
-  pending: ['en attente', 'en attente'],
+  pending: 'en attente',
   scheduled: ['programmé', 'programmés'],
   approved: ['approuvé', 'approuvés'],
   rejected: ['rejeté', 'rejetés'],
-  'to-review': ['à revoir', 'à revoir'],
+  'to-review': 'à revoir',
 } as const;
 
-const HIDDEN_AT_ZERO: ReadonlySet<string> = new Set(['scheduled', 'to-review']);
+const HIDDEN_AT_ZERO = new Set<string | undefined>(['scheduled', 'to-review']);
 
 export function SummariesTab() {
   const address = useListAddress('summaries');
   const status = address.chosen('status', FILTERS);
   const list = useSummaries({ status, q: address.q });
   const open = useSummary(address.openId);
-  const dialogs = useModerationKeys(
-    [...(open.data ? [open.data] : []), ...rowsOf(list, idOf)],
-    address.openId,
-  );
+  const dialogs = useModerationKeys([...(open.data ? [open.data] : []), ...rowsOf(list)], address.openId);
   return (
     <>
-      <SummaryCounters address={address} status={status} counts={list.data?.pages[0]?.counts} />
+      <Counters
+        label="Filtrer les résumés"
+        counters={countersOf(status, list.data?.pages[0]?.counts, address)}
+      />
       <ListTools address={address} label="Rechercher un résumé" placeholder="Titre ou texte" />
       <SummaryJobs />
       <AdminList
@@ -45,7 +45,6 @@ export function SummariesTab() {
         list={list}
         address={address}
         columns={columns}
-        idOf={idOf}
         failed="Erreur lors du chargement des résumés"
         empty={{
           title: 'Aucun résumé',
@@ -59,49 +58,26 @@ export function SummariesTab() {
   );
 }
 
-function SummaryCounters({
-  address,
-  status,
-  counts,
-}: {
-  address: ListAddress;
-  status: (typeof FILTERS)[number];
-  counts: AdminSummaryCounts | undefined;
-}) {
-  return (
-    <Counters
-      label="Filtrer les résumés"
-      counters={[
-        ...FILTERS.flatMap((name) => {
-          const [one, many] = LABELS[name];
-          const count = counts && countOf(counts, name);
-          if (HIDDEN_AT_ZERO.has(name) && !count && status !== name) return [];
-          return {
-            label: pluralWord(count ?? 2, one, many),
-            count,
-            to: address.listPath({ status: name === 'all' ? null : name }),
-            isChosen: status === name,
-          };
-        }),
-        {
-          label: 'de coût total d’API',
-          count: counts && costText(counts.cost),
-          to: address.listPath({ status: null }),
-          isChosen: false,
-        },
-      ]}
-    />
-  );
+function countersOf(
+  status: (typeof FILTERS)[number],
+  counts: AdminSummaryCounts | undefined,
+  address: ListAddress,
+) {
+  const known = counts && { ...counts, all: counts.total, 'to-review': counts.toReview };
+  const cost = {
+    label: 'de coût total d’API',
+    count: counts && costText(counts.cost),
+    to: address.listPath({ status: null }),
+    isChosen: false,
+  };
+  const all = statusCounters(FILTERS, LABELS, { chosen: status, counts: known, address });
+  return [
+    ...all.filter(({ count, isChosen }, at) => isChosen || count || !HIDDEN_AT_ZERO.has(FILTERS[at])),
+    cost,
+  ];
 }
 
-function countOf(counts: AdminSummaryCounts, name: (typeof FILTERS)[number]): number {
-  if (name === 'all') return counts.total;
-  return name === 'to-review' ? counts.toReview : counts[name];
-}
-
-const idOf = ({ id }: AdminSummary) => id;
-
-const columns: readonly [Column<AdminSummary>, ...Column<AdminSummary>[]] = [
+const columns: Columns<AdminSummary> = [
   { head: 'Résumé', className: 'max-w-120', cell: (summary) => <TitleCell summary={summary} /> },
   { head: 'Statut', cell: (summary) => <SummaryStatusBadge summary={summary} /> },
   { head: 'Catégorie', from: 'wide', cell: ({ category }) => optionLabel(SOS_CATEGORIES, category) },

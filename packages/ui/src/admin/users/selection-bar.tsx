@@ -1,5 +1,5 @@
-import { type AdminUser, REASON_MAX } from '@guilde/contracts/admin.ts';
-import { CONDUCT_RULES, type ConductRuleId } from '@guilde/contracts/conduct.ts';
+import type { AdminUser } from '@guilde/contracts/admin.ts';
+import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import type { MemberAct, MemberActResult } from '@guilde/contracts/member-acts.ts';
 import { MEMBER_ACTS } from '@guilde/contracts/member-acts-options.ts';
@@ -14,6 +14,7 @@ import { plural } from '../../kit/format.ts';
 import { Select } from '../../kit/select.tsx';
 import { acts, useAct } from '../acts.ts';
 import { DURATIONS } from '../cases/durations.ts';
+import { measureReason, requiredReason } from '../cases/reasons.ts';
 import { ActButton } from '../panel.tsx';
 import type { Selection } from '../selection.tsx';
 
@@ -47,13 +48,6 @@ const ACTS: Record<MemberAct, ActTexts> = {
       'Le badge revient, et ces personnes peuvent de nouveau inviter. Chacune reçoit le motif par e-mail.',
     suits: (user) => user.profileComplete && !user.isCertified,
   },
-};
-
-const reason = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
-const choice = {
-  label: 'Règle enfreinte\u00a0: il est interdit…',
-  placeholder: 'Choisis une règle',
-  options: CONDUCT_RULES.map(({ id, text }) => ({ value: id, label: text })),
 };
 
 type Props = { selection: Selection<AdminUser> };
@@ -131,8 +125,7 @@ function SeveralAct({ act, label, users, onDone }: ActProps) {
       label={label}
       title={`${label}\u00a0: ${plural(users.length, 'membre')}\u202f?`}
       description={`${namesText(users)}. ${ACTS[act].description}`}
-      reason={reason}
-      {...(act !== 'restore' && act !== 'return' && { choice })}
+      {...(act === 'restore' || act === 'return' ? { reason: requiredReason } : measureReason)}
       onConfirm={confirm}
     >
       {act === 'suspend' && (

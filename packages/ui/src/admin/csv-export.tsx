@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { withProof } from '../account/proof.ts';
+import { fetchFile, saveFile } from '../account/save-file.ts';
+import { errorMessage } from '../api.ts';
+import { Button, type ButtonProps } from '../kit/button.tsx';
+import { toast } from '../kit/toast.ts';
+import { usePlatform } from '../platform.ts';
+import { adminKey } from './live-events.ts';
+
+type Props = {
+  path: string;
+  file: string;
+  filters: object;
+  done: string;
+  hint: string;
+  failed: string;
+} & Pick<ButtonProps, 'size' | 'className'>;
+
+/** What a list shows, in full. The export is an act too, so the journal is refetched. */
+export function CsvExport({ path, file, filters, done, hint, failed, ...button }: Props) {
+  const platform = usePlatform();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const headers = { 'content-type': 'application/json' };
+      const request = { method: 'POST', body: JSON.stringify(filters), headers };
+      return saveFile(await withProof(() => fetchFile(platform, path, request)), file);
+    },
+    onSuccess: () => {
+      toast.success(done, { description: hint });
+      return queryClient.invalidateQueries({ queryKey: [...adminKey, 'journal'] });
+    },
+    onError: (error) => toast.error(failed, { description: errorMessage(error) }),
+  });
+  return (
+    <Button variant="outline" loading={isPending} {...button} onClick={() => mutate()}>
+      <Download aria-hidden strokeWidth={1.75} />
+      Exporter en CSV
+    </Button>
+  );
+}
