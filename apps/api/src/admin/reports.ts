@@ -18,7 +18,7 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { storeDecision, tellReporter } from '../reports/cases.ts';
+import { decideOneReport } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
 import { act } from './act.ts';
 import { newestPage } from './paging.ts';
@@ -65,18 +65,9 @@ export const decideReport = act({
   run: async ({ deps, tx, viewer, actor, record }, { reportId }, { decision, reason }) => {
     const report = await reportDetail(tx.orm, viewer, reportId);
     refuseIf(denyReportDecision(report));
-    const [decided] = await tx.orm
-      .update(reports)
-      .set({ status: decision, decidedAt: deps.clock.now(), decidedBy: viewer.id })
-      .where(eq(reports.id, reportId))
-      .returning();
-    if (decided) await tellReporter(tx, deps, decided);
-    const { caseId } = report;
     const memberId = report.reported?.id ?? null;
-    if (caseId && !(await waitsIn(tx.orm, caseId))) {
-      const outcome = decision === 'resolved' ? 'settled' : 'dismissed';
-      await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider: actor });
-    }
+    const decided = { id: reportId, caseId: report.caseId, memberId };
+    await decideOneReport(tx, deps, decided, { status: decision, reason, decider: actor });
     await record({
       action: decision === 'resolved' ? 'report.resolve' : 'report.dismiss',
       subject: { type: 'report', id: reportId, label: memberName(report.reported) },
@@ -88,11 +79,6 @@ export const decideReport = act({
   },
   show: ({ db }, viewer, { reportId }) => reportDetail(db.orm, viewer, reportId),
 });
-
-async function waitsIn(queries: Queries, caseId: string): Promise<boolean> {
-  const waiting = and(eq(reports.caseId, caseId), eq(reports.status, 'pending'));
-  return (await queries.$count(reports, waiting)) > 0;
-}
 
 function notAbout(viewer: Viewer): SQL {
   return sql`${reports.reportedUserId} is not ${viewer.id}`;

@@ -45,6 +45,7 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
 
 const urgent = and(unresolved, eq(sosRequests.isUrgent, true));
 
+/** The administrators were told of them. */
 export const unhelped = and(
   withoutHelp,
   sql`exists (select 1 from ${sosWaves} where ${sosWaves.sosId} = ${sosRequests.id} and ${sosWaves.unhelpedAt} is not null)`,
@@ -135,13 +136,8 @@ async function countSos(queries: Queries): Promise<AdminSosCounts> {
   return {
     ...(await countByStatus(queries)),
     urgent: await queries.$count(sosRequests, urgent),
-    unhelped: await countUnhelped(queries),
+    unhelped: await queries.$count(sosRequests, unhelped),
   };
-}
-
-/** The administrators were told of them. */
-export async function countUnhelped(queries: Queries): Promise<number> {
-  return queries.$count(sosRequests, unhelped);
 }
 
 /** Each count uses an index. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CaseOutcome, Measure } from '@guilde/contracts/cases.ts';
 import type { RuleId } from '@guilde/contracts/conduct.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import type { ReportStatus } from '@guilde/contracts/reports.ts';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { notify } from '../notices/notify.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -56,16 +57,50 @@ export async function storeDecision(
     ...{ decidedAt: now, decidedBy: decider.id, deciderName: decider.name },
   });
   const isDismissed = decision.outcome === 'dismissed';
-  const decided = await tx.orm
-    .update(reports)
-    .set({ status: isDismissed ? 'dismissed' : 'resolved', decidedAt: now, decidedBy: decider.id })
-    .where(and(eq(reports.caseId, caseId), eq(reports.status, 'pending')))
-    .returning({ id: reports.id, reporterId: reports.reporterId });
+  await decideReports(tx, deps, eq(reports.caseId, caseId), {
+    status: isDismissed ? 'dismissed' : 'resolved',
+    decider,
+  });
   // Nobody was told of it, so that nobody contests: the text of the message is not needed any more.
   if (isDismissed || decision.outcome === 'settled')
     await tx.orm.update(reports).set({ quote: null }).where(eq(reports.caseId, caseId));
-  for (const report of decided) await tellReporter(tx, deps, report);
   return { id, caseId };
+}
+
+/** One report by itself: its case is closed, without a measure, with the last of its reports. */
+export async function decideOneReport(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  report: { id: string; caseId: string | null; memberId: string | null },
+  decision: { status: DecidedStatus; reason: string; decider: Actor },
+): Promise<void> {
+  const { caseId, memberId } = report;
+  const { status, reason, decider } = decision;
+  await decideReports(tx, deps, eq(reports.id, report.id), decision);
+  if (caseId === null) return;
+  const others = and(eq(reports.caseId, caseId), eq(reports.status, 'pending'));
+  if ((await tx.orm.$count(reports, others)) > 0) return;
+  const outcome = status === 'resolved' ? 'settled' : 'dismissed';
+  await storeDecision(tx, deps, { caseId, memberId, outcome, reason, decider });
+}
+
+type DecidedStatus = Exclude<ReportStatus, 'pending'>;
+
+/** Those that wait, and whoever sent them reads that they were examined: neither who was reported nor what follows. */
+async function decideReports(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  which: SQL,
+  { status, decider }: { status: DecidedStatus; decider: Actor },
+): Promise<void> {
+  const decided = await tx.orm
+    .update(reports)
+    .set({ status, decidedAt: deps.clock.now(), decidedBy: decider.id })
+    .where(and(which, eq(reports.status, 'pending')))
+    .returning({ id: reports.id, reporterId: reports.reporterId });
+  for (const { id, reporterId } of decided)
+    if (reporterId !== null)
+      await notify(tx, deps, { kind: 'examined', memberIds: [reporterId], subject: id });
 }
 
 async function closeCase(tx: Tx, caseId: string, now: number): Promise<string> {
@@ -97,13 +132,4 @@ export async function endMeasures(
     isNull(caseDecisions.endedAt),
   );
   await tx.orm.update(caseDecisions).set({ endedAt: clock.now() }).where(running);
-}
-
-/** That it was examined: neither who was reported nor what follows. */
-export async function tellReporter(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'jobs'>,
-  { id, reporterId }: { id: string; reporterId: string | null },
-): Promise<void> {
-  if (reporterId !== null) await notify(tx, deps, { kind: 'examined', memberIds: [reporterId], subject: id });
 }

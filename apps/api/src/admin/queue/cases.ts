@@ -8,42 +8,37 @@ import { memberRefColumns } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { notAbout } from '../cases/cases.ts';
-import { oldestAfter, type QueueReader, type QueueSource } from './sources.ts';
+import { oldestAfter, type QueueReader, type QueueSource, sourceOf } from './sources.ts';
 
-const isOpen = (viewer: QueueReader) => and(isNull(cases.closedAt), notAbout(viewer));
+const ofCase = (what: SQL) =>
+  sql<string | number>`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id})`;
 
 /** Cases that are open, since their first report. */
-export const reportedCases: QueueSource = {
+export const reportedCases = sourceOf({
   kind: 'report',
   isForModerators: true,
-  count: (queries, viewer) => queries.$count(cases, isOpen(viewer)),
-  waiting: async (queries, viewer, place, limit) => {
-    const ofCase = (what: SQL) =>
-      sql<string | number>`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id})`;
-    const rows = await oldestAfter(
-      queries
-        .select({
-          one: cases,
-          member: memberRefColumns,
-          count: ofCase(sql`count(*)`),
-          reason: ofCase(sql`min(${reports.reason})`),
-        })
-        .from(cases)
-        .leftJoin(profiles, eq(profiles.userId, cases.memberId))
-        .$dynamic(),
-      [cases.openedAt, cases.id],
-      isOpen(viewer),
-      place,
-      limit,
-    );
-    return rows.map(({ one, member, count, reason }) => ({
-      id: one.id,
-      at: one.openedAt,
-      title: one.messageId === null ? memberName(member) : `Message signalé\u00a0: ${memberName(member)}`,
-      note: Number(count) > 1 ? `${count} signalements` : reasonLabel(reason as ReportReason),
-    }));
-  },
-};
+  table: cases,
+  at: cases.openedAt,
+  id: cases.id,
+  due: (viewer) => and(isNull(cases.closedAt), notAbout(viewer)),
+  rows: (queries) =>
+    queries
+      .select({
+        one: cases,
+        member: memberRefColumns,
+        count: ofCase(sql`count(*)`),
+        reason: ofCase(sql`min(${reports.reason})`),
+      })
+      .from(cases)
+      .leftJoin(profiles, eq(profiles.userId, cases.memberId))
+      .$dynamic(),
+  show: ({ one, member, count, reason }) => ({
+    id: one.id,
+    at: one.openedAt,
+    title: one.messageId === null ? memberName(member) : `Message signalé\u00a0: ${memberName(member)}`,
+    note: Number(count) > 1 ? `${count} signalements` : reasonLabel(reason as ReportReason),
+  }),
+});
 
 /** Contests that the viewer may decide: the own decision only where nobody else can. */
 async function mayDecide(queries: Queries, viewer: QueueReader): Promise<SQL | undefined> {

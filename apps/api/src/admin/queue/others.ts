@@ -9,183 +9,142 @@ import { contactMessages } from '../../contact/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
 import { awaitsDecision } from '../../knowledge/moderation.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
+import type { Queries } from '../../platform/database/db.ts';
 import { memberRefColumns } from '../../profiles/members.ts';
 import { certificationEvidence, profiles } from '../../profiles/tables.ts';
 import { selectSos } from '../../sos/queries.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { isProposed } from '../incidents.ts';
-import { countUnhelped, unhelped } from '../sos.ts';
-import { countToReview, isToReview } from '../summaries/changed-sources.ts';
-import { oldestAfter, type QueueSource } from './sources.ts';
+import { unhelped } from '../sos.ts';
+import { isToReview } from '../summaries/changed-sources.ts';
+import { sourceOf } from './sources.ts';
 
 /** Nobody helps, and the waves are over. */
-export const unhelpedSos: QueueSource = {
+export const unhelpedSos = sourceOf({
   kind: 'unhelped',
   isForModerators: false,
-  count: (queries) => countUnhelped(queries),
-  waiting: async (queries, _viewer, place, limit) => {
-    const rows = await oldestAfter(
-      selectSos(queries),
-      [sosRequests.createdAt, sosRequests.id],
-      unhelped,
-      place,
-      limit,
-    );
-    return rows.map(({ sos, author }) => ({
-      id: sos.id,
-      at: sos.createdAt,
-      title: sos.title,
-      note: memberName(author),
-    }));
-  },
-};
+  table: sosRequests,
+  at: sosRequests.createdAt,
+  id: sosRequests.id,
+  due: () => unhelped,
+  rows: selectSos,
+  show: ({ sos, author }) => ({ id: sos.id, at: sos.createdAt, title: sos.title, note: memberName(author) }),
+});
 
-export const proposedIncidents: QueueSource = {
+export const proposedIncidents = sourceOf({
   kind: 'incident',
   isForModerators: false,
-  count: (queries) => queries.$count(incidents, isProposed),
-  waiting: async (queries, _viewer, place, limit) => {
-    const rows = await oldestAfter(
-      queries.select().from(incidents).$dynamic(),
-      [incidents.proposedAt, incidents.id],
-      isProposed,
-      place,
-      limit,
-    );
-    return rows.map((incident) => ({
-      id: incident.id,
-      at: incident.proposedAt,
-      title: toolLabel(incident.tool),
-      note: 'Proposée par plusieurs SOS',
-    }));
-  },
+  table: incidents,
+  at: incidents.proposedAt,
+  id: incidents.id,
+  due: () => isProposed,
+  rows: (queries) => queries.select().from(incidents).$dynamic(),
+  show: ({ id, proposedAt, tool }) => ({
+    id,
+    at: proposedAt,
+    title: toolLabel(tool),
+    note: 'Proposée par plusieurs SOS',
+  }),
+});
+
+const contact = {
+  isForModerators: true,
+  table: contactMessages,
+  at: contactMessages.createdAt,
+  id: contactMessages.id,
+  rows: (queries: Queries) => queries.select().from(contactMessages).$dynamic(),
 };
 
 /** Until they are resolved, with the legal date of the answer. */
-const isRightRequest = and(isNotNull(contactMessages.right), ne(contactMessages.status, 'resolved'));
-
-export const rightRequests: QueueSource = {
+export const rightRequests = sourceOf({
+  ...contact,
   kind: 'right',
-  isForModerators: true,
-  count: (queries) => queries.$count(contactMessages, isRightRequest),
-  waiting: async (queries, _viewer, place, limit) => {
-    const rows = await oldestAfter(
-      queries.select().from(contactMessages).$dynamic(),
-      [contactMessages.createdAt, contactMessages.id],
-      isRightRequest,
-      place,
-      limit,
-    );
-    return rows.map(({ id: contactId, createdAt, right, name }) => ({
-      ...{ id: contactId, at: createdAt, note: name, dueAt: rightDueAt(createdAt) },
-      title: optionLabel(DATA_RIGHTS, right ?? ''),
-    }));
-  },
-};
+  due: () => and(isNotNull(contactMessages.right), ne(contactMessages.status, 'resolved')),
+  show: ({ id, createdAt, right, name }) => ({
+    id,
+    at: createdAt,
+    title: optionLabel(DATA_RIGHTS, right ?? ''),
+    note: name,
+    dueAt: rightDueAt(createdAt),
+  }),
+});
 
-const isPending = and(eq(contactMessages.status, 'pending'), isNull(contactMessages.right));
-
-export const contactWithoutAnswer: QueueSource = {
+export const contactWithoutAnswer = sourceOf({
+  ...contact,
   kind: 'contact',
-  isForModerators: true,
-  count: (queries) => queries.$count(contactMessages, isPending),
-  waiting: async (queries, _viewer, place, limit) => {
-    const rows = await oldestAfter(
-      queries.select().from(contactMessages).$dynamic(),
-      [contactMessages.createdAt, contactMessages.id],
-      isPending,
-      place,
-      limit,
-    );
-    return rows.map(({ id: contactId, createdAt, subject, name }) => ({
-      id: contactId,
-      at: createdAt,
-      title: excerpt(subject, CONTACT_EXCERPT_MAX),
-      note: name,
-    }));
-  },
-};
+  due: () => and(eq(contactMessages.status, 'pending'), isNull(contactMessages.right)),
+  show: ({ id, createdAt, subject, name }) => ({
+    id,
+    at: createdAt,
+    title: excerpt(subject, CONTACT_EXCERPT_MAX),
+    note: name,
+  }),
+});
 
-const isUnread = awaitsDecision;
-
-export const summariesToRead: QueueSource = {
+export const summariesToRead = sourceOf({
   kind: 'summary',
   isForModerators: true,
-  count: (queries) => queries.$count(sosSummaries, isUnread),
-  waiting: async (queries, _viewer, place, limit) => {
-    const rows = await oldestAfter(
-      queries
-        .select({
-          id: sosSummaries.id,
-          at: sosSummaries.createdAt,
-          title: sosSummaries.title,
-          category: sosSummaries.category,
-        })
-        .from(sosSummaries)
-        .$dynamic(),
-      [sosSummaries.createdAt, sosSummaries.id],
-      isUnread,
-      place,
-      limit,
-    );
-    return rows.map(({ category, ...row }) => ({ ...row, note: optionLabel(SOS_CATEGORIES, category) }));
-  },
-};
+  table: sosSummaries,
+  at: sosSummaries.createdAt,
+  id: sosSummaries.id,
+  due: () => awaitsDecision,
+  rows: (queries) =>
+    queries
+      .select({
+        id: sosSummaries.id,
+        at: sosSummaries.createdAt,
+        title: sosSummaries.title,
+        category: sosSummaries.category,
+      })
+      .from(sosSummaries)
+      .$dynamic(),
+  show: ({ category, ...row }) => ({ ...row, note: optionLabel(SOS_CATEGORIES, category) }),
+});
 
 /** Since it did not hold, else since it was last changed. */
 const flaggedAt = sql<number>`ifnull(${sosSummaries.reviewSince}, ${sosSummaries.updatedAt})`;
 
-export const flaggedArticles: QueueSource = {
+export const flaggedArticles = sourceOf({
   kind: 'article',
   isForModerators: true,
-  count: (queries) => countToReview(queries),
-  waiting: async (queries, _viewer, place, limit) => {
-    const rows = await oldestAfter(
-      queries
-        .select({
-          id: sosSummaries.id,
-          at: flaggedAt,
-          title: sosSummaries.title,
-          reviewSince: sosSummaries.reviewSince,
-        })
-        .from(sosSummaries)
-        .$dynamic(),
-      [flaggedAt, sosSummaries.id],
-      isToReview,
-      place,
-      limit,
-    );
-    return rows.map(({ reviewSince, ...row }) => ({
-      ...row,
-      note: reviewSince === null ? 'Des messages ont changé' : 'N’a pas tenu',
-    }));
-  },
-};
-
-const toExamine = (now: number) => lte(certificationEvidence.waitsFrom, now);
+  table: sosSummaries,
+  at: flaggedAt,
+  id: sosSummaries.id,
+  due: () => isToReview,
+  rows: (queries) =>
+    queries
+      .select({
+        id: sosSummaries.id,
+        at: flaggedAt,
+        title: sosSummaries.title,
+        reviewSince: sosSummaries.reviewSince,
+      })
+      .from(sosSummaries)
+      .$dynamic(),
+  show: ({ reviewSince, ...row }) => ({
+    ...row,
+    note: reviewSince === null ? 'Des messages ont changé' : 'N’a pas tenu',
+  }),
+});
 
 /** What was sent, and what was not in time. */
-export const evidenceToExamine: QueueSource = {
+export const evidenceToExamine = sourceOf({
   kind: 'evidence',
   isForModerators: false,
-  count: (queries, _viewer, now) => queries.$count(certificationEvidence, toExamine(now)),
-  waiting: async (queries, _viewer, place, limit, now) => {
-    const { waitsFrom, userId, sentAt } = certificationEvidence;
-    const rows = await oldestAfter(
-      queries
-        .select({ id: userId, at: waitsFrom, sentAt, member: memberRefColumns })
-        .from(certificationEvidence)
-        .innerJoin(profiles, eq(profiles.userId, userId))
-        .$dynamic(),
-      [waitsFrom, userId],
-      toExamine(now),
-      place,
-      limit,
-    );
-    return rows.map(({ sentAt: sent, member, ...row }) => ({
-      ...row,
-      title: `Certification\u00a0: ${memberName(member)}`,
-      note: sent === null ? 'Rien n’est arrivé à temps' : 'Justificatif envoyé',
-    }));
-  },
-};
+  table: certificationEvidence,
+  at: certificationEvidence.waitsFrom,
+  id: certificationEvidence.userId,
+  due: (_viewer, now) => lte(certificationEvidence.waitsFrom, now),
+  rows: (queries) =>
+    queries
+      .select({ evidence: certificationEvidence, member: memberRefColumns })
+      .from(certificationEvidence)
+      .innerJoin(profiles, eq(profiles.userId, certificationEvidence.userId))
+      .$dynamic(),
+  show: ({ evidence, member }) => ({
+    id: evidence.userId,
+    at: evidence.waitsFrom,
+    title: `Certification\u00a0: ${memberName(member)}`,
+    note: evidence.sentAt === null ? 'Rien n’est arrivé à temps' : 'Justificatif envoyé',
+  }),
+});

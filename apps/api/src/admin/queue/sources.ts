@@ -1,7 +1,7 @@
 import type { QueueKind } from '@guilde/contracts/queue.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, type Column, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteSelect } from 'drizzle-orm/sqlite-core';
+import type { SQLiteSelect, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from '../../platform/database/db.ts';
 
 /** `at`: since when it waits, in milliseconds. `id`: of what is opened; with `at` it is the place in the queue. */
@@ -45,4 +45,35 @@ export function oldestAfter<Rows extends SQLiteSelect>(
     .where(and(due, sql`(${at}, ${id}) > (${place.at}, ${place.id})`))
     .orderBy(asc(at), asc(id))
     .limit(limit);
+}
+
+type SourceRow<Rows extends SQLiteSelect> = Pick<QueueSource, 'kind' | 'isForModerators'> & {
+  /** What is counted, and the columns that order it. */
+  table: SQLiteTable;
+  at: Column | SQL;
+  id: Column;
+  /** Which rows wait, for this reader and at this instant. */
+  due: (viewer: QueueReader, now: number) => SQL | undefined;
+  rows: (queries: Queries) => Rows;
+  show: (row: Awaited<Rows>[number]) => Waiting;
+};
+
+/** A source whose rows wait by a condition on one table. */
+export function sourceOf<Rows extends SQLiteSelect>(source: SourceRow<Rows>): QueueSource {
+  const { kind, isForModerators, table, at, id, due, rows, show } = source;
+  return {
+    kind,
+    isForModerators,
+    count: (queries, viewer, now) => queries.$count(table, due(viewer, now)),
+    waiting: async (queries, viewer, place, limit, now) => {
+      const oldest: Awaited<Rows>[number][] = await oldestAfter(
+        rows(queries),
+        [at, id],
+        due(viewer, now),
+        place,
+        limit,
+      );
+      return oldest.map(show);
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
-import type { Queries } from '../../platform/database/db.ts';
 
 /** Deleted or edited after the summary was made, or while it was being made. */
 const changedSince = (at: typeof messages.deletedAt | typeof messages.editedAt) =>
@@ -26,7 +25,3 @@ const toReview = sql`select ${sosSummaries.position} from ${sosSummaries} where 
   union ${withSourceChanged(messages.deletedAt)} union ${withSourceChanged(messages.editedAt)}`;
 
 export const isToReview: SQL = sql`${sosSummaries.position} in (${toReview})`;
-
-export async function countToReview(queries: Queries): Promise<number> {
-  return queries.$count(sosSummaries, isToReview);
-}

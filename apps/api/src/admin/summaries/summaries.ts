@@ -22,7 +22,7 @@ import { matchOf } from '../../platform/database/search.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
-import { changedSources, countToReview, isToReview } from './changed-sources.ts';
+import { changedSources, isToReview } from './changed-sources.ts';
 import { jobStates, listSummaryJobs } from './jobs.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -158,7 +158,7 @@ async function countSummaries(deps: ListDeps): Promise<AdminSummaryCounts> {
     scheduled,
     approved: of('approved'),
     rejected: of('rejected'),
-    toReview: await countToReview(deps.db.orm),
+    toReview: await deps.db.orm.$count(sosSummaries, isToReview),
     cost,
     jobs: jobs.filter(({ state }) => state !== 'failed').length,
     failedJobs: jobs.filter(({ state }) => state === 'failed').length,
