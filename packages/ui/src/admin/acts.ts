@@ -1,11 +1,11 @@
 import type { MemberAct } from '@guilde/contracts/member-acts.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ClientResponse } from 'hono/client';
 import { withProof } from '../account/proof.ts';
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { plural, pluralWord } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
+import type { Endpoint } from './data.ts';
 import { contactStatusLabel } from './labels.ts';
 import { adminKey } from './live-events.ts';
 import { pollSummary } from './summaries/poll-summary.ts';
@@ -16,9 +16,6 @@ type Act<Input, Answer> = {
   done: string | ((input: Input, answer: Answer) => string);
   failed: string;
 };
-
-/** One of the typed client's methods; its types give those of the act. */
-type Endpoint<Args, Answer> = (api: ApiClient) => (args: Args) => Promise<ClientResponse<Answer>>;
 
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
 const DELETE_FAILED = 'Erreur lors de la suppression';

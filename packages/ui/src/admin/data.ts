@@ -1,13 +1,6 @@
 import type { ModerationArea } from '@guilde/contracts/admin.ts';
-import type {
-  AdminContactFilter,
-  AdminIncidentFilter,
-  AdminReportFilter,
-  AdminSosFilter,
-  AdminSummaryFilter,
-} from '@guilde/contracts/admin-input.ts';
-import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
 import { isProofMissing } from '../account/proof.ts';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { adminKey } from './live-events.ts';
@@ -19,18 +12,23 @@ const JOBS_POLL_MS = 5000;
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
 type Area = ModerationArea | 'invitations' | 'overview' | 'queue' | 'cases' | 'journal' | 'security';
-type Cursor = { cursor?: string };
 
-export function useAdminList<P extends Page<unknown>>(
+/** One of the typed client's methods; its types give those of the hook. */
+export type Endpoint<Args, Answer> = (api: ApiClient) => (args: Args) => Promise<ClientResponse<Answer>>;
+
+type ListEndpoint<P> = Endpoint<{ query: Record<string, string> & { cursor?: string } }, P>;
+
+function useAdminList<P extends Page<unknown>>(
   area: Area,
   filters: Record<string, string>,
-  fetchPage: (api: ApiClient, query: Record<string, string> & Cursor) => Promise<P>,
+  endpoint: ListEndpoint<P>,
   refetchEveryMs?: number,
 ) {
   const api = useApi();
   return useInfiniteQuery<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>({
     queryKey: [...adminKey, area, 'list', filters],
-    queryFn: ({ pageParam: cursor }) => fetchPage(api, { ...filters, ...(cursor ? { cursor } : {}) }),
+    queryFn: ({ pageParam: cursor }) =>
+      call(endpoint(api)({ query: { ...filters, ...(cursor ? { cursor } : {}) } })),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -43,78 +41,97 @@ export function useAdminList<P extends Page<unknown>>(
 
 export type AdminListQuery<P extends Page<unknown>> = ReturnType<typeof useAdminList<P>>;
 
-export function useAdminDetail<T>(
-  area: Area,
-  id: string | undefined,
-  fetch: (api: ApiClient, id: string) => Promise<T>,
-) {
-  const api = useApi();
-  return useQuery<T>({
-    queryKey: [...adminKey, area, 'detail', id],
-    queryFn: () => fetch(api, id ?? ''),
-    enabled: id !== undefined,
-  });
+/** The hook of a list; its filters are those of the address. */
+function listOf<P extends Page<unknown>>(area: Area, endpoint: ListEndpoint<P>, refetchEveryMs?: number) {
+  return function useList(filters: Record<string, string>) {
+    return useAdminList(area, filters, endpoint, refetchEveryMs);
+  };
 }
 
-export const useUsers = (filters: MemberFilters) =>
-  useAdminList('users', filters, (api, query) => call(api.admin.users.$get({ query })));
-export const useUser = (id: string | undefined) =>
-  useAdminDetail('users', id, (api, userId) => call(api.admin.users[':userId'].$get({ param: { userId } })));
+/** The hook of what `param` of the path names. `kind`: what is asked about it, besides its details. */
+function detailOf<Param extends string, T>(
+  area: Area,
+  param: Param,
+  endpoint: Endpoint<{ param: Record<Param, string> }, T>,
+  kind = 'detail',
+) {
+  return function useDetail(id: string | undefined) {
+    const api = useApi();
+    return useQuery<T>({
+      queryKey: [...adminKey, area, kind, id],
+      queryFn: () => call(endpoint(api)({ param: { [param]: id ?? '' } as Record<Param, string> })),
+      enabled: id !== undefined,
+    });
+  };
+}
 
-export const useReports = (filters: { status: AdminReportFilter; q: string }) =>
-  useAdminList('reports', filters, (api, query) => call(api.admin.reports.$get({ query })));
-export const useReport = (id: string | undefined) =>
-  useAdminDetail('reports', id, (api, reportId) =>
-    call(api.admin.reports[':reportId'].$get({ param: { reportId } })),
-  );
+export const useUsers = listOf('users', (api) => api.admin.users.$get);
+export const useUser = detailOf('users', 'userId', (api) => api.admin.users[':userId'].$get);
+export const useNotes = detailOf('users', 'userId', (api) => api.admin.users[':userId'].notes.$get, 'notes');
 
-export const useQueue = (filters: { kind: string }) =>
-  useAdminList('queue', filters, (api, query) => call(api.admin.queue.$get({ query })));
-export const useCase = (id: string | undefined) =>
-  useAdminDetail('cases', id, (api, caseId) => call(api.admin.cases[':caseId'].$get({ param: { caseId } })));
+export const useReports = listOf('reports', (api) => api.admin.reports.$get);
+export const useReport = detailOf('reports', 'reportId', (api) => api.admin.reports[':reportId'].$get);
+
+export const useQueue = listOf('queue', (api) => api.admin.queue.$get);
+export const useCase = detailOf('cases', 'caseId', (api) => api.admin.cases[':caseId'].$get);
 /** Asked for by the reader: it is journalled. */
-export const useCaseContext = (id: string) =>
-  useAdminDetail('messages', `case ${id}`, (api) =>
-    call(api.admin.cases[':caseId'].context.$post({ param: { caseId: id } })),
-  );
+export const useCaseContext = detailOf(
+  'messages',
+  'caseId',
+  (api) => api.admin.cases[':caseId'].context.$post,
+  'context',
+);
 
-export const useAllSos = (filters: { status: AdminSosFilter; q: string }) =>
-  useAdminList('sos', filters, (api, query) => call(api.admin.sos.$get({ query })));
-export const useSosInFull = (id: string | undefined) =>
-  useAdminDetail('sos', id, (api, sosId) => call(api.admin.sos[':sosId'].$get({ param: { sosId } })));
+export const useAllSos = listOf('sos', (api) => api.admin.sos.$get);
+export const useSosInFull = detailOf('sos', 'sosId', (api) => api.admin.sos[':sosId'].$get);
 
-export const useMessages = (filters: { q: string }) =>
-  useAdminList(
-    'messages',
-    filters,
-    (api, query) => call(api.admin.messages.$get({ query })),
-    MESSAGES_POLL_MS,
-  );
-export const useMessage = (id: string | undefined) =>
-  useAdminDetail('messages', id, (api, messageId) =>
-    call(api.admin.messages[':messageId'].$get({ param: { messageId } })),
-  );
+export const useMessages = listOf('messages', (api) => api.admin.messages.$get, MESSAGES_POLL_MS);
+export const useMessage = detailOf('messages', 'messageId', (api) => api.admin.messages[':messageId'].$get);
 
-export const useIncidentList = (filters: { status: AdminIncidentFilter }) =>
-  useAdminList('incidents', filters, (api, query) => call(api.admin.incidents.$get({ query })));
-export const useIncidentInFull = (id: string | undefined) =>
-  useAdminDetail('incidents', id, (api, incidentId) =>
-    call(api.admin.incidents[':incidentId'].$get({ param: { incidentId } })),
-  );
+export const useIncidentList = listOf('incidents', (api) => api.admin.incidents.$get);
+export const useIncidentInFull = detailOf(
+  'incidents',
+  'incidentId',
+  (api) => api.admin.incidents[':incidentId'].$get,
+);
 
-export const useContact = (filters: { status: AdminContactFilter; q: string }) =>
-  useAdminList('contact', filters, (api, query) => call(api.admin.contact.$get({ query })));
-export const useContactMessage = (id: string | undefined) =>
-  useAdminDetail('contact', id, (api, contactId) =>
-    call(api.admin.contact[':contactId'].$get({ param: { contactId } })),
-  );
+export const useContact = listOf('contact', (api) => api.admin.contact.$get);
+export const useContactMessage = detailOf(
+  'contact',
+  'contactId',
+  (api) => api.admin.contact[':contactId'].$get,
+);
 
-export const useSummaries = (filters: { status: AdminSummaryFilter; q: string }) =>
-  useAdminList('summaries', filters, (api, query) => call(api.admin.summaries.$get({ query })));
-export const useSummary = (id: string | undefined) =>
-  useAdminDetail('summaries', id, (api, summaryId) =>
-    call(api.admin.summaries[':summaryId'].$get({ param: { summaryId } })),
+export const useAllAnnouncements = listOf('announcements', (api) => api.admin.announcements.$get);
+export const useAnnouncement = detailOf(
+  'announcements',
+  'announcementId',
+  (api) => api.admin.announcements[':announcementId'].$get,
+);
+
+export const useSummaries = listOf('summaries', (api) => api.admin.summaries.$get);
+export const useSummary = detailOf('summaries', 'summaryId', (api) => api.admin.summaries[':summaryId'].$get);
+
+export const useJournal = listOf('journal', (api) => api.admin.journal.$get);
+export const useJournalEntry = detailOf('journal', 'entryId', (api) => api.admin.journal[':entryId'].$get);
+export const useSecurityLog = listOf('security', (api) => api.admin.security.$get);
+
+export const useAllInvitations = listOf('invitations', (api) => api.admin.invitations.$get);
+export const useSponsorChain = detailOf(
+  'invitations',
+  'userId',
+  (api) => api.admin.invitations.chain[':userId'].$get,
+);
+
+/** One level; `parent` undefined: the roots. */
+export function useInvitationTree(parent: string | undefined) {
+  return useAdminList(
+    'invitations',
+    parent === undefined ? {} : { parent },
+    (api) => api.admin.invitations.tree.$get,
   );
+}
+
 /** Polled while some are running: no event says that a job began or failed. */
 export function useSummaryJobs() {
   const api = useApi();
@@ -126,15 +143,15 @@ export function useSummaryJobs() {
   });
 }
 
-export const useJournal = (filters: Record<string, string>) =>
-  useAdminList('journal', filters, (api, query) => call(api.admin.journal.$get({ query })));
+export function useOverview() {
+  const api = useApi();
+  return useQuery({ queryKey: [...adminKey, 'overview'], queryFn: () => call(api.admin.overview.$get()) });
+}
 
-export const useSecurityLog = (filters: Record<string, string>) =>
-  useAdminList('security', filters, (api, query) => call(api.admin.security.$get({ query })));
-
-export const useJournalEntry = (id: string | undefined) =>
-  useAdminDetail('journal', id, (api, entryId) =>
-    call(api.admin.journal[':entryId'].$get({ param: { entryId } })),
-  );
-
-export const useOverview = () => useAdminDetail('overview', 'all', (api) => call(api.admin.overview.$get()));
+export function useSavedFilters() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'users', 'saved-filters'],
+    queryFn: () => call(api.admin['saved-filters'].$get()),
+  });
+}

@@ -12,18 +12,18 @@ import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { safeReturnPath } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
+import { useAllAnnouncements, useAnnouncement } from '../data.ts';
 import { AdminList } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ActButton, Facts, Panel, PanelLink, Part } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
-import { useAllAnnouncements, useAnnouncement } from './data.ts';
 import { AnnouncementDialog } from './form.tsx';
 
 const FAILED = 'Erreur lors du chargement des annonces';
 
 export function AnnouncementsTab() {
   const address = useListAddress('announcements');
-  const list = useAllAnnouncements();
+  const list = useAllAnnouncements({});
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

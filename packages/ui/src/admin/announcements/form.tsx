@@ -21,9 +21,9 @@ import { Select } from '../../kit/select.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
 import { showFieldErrors } from '../../refusals.ts';
 import { acts, useAct } from '../acts.ts';
-import type { WrittenAnnouncement } from './data.ts';
 
 type FormInput = z.input<typeof announcementChangeInput>;
+type WrittenAnnouncement = z.output<typeof announcementChangeInput>;
 
 const AUDIENCES = ANNOUNCEMENT_AUDIENCES.map(({ id, label }) => ({ value: id, label }));
 const EMPTY: FormInput = {

@@ -3,11 +3,11 @@ import { memberName } from '@guilde/contracts/profiles.ts';
 import { RadioChips } from '../../kit/chips.tsx';
 import { formatShortDate } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
+import { useAllInvitations } from '../data.ts';
 import { AdminList, type Counter, Counters, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
 import type { Columns } from '../table.tsx';
-import { useAllInvitations } from './data.ts';
 import { SponsorTree } from './sponsor-tree.tsx';
 
 const VIEWS = [

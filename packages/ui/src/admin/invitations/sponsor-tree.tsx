@@ -13,9 +13,9 @@ import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { paths } from '../../paths.ts';
+import { useInvitationTree, useSponsorChain } from '../data.ts';
 import type { ListAddress } from '../list-address.ts';
 import { ProofNeeded } from '../proof-needed.tsx';
-import { useInvitationTree, useSponsorChain } from './data.ts';
 
 /** Opened level by level. With `member` in the address it begins there, under the line of their sponsors. */
 export function SponsorTree({ address }: { address: ListAddress }) {

@@ -8,9 +8,9 @@ import { Field } from '../../kit/field.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { Textarea } from '../../kit/textarea.tsx';
 import { acts, useAct } from '../acts.ts';
+import { useNotes } from '../data.ts';
 import { ActButton, Part } from '../panel.tsx';
 import { usePanelDraft } from '../panel-drafts.ts';
-import { useNotes } from './data.ts';
 
 const NOTE_HINT = `Seuls les administrateurs la lisent ici\u202f; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après ${periodWords(PERIODS.memberNotes)}.`;
 

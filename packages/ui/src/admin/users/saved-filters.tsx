@@ -12,7 +12,7 @@ import { Field } from '../../kit/field.tsx';
 import { Input } from '../../kit/input.tsx';
 import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
-import { useSavedFilters } from './data.ts';
+import { useSavedFilters } from '../data.ts';
 
 /** What stands in the address for these filters. */
 export function filterParams(filters: Omit<MemberFilters, 'q' | 'sponsor'>): Record<string, string> {
