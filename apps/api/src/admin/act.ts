@@ -68,7 +68,7 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
   row: ActRow<Params, Input, Answer>,
 ) {
   const { summary, answer, refusals, params, input, needsProof, areas = [] } = row;
-  const within = row.isForModerators ? moderate : administer;
+  const transact = row.isForModerators ? moderate : administer;
   const perform = (
     deps: Deps,
     viewer: Viewer,
@@ -76,7 +76,7 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
     sent: Output<Input>,
     batch?: string,
   ): Promise<void> =>
-    within(
+    transact(
       deps,
       viewer,
       async (administration) => {

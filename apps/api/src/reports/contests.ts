@@ -11,7 +11,7 @@ import { isDuplicate } from '../platform/database/database-errors.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
-import { toTold } from './decisions.ts';
+import { selectDecisions, toTold } from './decisions.ts';
 import { contestToReadMail } from './mails.ts';
 import { caseContests, caseDecisions } from './tables.ts';
 
@@ -57,11 +57,7 @@ export async function contestDecision(
 
 async function linkedDecision(queries: Queries, secrets: Deps['secrets'], token: string) {
   const decisionId = decisionIdIn(secrets, token);
-  const [found] = await queries
-    .select({ decision: caseDecisions, contest: caseContests })
-    .from(caseDecisions)
-    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
-    .where(eq(caseDecisions.id, decisionId ?? ''));
+  const [found] = await selectDecisions(queries).where(eq(caseDecisions.id, decisionId ?? ''));
   if (!found || !isMeasure(found.decision.outcome)) throw new AppError('CONTEST_LINK_INVALID');
   return found;
 }

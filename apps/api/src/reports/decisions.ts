@@ -21,15 +21,21 @@ type Contest = typeof caseContests.$inferSelect;
 
 const measures = MEASURES.map(({ id }) => id);
 
+/** Each decision with its contest, if there is one. */
+export function selectDecisions(queries: Queries) {
+  return queries
+    .select({ decision: caseDecisions, contest: caseContests })
+    .from(caseDecisions)
+    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+    .$dynamic();
+}
+
 /** What the member was told, the latest first. Without who reported and who decided. */
 export async function ownDecisions(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
 ): Promise<TeamDecision[]> {
-  const rows = await db.orm
-    .select({ decision: caseDecisions, contest: caseContests })
-    .from(caseDecisions)
-    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+  const rows = await selectDecisions(db.orm)
     .where(and(eq(caseDecisions.memberId, viewer.id), inArray(caseDecisions.outcome, measures)))
     .orderBy(desc(caseDecisions.decidedAt));
   return rows.map(({ decision, contest }) => ({
@@ -79,10 +85,7 @@ export function toContest({ text, createdAt, outcome, answer, decidedAt }: Conte
 
 /** For the member's archive: cases that led to a measure, without who reported (docs/specification.md#cases-and-measures). */
 export async function casesAbout(queries: Queries, memberId: string) {
-  const rows = await queries
-    .select({ decision: caseDecisions, contest: caseContests })
-    .from(caseDecisions)
-    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+  const rows = await selectDecisions(queries)
     .where(and(eq(caseDecisions.memberId, memberId), inArray(caseDecisions.outcome, measures)))
     .orderBy(caseDecisions.decidedAt);
   return rows.map(({ decision, contest }) => ({

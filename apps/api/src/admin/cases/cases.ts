@@ -13,8 +13,8 @@ import type { Queries } from '../../platform/database/db.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { storeDecision } from '../../reports/cases.ts';
-import { toContest } from '../../reports/decisions.ts';
-import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
+import { selectDecisions, toContest } from '../../reports/decisions.ts';
+import { type caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { act } from '../act.ts';
 
@@ -151,10 +151,7 @@ async function decisionsWhere(
   which: SQL | undefined,
   limit: number,
 ): Promise<AdminDecision[]> {
-  const rows = await queries
-    .select({ decision: caseDecisions, contest: caseContests })
-    .from(caseDecisions)
-    .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
+  const rows = await selectDecisions(queries)
     .where(which)
     .orderBy(desc(caseDecisions.decidedAt))
     .limit(limit);

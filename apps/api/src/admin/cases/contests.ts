@@ -11,6 +11,7 @@ import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
+import { selectDecisions } from '../../reports/decisions.ts';
 import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
 import { act } from '../act.ts';
 import { type Person, personById } from '../users/people.ts';
@@ -68,14 +69,11 @@ export const decideContest = act({
 });
 
 async function contestById(queries: Queries, viewer: Viewer, contestId: string) {
-  const [found] = await queries
-    .select({ contest: caseContests, decision: caseDecisions })
-    .from(caseContests)
-    .innerJoin(caseDecisions, eq(caseDecisions.id, caseContests.decisionId))
+  const [found] = await selectDecisions(queries)
     .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
     .where(and(eq(caseContests.id, contestId), notAbout(viewer)));
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+  if (!found?.contest) throw new AppError('NOT_FOUND');
+  return { decision: found.decision, contest: found.contest };
 }
 
 async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {

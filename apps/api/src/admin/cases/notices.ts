@@ -67,7 +67,7 @@ export function measureNotice(taken: Taken, what: Effect): MailContent {
     ...{ to, name, ...head },
     paragraphs: [
       effect,
-      ...reasonParagraph(reason),
+      ...reasonParagraphs(reason),
       ruleParagraph(rule),
       `Cette décision a été prise par une personne de notre équipe, sans traitement automatisé, en application des conditions générales d’utilisation (${sections}).`,
       `Vous pouvez la contester gratuitement pendant six mois, jusqu’au ${day.format(contestUntil(decidedAt))}, par le lien ci-dessous, qui s’ouvre sans connexion. Une personne qui n’a pas pris la décision la réexamine chaque fois que c’est possible. Vous pouvez aussi déposer plainte auprès de l’Arcom et saisir le juge à tout moment.`,
@@ -108,7 +108,7 @@ export function restorationNotice({ to, name, reason, publicUrl }: Told): MailCo
     heading: 'Votre compte est rétabli',
     paragraphs: [
       'La suspension de votre compte a pris fin. Vous pouvez de nouveau vous connecter et retrouver vos conversations.',
-      ...reasonParagraph(reason),
+      ...reasonParagraphs(reason),
     ],
     action: { label: 'Se connecter', url: `${publicUrl}/auth` },
     footnote: FOOTNOTE,
@@ -120,7 +120,7 @@ export function certificationNotice({ to, name, reason, publicUrl }: Told): Mail
     ...{ to, name },
     subject: 'Votre certification vous est rendue',
     heading: 'Votre certification vous est rendue',
-    paragraphs: ['Votre badge est de nouveau affiché, et vous pouvez inviter.', ...reasonParagraph(reason)],
+    paragraphs: ['Votre badge est de nouveau affiché, et vous pouvez inviter.', ...reasonParagraphs(reason)],
     action: { label: 'Ouvrir Guilde', url: `${publicUrl}/profile` },
     footnote: FOOTNOTE,
   };
@@ -153,7 +153,7 @@ export function contestNotice(
       isReversed
         ? `Nous avons réexaminé notre décision et nous l’annulons. ${REVERSED[measure]}`
         : 'Nous avons réexaminé notre décision et nous la maintenons.',
-      ...reasonParagraph(reason),
+      ...reasonParagraphs(reason),
       ...(isReversed
         ? []
         : ['Vous pouvez déposer plainte auprès de l’Arcom et saisir le juge à tout moment.']),
@@ -167,7 +167,7 @@ function contestUrl(publicUrl: string, token: string): string {
   return linkWith(`${publicUrl}/contest`, { token });
 }
 
-function reasonParagraph(reason: string): string[] {
+export function reasonParagraphs(reason: string): string[] {
   const [first = '', ...rest] = linesOf(reason);
   return [`Motif\u00a0: ${first}`, ...rest];
 }

@@ -13,7 +13,6 @@ import type { AuditFilters, auditQuery } from '@guilde/contracts/audit-input.ts'
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@guilde/contracts/audit-options.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { parisMidnight } from '@guilde/contracts/ranking.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -25,12 +24,11 @@ import { auditEntries } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { cases, reports } from '../../reports/tables.ts';
+import { midnightOf } from '../midnight.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
 import { prefixQuery } from '../prefix-search.ts';
 import { administer } from './administer.ts';
 import { momentText, valuesText } from './cells.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Newest first. */
 export async function listJournal(
@@ -71,12 +69,11 @@ export async function journalEntry(queries: Queries, viewer: Viewer, id: string)
 async function namesIn(queries: Queries, { before, after }: AuditEntry): Promise<Record<string, string>> {
   const values = [...Object.values(before ?? {}), ...Object.values(after ?? {})];
   const texts = values.filter((value) => typeof value === 'string');
-  const rows = await queries
-    .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
-    .from(profiles)
-    .where(inArray(profiles.userId, texts));
+  const rows = await queries.select(nameColumns).from(profiles).where(inArray(profiles.userId, texts));
   return Object.fromEntries(rows.map((row) => [row.id, memberName(row)]));
 }
+
+const nameColumns = { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName };
 
 /** As CSV, newest first; the export is recorded too. */
 export async function exportJournal(
@@ -97,15 +94,9 @@ export async function exportJournal(
       after: { rows: rows.length, ...filters },
     }),
   );
-  const names = await memberNames(deps.db.orm);
+  const people = await deps.db.orm.select(nameColumns).from(profiles);
+  const names = new Map(people.map((row) => [row.id, memberName(row)]));
   return csv([HEADINGS, ...rows.map((row) => cells(toEntry(row), names))]);
-}
-
-async function memberNames(queries: Queries): Promise<Map<string, string>> {
-  const rows = await queries
-    .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
-    .from(profiles);
-  return new Map(rows.map((row) => [row.id, memberName(row)]));
 }
 
 const HEADINGS = ['Date', 'Par', 'Acte', 'Objet', 'Nom', 'Identifiant', 'Avant', 'Après', 'Motif'] as const;
@@ -152,14 +143,9 @@ function notOnReportsOf(viewer: Viewer): SQL {
     (select ${cases.id} from ${cases} where ${cases.memberId} = ${viewer.id}))`;
 }
 
-/** `later`: in days. */
-function midnightOf(day: string, later: number): number {
-  return parisMidnight(Date.parse(`${day}T00:00:00Z`) / DAY_MS + later);
-}
-
 async function actorsOf(queries: Queries): Promise<AuditPage['actors']> {
   const rows = await queries
-    .select({ id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName })
+    .select(nameColumns)
     .from(userRoles)
     .innerJoin(profiles, eq(profiles.userId, userRoles.userId))
     .orderBy(asc(profiles.firstName), asc(profiles.lastName));

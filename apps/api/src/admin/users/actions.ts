@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { act, answersDone } from '../act.ts';
+import { addressed } from '../cases/notices.ts';
 import { roleNotice } from '../notices.ts';
 import { type Person, personById, subjectOf } from './people.ts';
 import { answersUser } from './users.ts';
@@ -83,18 +84,9 @@ export async function changeRole(
   if (person.role === 'admin' && (await otherAdministrators(tx.orm, person.id)) === 0)
     throw new AppError('LAST_ADMINISTRATOR');
   await storeRole(tx, person.id, role);
-  await queueMail(
-    deps,
-    tx,
-    roleNotice({ to: person.email, name: named(person), role, publicUrl: deps.config.publicUrl }),
-  );
+  await queueMail(deps, tx, roleNotice({ ...addressed(deps, person), role }));
   const security = { kind: 'role.changed', reason: role.toUpperCase(), source: null } as const;
   await recordSecurity(tx, deps, { ...security, account: person, ...(actorId ? { actorId } : {}) });
   await publishModeration(tx, deps, 'users');
   tx.afterCommit(() => deps.live.publish([person.id], { type: 'account.changed' }));
-}
-
-/** Empty for an account without a name. */
-function named({ name, email }: Pick<Person, 'name' | 'email'>): string {
-  return name === email ? '' : name;
 }

@@ -7,6 +7,7 @@ import { askForEvidence, endEvidence, evidenceFile } from '../../evidence/eviden
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail } from '../../platform/services/mail.ts';
 import { act } from '../act.ts';
+import { addressed, reasonParagraphs } from '../cases/notices.ts';
 import { logReads } from '../journal/read-log.ts';
 import { type Person, personById, subjectOf } from './people.ts';
 import { answersUser, userDetail } from './users.ts';
@@ -56,9 +57,10 @@ export async function readEvidence(
   return file;
 }
 
-function requestMail({ config }: Pick<Deps, 'config'>, person: Person, reason: string): MailContent {
+function requestMail(deps: Pick<Deps, 'config'>, person: Person, reason: string): MailContent {
+  const { to, name, publicUrl } = addressed(deps, person);
   return {
-    ...told(person),
+    ...{ to, name },
     subject: 'L’équipe te demande un justificatif',
     heading: 'Un justificatif pour garder ton badge',
     paragraphs: [
@@ -66,27 +68,19 @@ function requestMail({ config }: Pick<Deps, 'config'>, person: Person, reason: s
       ...reasonParagraphs(reason),
       'Ce que tu envoies n’est vu que par les administrateurs et effacé dès leur décision. Tu peux masquer ce qui ne nous regarde pas.',
     ],
-    action: { label: 'Envoyer un justificatif', url: `${config.publicUrl}/settings` },
+    action: { label: 'Envoyer un justificatif', url: `${publicUrl}/settings` },
     footnote: FOOTNOTE,
   };
 }
 
-function acceptedMail({ config }: Pick<Deps, 'config'>, person: Person): MailContent {
+function acceptedMail(deps: Pick<Deps, 'config'>, person: Person): MailContent {
+  const { to, name, publicUrl } = addressed(deps, person);
   return {
-    ...told(person),
+    ...{ to, name },
     subject: 'Ton badge est confirmé',
     heading: 'Ton badge est confirmé',
     paragraphs: ['Merci. Ton badge reste, et ce que tu avais envoyé est effacé.'],
-    action: { label: 'Ouvrir Guilde', url: `${config.publicUrl}/profile` },
+    action: { label: 'Ouvrir Guilde', url: `${publicUrl}/profile` },
     footnote: FOOTNOTE,
   };
-}
-
-function told({ email, name }: Person) {
-  return { to: email, name: name === email ? '' : name };
-}
-
-function reasonParagraphs(reason: string): string[] {
-  const [first = '', ...rest] = reason.split(/\n+/).filter((line) => line.trim() !== '');
-  return [`Motif\u00a0: ${first}`, ...rest];
 }

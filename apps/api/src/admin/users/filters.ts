@@ -1,5 +1,4 @@
 import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
-import { parisMidnight } from '@guilde/contracts/ranking.ts';
 import {
   and,
   asc,
@@ -19,6 +18,7 @@ import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { profileSpecialties, profiles } from '../../profiles/tables.ts';
+import { midnightOf } from '../midnight.ts';
 import { matchesPerson } from './people.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,8 +33,8 @@ export function matchingMembers(queries: Queries, filters: MemberFilters, now: n
     HELPS[helps],
     seen === 'all' ? undefined : seenCondition(queries, seen, now),
     sponsor ? inArray(members.id, invitedBy(queries, sponsor)) : undefined,
-    from ? gte(members.createdAt, midnightOf(from, 0)) : undefined,
-    to ? lt(members.createdAt, midnightOf(to, 1)) : undefined,
+    from ? gte(members.createdAt, new Date(midnightOf(from, 0))) : undefined,
+    to ? lt(members.createdAt, new Date(midnightOf(to, 1))) : undefined,
     q ? matchesPerson(queries, members.id, q) : undefined,
   );
 }
@@ -79,11 +79,6 @@ function seenCondition(queries: Queries, seen: Exclude<MemberFilters['seen'], 'a
       .where(and(eq(sessions.userId, members.id), gte(sessions.updatedAt, since))),
   );
   return kind === 'within' ? wasSeen : not(wasSeen);
-}
-
-/** `later`: in days. */
-function midnightOf(day: string, later: number): Date {
-  return new Date(parisMidnight(Date.parse(`${day}T00:00:00Z`) / DAY_MS + later));
 }
 
 /** Each has an index. */

@@ -107,7 +107,7 @@ async function countUsers(
     })
     .from(members)
     .limit(1);
-  if (!counts) throw new Error('Nobody is there, though somebody asks');
+  if (!counts) throw new Error('The counts of accounts gave no row');
   const { complete, ...others } = counts;
   return { ...others, incomplete: others.total - complete };
 }
