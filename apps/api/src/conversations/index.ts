@@ -4,7 +4,7 @@ import { type Env, membersOnly } from '../platform/http/http.ts';
 import { olderThan } from '../platform/retention.ts';
 import { answeringRoutes } from './answering-routes.ts';
 import { conversationPersonalData } from './personal-data.ts';
-import { conversationRoutes, liveRoutes } from './routes.ts';
+import { conversationFileRoutes, conversationRoutes, liveRoutes, messageRoutes } from './routes.ts';
 import { startConversations } from './start.ts';
 import { messageVersions } from './tables.ts';
 
@@ -13,6 +13,8 @@ export const conversations = {
     new Hono<Env>()
       .use('/conversations/*', membersOnly)
       .route('/conversations', conversationRoutes(deps))
+      .route('/conversations', messageRoutes(deps))
+      .route('/conversations', conversationFileRoutes(deps))
       .route('/conversations', answeringRoutes(deps))
       .use('/live', membersOnly)
       .route('/live', liveRoutes(deps)),

@@ -46,39 +46,11 @@ import { readUpTo, unreadOf } from './reading.ts';
 import { searchMessages } from './search.ts';
 import { sendMessage } from './sending.ts';
 
-export function conversationRoutes(
-  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'storage' | 'config'>,
-) {
+type ConversationDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'storage' | 'config'>;
+
+export function messageRoutes(deps: ConversationDeps) {
   const { orm } = deps.db;
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('My conversations, the newest activity first', conversationPageOutput),
-      query(conversationListQuery),
-      async (c) => c.json(await listConversations(orm, viewerOf(c), c.req.valid('query')), 200),
-    )
-    .get(
-      '/search',
-      describe('Messages of my conversations with all these words, the newest first', messageSearchOutput),
-      limitMember(deps.limits, SEARCHES),
-      query(messageSearchQuery),
-      async (c) => c.json(await searchMessages(orm, viewerOf(c), c.req.valid('query')), 200),
-    )
-    .get('/unread', describe('What I have not read', unreadOutput), async (c) =>
-      c.json(await unreadOf(orm, viewerOf(c).id), 200),
-    )
-    .get(
-      '/by-sos/:sosId',
-      describe('The conversation about an SOS, for its participants', conversationOutput),
-      params(sosParams),
-      async (c) => c.json(await conversationOfSosFor(orm, viewerOf(c), c.req.valid('param').sosId), 200),
-    )
-    .get(
-      '/:conversationId',
-      describe('A conversation, for its participants', conversationOutput),
-      params(conversationParams),
-      async (c) => c.json(await conversationFor(orm, viewerOf(c), c.req.valid('param').conversationId), 200),
-    )
     .get(
       '/:conversationId/messages',
       describe('Messages in rising order, before or after a sequence number', historyOutput),
@@ -105,6 +77,38 @@ export function conversationRoutes(
         return c.json(sent.message, 200);
       },
     )
+    .put(
+      '/:conversationId/messages/:messageId',
+      describe('Change the text of my message', messageOutput, [
+        'CONVERSATION_CLOSED',
+        'MESSAGE_DELETED',
+        'MESSAGE_EDIT_TOO_LATE',
+        'MESSAGE_NOT_YOURS',
+      ]),
+      limitMember(deps.limits, MESSAGES),
+      params(messageParams),
+      body(editMessageInput),
+      async (c) =>
+        c.json(await editMessage(deps, viewerOf(c), c.req.valid('param'), c.req.valid('json')), 200),
+    )
+    .delete(
+      '/:conversationId/messages/:messageId',
+      describe('Delete my message', messageOutput, ['MESSAGE_DELETED', 'MESSAGE_NOT_YOURS']),
+      limitMember(deps.limits, MESSAGES),
+      params(messageParams),
+      async (c) => c.json(await deleteMessage(deps, viewerOf(c), c.req.valid('param')), 200),
+    )
+    .get(
+      '/:conversationId/messages/:messageId/versions',
+      describe('What a message said before it was changed', messageVersionsOutput),
+      params(messageParams),
+      async (c) => c.json(await versionsFor(orm, viewerOf(c), c.req.valid('param')), 200),
+    );
+}
+
+export function conversationFileRoutes(deps: ConversationDeps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
     .post(
       '/:conversationId/files',
       describe('Begin to upload a file for a message; the same id again is the same file', uploadOutput, [
@@ -141,33 +145,39 @@ export function conversationRoutes(
         const named = c.req.valid('param');
         return serveFile(c, deps, await fileFor(orm, viewerOf(c), named), named.size);
       },
-    )
-    .put(
-      '/:conversationId/messages/:messageId',
-      describe('Change the text of my message', messageOutput, [
-        'CONVERSATION_CLOSED',
-        'MESSAGE_DELETED',
-        'MESSAGE_EDIT_TOO_LATE',
-        'MESSAGE_NOT_YOURS',
-      ]),
-      limitMember(deps.limits, MESSAGES),
-      params(messageParams),
-      body(editMessageInput),
-      async (c) =>
-        c.json(await editMessage(deps, viewerOf(c), c.req.valid('param'), c.req.valid('json')), 200),
-    )
-    .delete(
-      '/:conversationId/messages/:messageId',
-      describe('Delete my message', messageOutput, ['MESSAGE_DELETED', 'MESSAGE_NOT_YOURS']),
-      limitMember(deps.limits, MESSAGES),
-      params(messageParams),
-      async (c) => c.json(await deleteMessage(deps, viewerOf(c), c.req.valid('param')), 200),
+    );
+}
+
+export function conversationRoutes(deps: ConversationDeps) {
+  const { orm } = deps.db;
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('My conversations, the newest activity first', conversationPageOutput),
+      query(conversationListQuery),
+      async (c) => c.json(await listConversations(orm, viewerOf(c), c.req.valid('query')), 200),
     )
     .get(
-      '/:conversationId/messages/:messageId/versions',
-      describe('What a message said before it was changed', messageVersionsOutput),
-      params(messageParams),
-      async (c) => c.json(await versionsFor(orm, viewerOf(c), c.req.valid('param')), 200),
+      '/search',
+      describe('Messages of my conversations with all these words, the newest first', messageSearchOutput),
+      limitMember(deps.limits, SEARCHES),
+      query(messageSearchQuery),
+      async (c) => c.json(await searchMessages(orm, viewerOf(c), c.req.valid('query')), 200),
+    )
+    .get('/unread', describe('What I have not read', unreadOutput), async (c) =>
+      c.json(await unreadOf(orm, viewerOf(c).id), 200),
+    )
+    .get(
+      '/by-sos/:sosId',
+      describe('The conversation about an SOS, for its participants', conversationOutput),
+      params(sosParams),
+      async (c) => c.json(await conversationOfSosFor(orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .get(
+      '/:conversationId',
+      describe('A conversation, for its participants', conversationOutput),
+      params(conversationParams),
+      async (c) => c.json(await conversationFor(orm, viewerOf(c), c.req.valid('param').conversationId), 200),
     )
     .put(
       '/:conversationId/read',

@@ -4,7 +4,13 @@ import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 import { olderThan } from '../platform/retention.ts';
 import { invitationPersonalData } from './personal-data.ts';
-import { completionRoutes, invitationRoutes, memberProfileRoutes, signUpRoutes } from './routes.ts';
+import {
+  completionRoutes,
+  invitationRoutes,
+  memberProfileRoutes,
+  objectionRoutes,
+  signUpRoutes,
+} from './routes.ts';
 import { invitations as table } from './tables.ts';
 
 export const invitations = {
@@ -13,6 +19,7 @@ export const invitations = {
       .route('/auth', signUpRoutes(deps))
       .route('/profile', completionRoutes(deps))
       .route('/members', memberProfileRoutes(deps))
+      .route('/invitations', objectionRoutes(deps))
       .route('/invitations', invitationRoutes(deps)),
   personalData: invitationPersonalData,
   retention: (deps: Pick<Deps, 'db'>) => [

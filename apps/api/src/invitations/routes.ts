@@ -49,20 +49,10 @@ const INVITATIONS: Limit = { name: 'invitations:member', points: 100, seconds: 3
 const OBJECTIONS: Limit = { name: 'invitation-objection:address', points: 600, seconds: 600 };
 const SIGN_UPS: Limit = { name: 'sign-up:address', points: 60, seconds: 3600 };
 
-/** The look-up and the objection are for holders of a link, the rest for members. */
-export function invitationRoutes(deps: Deps) {
+/** For whoever has the link of a mail. */
+export function objectionRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
-    .post(
-      '/lookup',
-      describe('What an invitation offers', invitationOfferOutput, [
-        'INVITATION_INVALID',
-        'INVITATION_EXPIRED',
-      ]),
-      limitAddress(limits, LOOKUPS),
-      body(invitationLookupInput),
-      async (c) => c.json(await lookUpInvitation(deps, c.req.valid('json')), 200),
-    )
     .get(
       '/objection',
       describe('Leads whoever follows a mail’s List-Unsubscribe to the page that asks', REDIRECTION),
@@ -92,6 +82,22 @@ export function invitationRoutes(deps: Deps) {
         await withdrawObjection(deps, c.req.valid('query').token);
         return c.json({ ok: true } as const, 200);
       },
+    );
+}
+
+/** The look-up is for holders of a link, the rest for members. */
+export function invitationRoutes(deps: Deps) {
+  const { limits } = deps;
+  return new Hono<Env>()
+    .post(
+      '/lookup',
+      describe('What an invitation offers', invitationOfferOutput, [
+        'INVITATION_INVALID',
+        'INVITATION_EXPIRED',
+      ]),
+      limitAddress(limits, LOOKUPS),
+      body(invitationLookupInput),
+      async (c) => c.json(await lookUpInvitation(deps, c.req.valid('json')), 200),
     )
     .get('/', describe('One’s own invitations', invitationsOutput), membersOnly, async (c) =>
       c.json(await listInvitations(deps, viewerOf(c)), 200),

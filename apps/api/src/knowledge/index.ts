@@ -4,7 +4,7 @@ import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { confirmationsOf } from './confirmations.ts';
 import { vetoesOf } from './drafts.ts';
-import { knowledgeRoutes, solvedRoutes } from './routes.ts';
+import { draftRoutes, knowledgeRoutes, solvedRoutes } from './routes.ts';
 import { startKnowledge } from './start.ts';
 import { openingsOf } from './suggestions.ts';
 
@@ -12,6 +12,7 @@ export const knowledge = {
   routes: (deps: Deps) =>
     new Hono<Env>()
       .use('/knowledge/*', membersOnly)
+      .route('/knowledge', draftRoutes(deps))
       .route('/knowledge', knowledgeRoutes(deps))
       .route('/members', solvedRoutes(deps)),
   start: startKnowledge,

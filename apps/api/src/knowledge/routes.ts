@@ -36,26 +36,10 @@ const DRAFT_ANSWERS: Limit = { name: 'summary-drafts:member', points: 120, secon
 const CONFIRMATIONS: Limit = { name: 'article-confirmations:member', points: 60, seconds: 600 };
 const SUGGESTION_OPENINGS: Limit = { name: 'suggestion-openings:member', points: 60, seconds: 600 };
 
-export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'config' | 'jobs' | 'live'>) {
+type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'config' | 'jobs' | 'live'>;
+
+export function draftRoutes(deps: KnowledgeDeps) {
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('Articles, newest first, or what fits a search best', knowledgePageOutput),
-      query(knowledgeQuery),
-      async (c) => c.json(await listArticles(deps, c.req.valid('query')), 200),
-    )
-    .get(
-      '/overview',
-      describe('The most frequent categories and what is counted', knowledgeOverviewOutput),
-      async (c) => c.json(await knowledgeOverview(deps), 200),
-    )
-    .post(
-      '/suggestions',
-      describe('Articles that resemble an SOS being written', z.array(suggestionOutput)),
-      limitMember(deps.limits, SUGGESTIONS),
-      body(suggestionsInput),
-      async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
-    )
     .get(
       '/drafts/:sosId',
       describe('The summary of a conversation in which I took part', summaryDraftAnswerOutput),
@@ -85,6 +69,28 @@ export function knowledgeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'co
       body(consentInput),
       async (c) =>
         c.json(await consentToDraft(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+    );
+}
+
+export function knowledgeRoutes(deps: KnowledgeDeps) {
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('Articles, newest first, or what fits a search best', knowledgePageOutput),
+      query(knowledgeQuery),
+      async (c) => c.json(await listArticles(deps, c.req.valid('query')), 200),
+    )
+    .get(
+      '/overview',
+      describe('The most frequent categories and what is counted', knowledgeOverviewOutput),
+      async (c) => c.json(await knowledgeOverview(deps), 200),
+    )
+    .post(
+      '/suggestions',
+      describe('Articles that resemble an SOS being written', z.array(suggestionOutput)),
+      limitMember(deps.limits, SUGGESTIONS),
+      body(suggestionsInput),
+      async (c) => c.json(await suggestArticles(deps, c.req.valid('json')), 200),
     )
     .get('/:summaryId', describe('An article in full', articleOutput), params(articleParams), async (c) =>
       c.json(await readArticle(deps, viewerOf(c), c.req.valid('param').summaryId), 200),

@@ -36,78 +36,9 @@ import { closeSos, createSos, reopenSos, viewSos } from './sos.ts';
 import { declineAlert } from './waves/alerts.ts';
 import { reachOf } from './waves/reach.ts';
 
-export function sosRoutes(deps: Deps) {
+export function helpingRoutes(deps: Deps) {
   const limitActs = limitMember(deps.limits, SOS_ACTS);
   return new Hono<Env>()
-    .get(
-      '/',
-      describe('The feed with its filters, urgent first within a day', sosPageOutput),
-      query(feedQuery),
-      async (c) => respondSerialised(c, await listSos(deps, viewerOf(c), c.req.valid('query'))),
-    )
-    .post(
-      '/',
-      describe('Post an SOS; the same id sent again is the same SOS', sosDetailOutput, ['FILES_GONE']),
-      limitMember(deps.limits, NEW_SOS),
-      body(createSosInput),
-      async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
-    )
-    .post(
-      '/files',
-      describe('Begin to upload a file for an SOS; the same id again is the same file', uploadOutput, [
-        'FILE_ID_TAKEN',
-        'FILES_MEMBER_FULL',
-        'FILE_TYPE_REFUSED',
-      ]),
-      limitMember(deps.limits, SOS_FILES),
-      body(fileInput),
-      async (c) => c.json(await beginUpload(deps, viewerOf(c), null, c.req.valid('json')), 200),
-    )
-    .get(
-      '/:sosId/files/:sosFileId/:size',
-      describe('A file of an SOS', SERVED_FILE),
-      params(sosFileParams),
-      async (c) => {
-        const named = c.req.valid('param');
-        return serveFile(c, deps, await fileOfSos(deps.db.orm, viewerOf(c), named), named.size);
-      },
-    )
-    .get('/:sosId', describe('An SOS in full', sosForViewerOutput), params(sosParams), async (c) =>
-      c.json(await sosForViewer(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
-    )
-    .put(
-      '/:sosId',
-      describe('Correct title, description and files of my SOS', sosDetailOutput, [
-        'SOS_NOT_YOURS',
-        'SOS_ENDED',
-        'FILES_GONE',
-      ]),
-      limitActs,
-      params(sosParams),
-      body(correctSosInput),
-      async (c) =>
-        c.json(await correctSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
-    )
-    .post(
-      '/:sosId/additions',
-      describe('Add to my SOS; the same id sent again adds once', sosDetailOutput, [
-        'SOS_NOT_YOURS',
-        'SOS_ENDED',
-        'SOS_ADDITIONS_EXHAUSTED',
-      ]),
-      limitActs,
-      params(sosParams),
-      body(sosAdditionInput),
-      async (c) =>
-        c.json(await addToSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
-    )
-    .post(
-      '/:sosId/view',
-      describe('Count my look at it, once', sosViewsOutput),
-      limitActs,
-      params(sosParams),
-      async (c) => c.json(await viewSos(deps, viewerOf(c), c.req.valid('param').sosId), 200),
-    )
     .post(
       '/:sosId/join',
       describe('Reply, or take a free seat', conversationOutput, [
@@ -161,6 +92,84 @@ export function sosRoutes(deps: Deps) {
         await declineAlert(deps, viewerOf(c), c.req.valid('param').sosId);
         return c.json({ ok: true as const }, 200);
       },
+    );
+}
+
+export function sosFileRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .post(
+      '/files',
+      describe('Begin to upload a file for an SOS; the same id again is the same file', uploadOutput, [
+        'FILE_ID_TAKEN',
+        'FILES_MEMBER_FULL',
+        'FILE_TYPE_REFUSED',
+      ]),
+      limitMember(deps.limits, SOS_FILES),
+      body(fileInput),
+      async (c) => c.json(await beginUpload(deps, viewerOf(c), null, c.req.valid('json')), 200),
+    )
+    .get(
+      '/:sosId/files/:sosFileId/:size',
+      describe('A file of an SOS', SERVED_FILE),
+      params(sosFileParams),
+      async (c) => {
+        const named = c.req.valid('param');
+        return serveFile(c, deps, await fileOfSos(deps.db.orm, viewerOf(c), named), named.size);
+      },
+    );
+}
+
+export function sosRoutes(deps: Deps) {
+  const limitActs = limitMember(deps.limits, SOS_ACTS);
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe('The feed with its filters, urgent first within a day', sosPageOutput),
+      query(feedQuery),
+      async (c) => respondSerialised(c, await listSos(deps, viewerOf(c), c.req.valid('query'))),
+    )
+    .post(
+      '/',
+      describe('Post an SOS; the same id sent again is the same SOS', sosDetailOutput, ['FILES_GONE']),
+      limitMember(deps.limits, NEW_SOS),
+      body(createSosInput),
+      async (c) => c.json(await createSos(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .get('/:sosId', describe('An SOS in full', sosForViewerOutput), params(sosParams), async (c) =>
+      c.json(await sosForViewer(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .put(
+      '/:sosId',
+      describe('Correct title, description and files of my SOS', sosDetailOutput, [
+        'SOS_NOT_YOURS',
+        'SOS_ENDED',
+        'FILES_GONE',
+      ]),
+      limitActs,
+      params(sosParams),
+      body(correctSosInput),
+      async (c) =>
+        c.json(await correctSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+    )
+    .post(
+      '/:sosId/additions',
+      describe('Add to my SOS; the same id sent again adds once', sosDetailOutput, [
+        'SOS_NOT_YOURS',
+        'SOS_ENDED',
+        'SOS_ADDITIONS_EXHAUSTED',
+      ]),
+      limitActs,
+      params(sosParams),
+      body(sosAdditionInput),
+      async (c) =>
+        c.json(await addToSos(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+    )
+    .post(
+      '/:sosId/view',
+      describe('Count my look at it, once', sosViewsOutput),
+      limitActs,
+      params(sosParams),
+      async (c) => c.json(await viewSos(deps, viewerOf(c), c.req.valid('param').sosId), 200),
     )
     .post(
       '/:sosId/close',
