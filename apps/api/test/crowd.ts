@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { members } from '../src/auth/tables.ts';
 import type { Db } from '../src/platform/database/db.ts';
+import { invalidateCache } from '../src/platform/database/versioned-cache.ts';
 import { directoryFields } from '../src/profiles/directory-words.ts';
 import { profiles } from '../src/profiles/tables.ts';
 
@@ -38,5 +39,6 @@ export async function storeCrowd(db: Db, people: readonly Somebody[], now = 1): 
     );
     await db.orm.insert(profiles).values(part);
   }
+  await invalidateCache(db);
   return rows.map(({ userId }) => userId);
 }

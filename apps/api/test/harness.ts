@@ -8,7 +8,9 @@ import { readConfig } from '../src/platform/config.ts';
 import type { Mail } from '../src/platform/services/mail.ts';
 import { chosenDatabase } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';
+import { expectFreshPages } from './fresh-pages.ts';
 import { PEOPLE, type PersonName } from './people.ts';
+import { runningChecks } from './running-checks.ts';
 import { signUpByInvitation } from './sign-up.ts';
 
 type Agent = { close: () => Promise<void>; constructor: new () => Agent };
@@ -54,6 +56,8 @@ export async function startGuilde(
     dataDir?: string;
     clock?: TestClock;
     env?: Record<string, string>;
+    /** False: nothing reads cached pages between the tests, of which one counts what the first reading takes. */
+    checksPages?: boolean;
   } = {},
 ): Promise<Guilde> {
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'guilde-'));
@@ -81,6 +85,10 @@ export async function startGuilde(
   });
   const url = `http://127.0.0.1:${running.port}`;
   const known = new Map<PersonName, Promise<Client>>();
+  const check = async () => {
+    if (!running.deps.db.client.closed) await expectFreshPages(running.deps);
+  };
+  if (options.checksPages ?? true) runningChecks.add(check);
   const guilde: Guilde = {
     ...running,
     url,
@@ -96,6 +104,7 @@ export async function startGuilde(
       return client;
     },
     close: async () => {
+      runningChecks.delete(check);
       endIdleConnections();
       await running.stop();
       vi.useRealTimers();

@@ -7,6 +7,7 @@ import { sentMails } from '../src/platform/database/tables.ts';
 import { mailboxOf } from '../src/platform/services/sent-mails.ts';
 import { profiles } from '../src/profiles/tables.ts';
 import { sosRequests } from '../src/sos/tables.ts';
+import { byHand } from './by-hand.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { unconfirmed } from './newcomers.ts';
@@ -129,10 +130,12 @@ describe('a name in a mail', () => {
 
   test('that was stored before is no link in the mail', async () => {
     const lucie = await guilde.as('lucie');
-    await guilde.deps.db.orm
-      .update(profiles)
-      .set({ lastName: 'https://evil.tld/login', storeName: 'evil.example' })
-      .where(eq(profiles.userId, lucie.id));
+    await byHand(guilde.deps, (orm) =>
+      orm
+        .update(profiles)
+        .set({ lastName: 'https://evil.tld/login', storeName: 'evil.example' })
+        .where(eq(profiles.userId, lucie.id)),
+    );
     await lucie.post('/api/invitations', { vouched: true, email: 'prudente@exemple.fr' });
     const [mail] = await mailsTo('prudente@exemple.fr');
     const read = [mail?.subject, mail?.text, mail?.html].join('\n');
@@ -151,7 +154,7 @@ describe('a name in a mail', () => {
   ])('neither speaks as Guilde nor gives a number to a stranger: %j', async (names, shop) => {
     const lucie = await guilde.as('lucie');
     const stored = { storeName: 'Boutique', ...names };
-    await guilde.deps.db.orm.update(profiles).set(stored).where(eq(profiles.userId, lucie.id));
+    await byHand(guilde.deps, (orm) => orm.update(profiles).set(stored).where(eq(profiles.userId, lucie.id)));
     const email = `${randomUUID()}@exemple.fr`;
     granted(await lucie.post('/api/invitations', { vouched: true, email }));
     const [mail] = await mailsTo(email);
@@ -228,7 +231,9 @@ describe('whatever a stranger types', () => {
     for (let index = 0; index < 34; index++) {
       const { sos, conversation } = await openChat(hugo, karim);
       const title = `Panne ${index} de boutique.example`;
-      await guilde.deps.db.orm.update(sosRequests).set({ title }).where(eq(sosRequests.id, sos.id));
+      await byHand(guilde.deps, (orm) =>
+        orm.update(sosRequests).set({ title }).where(eq(sosRequests.id, sos.id)),
+      );
       await sendText(karim, conversation.id, 'Bonjour.');
     }
     guilde.clock.advance(16 * MINUTE);

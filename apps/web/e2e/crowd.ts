@@ -29,6 +29,8 @@ export function storeCrowd(
     member.run(id, `${id}@exemple.fr`, now, now);
     profile.run(id, firstName, lastName, storeName, JSON.stringify(searchWords), sortKey, now, now, now);
   }
+  // The server caches the directory.
+  database.exec('update shared_views set version = version + 1');
   database.exec('commit');
   database.close();
 }

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
@@ -210,9 +211,13 @@ test('the only administrator stays as long as there are members', async () => {
 
   const { orm } = guilde.deps.db;
   await orm.insert(userRoles).values({ userId: karim.id, role: 'admin' });
-  await orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
+  await byHand(guilde.deps, () =>
+    orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id)),
+  );
   expect((await leave(nina)).error.code).toBe('LAST_ADMINISTRATOR');
-  await orm.update(members).set({ suspendedAt: null }).where(eq(members.id, karim.id));
+  await byHand(guilde.deps, () =>
+    orm.update(members).set({ suspendedAt: null }).where(eq(members.id, karim.id)),
+  );
   expect((await leave(nina)).status).toBe(200);
   expect(await orm.select().from(userRoles)).toEqual([{ userId: karim.id, role: 'admin' }]);
 });

@@ -9,6 +9,7 @@ import { recordAct } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { noteErasure } from '../platform/database/erasures.ts';
 import { erasures } from '../platform/database/tables.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 
 type DeletionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'personalData'>;
@@ -61,6 +62,7 @@ export async function eraseAll(
   for (const { erase } of deps.personalData) await erase?.(tx, memberId);
   await publishModeration(tx, deps, 'users');
   await tx.orm.delete(members).where(eq(members.id, memberId));
+  await invalidateCache(tx);
 }
 
 /** A community needs an administrator. */

@@ -1,6 +1,7 @@
 import type { Account } from '@guilde/contracts/auth.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
@@ -147,7 +148,9 @@ test('neither code nor address can be read in the database', async () => {
 test('a suspended member does not get in with a code', async () => {
   const karim = await guilde.as('karim');
   const { client, code } = await askCode(karim.email);
-  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id)),
+  );
   const answer = await verify(client, karim.email, code);
   expect(answer.error.code).toBe('MEMBER_SUSPENDED');
   expect(answer.headers.getSetCookie()).toEqual([]);

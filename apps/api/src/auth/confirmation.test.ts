@@ -2,6 +2,7 @@ import { type Account, type ConfirmationOffer, PASSWORD_TOO_COMMON } from '@guil
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
@@ -217,7 +218,7 @@ test('an invented or cut link is refused', async () => {
 test('a suspended account is not confirmed', async () => {
   const { client, token } = await signedUp('damien@exemple.fr');
   const { id } = await memberWith('damien@exemple.fr');
-  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, id));
+  await byHand(guilde.deps, (orm) => orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, id)));
   expect((await confirm(client, { token })).error.code).toBe('CONFIRMATION_INVALID');
 });
 

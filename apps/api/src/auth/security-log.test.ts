@@ -3,6 +3,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
@@ -115,7 +116,7 @@ describe('the security log', () => {
     await signIn(karim.email, 'pas le bon');
     await applyRetention(guilde.deps);
     expect(await lines()).toHaveLength(1);
-    await guilde.deps.db.orm.delete(members).where(eq(members.id, karim.id));
+    await byHand(guilde.deps, (orm) => orm.delete(members).where(eq(members.id, karim.id)));
     expect(await lines()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Account, SESSION_DAYS, type SignedInDevice } from '@guilde/contracts/auth.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
@@ -143,7 +144,9 @@ test('the heartbeat finds out which sessions still hold', async () => {
   const ended = await sessionIdOf(await signIn(paul.email));
   expect(await check([kept, ended, randomUUID()])).toEqual(new Set([kept, ended]));
   expect((await ends([kept])).get(kept)).toBeGreaterThan(guilde.clock.now() + 29 * DAY);
-  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, paul.id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, paul.id)),
+  );
   expect(await check([kept, ended])).toEqual(new Set([kept]));
   guilde.clock.advance(31 * DAY);
   expect(await check([kept])).toEqual(new Set());

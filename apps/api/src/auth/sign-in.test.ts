@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Account } from '@guilde/contracts/auth.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { unconfirmed } from '../../test/newcomers.ts';
@@ -77,12 +78,16 @@ test('before the address is confirmed nobody signs in, and a wrong password says
 test('a suspended member cannot sign in, and a session they have does not hold', async () => {
   const zoe = await guilde.as('zoe');
   const { orm } = guilde.deps.db;
-  await orm.update(members).set({ suspendedAt: guilde.clock.now() }).where(eq(members.id, zoe.id));
+  await byHand(guilde.deps, () =>
+    orm.update(members).set({ suspendedAt: guilde.clock.now() }).where(eq(members.id, zoe.id)),
+  );
   expect((await zoe.get('/api/auth/account')).body).toBeNull();
   expect((await zoe.get('/api/profile')).status).toBe(401);
   expect((await signIn(guilde.visitor(), zoe.email)).error.code).toBe('MEMBER_SUSPENDED');
   expect((await signIn(guilde.visitor(), zoe.email, 'pas-le-bon')).error.code).toBe('CREDENTIALS_INVALID');
-  await orm.update(members).set({ suspendedAt: null }).where(eq(members.id, zoe.id));
+  await byHand(guilde.deps, () =>
+    orm.update(members).set({ suspendedAt: null }).where(eq(members.id, zoe.id)),
+  );
   expect((await zoe.get('/api/profile')).status).toBe(200);
 });
 

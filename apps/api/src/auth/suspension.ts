@@ -2,6 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import { isoOrNull } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { members } from './tables.ts';
 
@@ -14,7 +15,7 @@ type Suspension = {
   decisionId: string;
 };
 
-/** Null ends it. Sessions are ended by the caller. */
+/** Null ends it. The directory has the member no more, or again; sessions are ended by the caller. */
 export async function storeSuspension(
   tx: Tx,
   memberId: string,
@@ -30,6 +31,7 @@ export async function storeSuspension(
       suspensionId: suspension?.decisionId ?? null,
     })
     .where(eq(members.id, memberId));
+  await invalidateCache(tx);
 }
 
 type Suspended = Pick<typeof members.$inferSelect, 'suspendedAt' | 'suspendedUntil' | 'suspensionId'>;

@@ -3,6 +3,7 @@ import type { RightRequest } from '@guilde/contracts/contact.ts';
 import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
@@ -76,7 +77,7 @@ test('a visitor writes: stored, mailed to the administrators who can act, acknow
   const paul = await guilde.as('paul');
   const zoe = await guilde.as('zoe');
   for (const { id } of [paul, zoe]) await orm.insert(userRoles).values({ userId: id, role: 'admin' });
-  await orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, zoe.id));
+  await byHand(guilde.deps, () => orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, zoe.id)));
   const written = message();
   expect(granted(await send(guilde.visitor(), written))).toEqual({ ok: true });
   expect(await stored()).toMatchObject([{ ...written, userId: null, status: 'pending' }]);

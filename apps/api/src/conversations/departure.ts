@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeMessage } from './changes.ts';
@@ -45,7 +45,7 @@ async function withdrawReactions(tx: Tx, deps: Pick<Deps, 'live'>, memberId: str
   for (const message of changed) await changeMessage(tx, deps, message);
 }
 
-/** Texts are found by their sender's seats (tables.ts). */
+/** Texts are found by their sender's seats, lines by an index (tables.ts). */
 async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
   const own = eq(messages.senderId, memberId);
   const taken = orm
@@ -56,6 +56,12 @@ async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
     .select({ id: messages.id })
     .from(messages)
     .where(and(inArray(messages.conversationId, taken), own));
+  const ownLines = and(own, ne(messages.kind, sql`'text'`));
+  const withLines = orm.select({ id: messages.conversationId }).from(messages).where(ownLines);
+  await orm
+    .update(conversations)
+    .set({ historyVersion: sql`${conversations.historyVersion} + 1` })
+    .where(or(inArray(conversations.id, taken), inArray(conversations.id, withLines)));
   await orm.delete(messageVersions).where(inArray(messageVersions.messageId, sent));
   await orm
     .update(messages)
@@ -65,8 +71,5 @@ async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
     .update(messages)
     .set({ solutionBy: null })
     .where(and(inArray(messages.conversationId, taken), eq(messages.solutionBy, memberId)));
-  await orm
-    .update(messages)
-    .set({ senderId: null })
-    .where(and(own, ne(messages.kind, sql`'text'`)));
+  await orm.update(messages).set({ senderId: null }).where(ownLines);
 }

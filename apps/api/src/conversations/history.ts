@@ -41,8 +41,8 @@ function ofPage(row: PageRow): MessageRow {
   };
 }
 
-/** Of all that a page of a conversation shows (tables.ts). */
-const version = sql<string>`${conversations.lastSeq} || '.' || ${conversations.historyVersion}`;
+/** Of all that a page of a conversation shows: a new message, a changed one, and a sender who left (tables.ts). */
+const version = sql<string>`${conversations.lastSeq} || '.' || ${conversations.revision} || '.' || ${conversations.historyVersion}`;
 
 const pages = preparedQuery((queries) => {
   const query = (order: SQL, ...conditions: SQL[]) => {

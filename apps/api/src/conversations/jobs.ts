@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database/db.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 
 declare module '../platform/jobs/jobs.ts' {
@@ -30,6 +31,12 @@ export function enqueueSummary(
   return jobs.enqueue(tx, 'summary.generate', { sosId, ...wanted }, options);
 }
 
-export function conversationChanged(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, sosId: string): Promise<void> {
-  return jobs.enqueue(tx, 'sos.changed', { sosId }, { key: `sos.changed:${sosId}` });
+/** A job publishes the card of its SOS, which is read anew from this transaction on. */
+export async function conversationChanged(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  sosId: string,
+): Promise<void> {
+  await invalidateCache(tx);
+  await jobs.enqueue(tx, 'sos.changed', { sosId }, { key: `sos.changed:${sosId}` });
 }

@@ -22,7 +22,10 @@ export const conversations = sqliteTable(
     lastSeq: integer('last_seq').notNull().default(0),
     /** Counts the changes of messages that are already there: the highest of its messages. */
     revision: integer().notNull().default(0),
-    /** Counted by triggers whenever anything of a stored message changes: with `last_seq`, the version of its pages. */
+    /**
+     * Counts a sender who left, whose messages get no revision: with `last_seq` and `revision` the version of its pages. For
+     * instances of the version before a trigger counts all changes of messages; it goes with the next version.
+     */
     historyVersion: integer('history_version').notNull().default(0),
     /** For instances of the version before, during an upgrade; goes with the next version (docs/hosting.md). */
     deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),

@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, sendText } from '../../test/scenes.ts';
@@ -38,7 +39,7 @@ async function mailed(minutes: number): Promise<Mail[]> {
 const read = async (id: string, seq: number) =>
   granted(await claire.put(`/api/conversations/${id}/read`, { seq }));
 const suspendClaire = (suspendedAt: number | null) =>
-  guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id));
+  byHand(guilde.deps, (orm) => orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id)));
 
 it.each<[string, (chat: Awaited<ReturnType<typeof openChat>>, seq: number) => Promise<unknown>]>([
   ['read', ({ conversation }, seq) => read(conversation.id, seq)],

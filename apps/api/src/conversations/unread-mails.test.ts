@@ -2,6 +2,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join as helps, openChat as openUnseenChat, sendText } from '../../test/scenes.ts';
@@ -133,7 +134,7 @@ it('says nothing of system messages, to those who have left, in closed conversat
   const suspended = await openChat(claire, paul);
   await sendText(paul, suspended.conversation.id, 'Bonjour');
   const suspend = (suspendedAt: number | null) =>
-    guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id));
+    byHand(guilde.deps, (orm) => orm.update(members).set({ suspendedAt }).where(eq(members.id, claire.id)));
   await suspend(guilde.clock.now());
   expect(await mailed(30)).toEqual([]);
   await suspend(null);

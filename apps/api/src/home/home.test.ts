@@ -3,6 +3,7 @@ import { type Home, MATCHING_AMONG, MATCHING_COUNTED } from '@guilde/contracts/h
 import type { SosPage } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, postSos, refusal, sendText } from '../../test/scenes.ts';
@@ -82,7 +83,7 @@ it('offers what is urgent too, nothing that is full, and one’s own after the o
   expect(home.matching).toMatchObject({ count: 2, first: { title: 'Pressé' } });
   expect(home.recentSos.map((sos) => sos.title)).toEqual(['Complet', 'Pas pour elle', 'Le sien']);
   for (const id of [pressing.id, own.id, full.id])
-    await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, id));
+    await byHand(guilde.deps, (orm) => orm.delete(sosRequests).where(eq(sosRequests.id, id)));
 });
 
 it('looks back to the midnight of yesterday in Paris, whenever it was asked before', async () => {
@@ -118,7 +119,9 @@ it('counts what matches no further than the client tells', async () => {
     ...row,
     id: randomUUID(),
   }));
-  const stored = await orm.insert(sosRequests).values(copies).returning({ position: sosRequests.position });
+  const stored = await byHand(guilde.deps, () =>
+    orm.insert(sosRequests).values(copies).returning({ position: sosRequests.position }),
+  );
   const needs = stored.map(({ position }) => ({ specialty: 'ads' as const, sosPosition: position }));
   await orm.insert(sosSpecialties).values(needs);
   const { count, first } = (await homeOf(claire)).matching;
@@ -137,7 +140,9 @@ it('looks for what matches among the first of the feed only', async () => {
   const { count } = (await homeOf(claire)).matching;
   expect(count).toBeGreaterThan(0);
   const copies = Array.from({ length: MATCHING_AMONG }, () => ({ ...row, id: randomUUID() }));
-  await orm.insert(sosRequests).values(copies.map((copy) => ({ ...copy, feedRank: row.feedRank + 2 })));
+  await byHand(guilde.deps, () =>
+    orm.insert(sosRequests).values(copies.map((copy) => ({ ...copy, feedRank: row.feedRank + 2 }))),
+  );
   expect((await homeOf(claire)).matching).toEqual({ count: 0, first: null });
 });
 

@@ -4,6 +4,7 @@ import { CONFIRMED_RESTORED_VOTES, type Incident, type IncidentAnswer } from '@g
 import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -39,9 +40,9 @@ beforeEach(async () => {
   await guilde.deps.jobs.drain();
   const { orm } = guilde.deps.db;
   await orm.delete(incidents);
-  await orm.delete(sosRequests);
-  await orm.update(profiles).set({ payments: [] });
-  await orm.update(members).set({ createdAt: new Date(0), suspendedAt: null });
+  await byHand(guilde.deps, () => orm.delete(sosRequests));
+  await byHand(guilde.deps, () => orm.update(profiles).set({ payments: [] }));
+  await byHand(guilde.deps, () => orm.update(members).set({ createdAt: new Date(0), suspendedAt: null }));
 });
 
 const uses = async (client: Client, ...payments: string[]) =>
@@ -122,12 +123,16 @@ describe('an incident is proposed', () => {
     await report(paul, 'Shopify Payments ne marche plus, mes start-ups non plus');
     expect(await stored()).toEqual([]);
     const { orm } = guilde.deps.db;
-    await orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
+    await byHand(guilde.deps, () =>
+      orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id)),
+    );
     await report(claire);
     expect(await stored()).toEqual([]);
     const [gone = ''] = await storeCrowd(guilde.deps.db, [{ firstName: 'Léa' }]);
-    await orm.update(sosRequests).set({ userId: gone }).where(eq(sosRequests.userId, karim.id));
-    await orm.delete(members).where(eq(members.id, gone));
+    await byHand(guilde.deps, () =>
+      orm.update(sosRequests).set({ userId: gone }).where(eq(sosRequests.userId, karim.id)),
+    );
+    await byHand(guilde.deps, () => orm.delete(members).where(eq(members.id, gone)));
     await report(zoe);
     expect(await stored()).toEqual([]);
   });

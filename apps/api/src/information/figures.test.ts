@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FIGURES_FROM, type Figures } from '@guilde/contracts/information.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, postSos } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
@@ -42,7 +43,7 @@ it('tells true figures from ten on, counted once in ten minutes, to everybody al
     await orm
       .insert(members)
       .values({ id, email: `${id}@exemple.fr`, createdAt: new Date(now), updatedAt: new Date(now) });
-    await orm.insert(profiles).values({ ...model, userId: id, siren: null });
+    await byHand(guilde.deps, () => orm.insert(profiles).values({ ...model, userId: id, siren: null }));
     await orm
       .insert(sosRequests)
       .values({ ...sos, id: sosId, createdAt: begin, status: 'resolved', resolvedAt: now });
@@ -60,7 +61,9 @@ it('tells true figures from ten on, counted once in ten minutes, to everybody al
   const complete = await orm.$count(profiles);
   expect(await figures()).toEqual({ ...told, merchants: complete });
 
-  await orm.update(members).set({ suspendedAt: now }).where(eq(members.id, copied));
+  await byHand(guilde.deps, () =>
+    orm.update(members).set({ suspendedAt: now }).where(eq(members.id, copied)),
+  );
   guilde.clock.advance(TEN_MINUTES);
   expect((await figures()).merchants).toBe(complete - 1);
   const answers = await Promise.all(

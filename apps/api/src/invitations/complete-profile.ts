@@ -5,6 +5,7 @@ import { publishModeration } from '../auth/administrators.ts';
 import { storeRole } from '../auth/roles.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { publishMember } from '../profiles/members.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
 import { invitations } from './tables.ts';
 
@@ -20,10 +21,8 @@ export function completeProfile(
       if (invitation?.isFounders) await storeRole(tx, viewer.id, 'admin');
       await publishModeration(tx, { live }, 'users');
       const inviterId = invitation?.inviterId;
-      tx.afterCommit(() => {
-        live.publish([viewer.id], { type: 'account.changed' });
-        if (inviterId) live.publish([inviterId], { type: 'invitations.changed' });
-      });
+      await publishMember(tx, { live }, viewer.id);
+      if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
     }
     return ownProfile(tx.orm, viewer);
   });

@@ -4,6 +4,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
@@ -110,7 +111,7 @@ test('only the founder becomes administrator, even when the inviter has gone', a
   const invited = await inviteByMail(guilde, claire, 'alice@exemple.fr');
   const alice = guilde.visitor();
   await signUp(alice, invited);
-  await guilde.deps.db.orm.delete(members).where(eq(members.id, claire.id));
+  await byHand(guilde.deps, (orm) => orm.delete(members).where(eq(members.id, claire.id)));
   await completeProfile(alice, PEOPLE.theo);
   expect(await roleOf(alice)).toBe('member');
   const nina = await guilde.as('nina');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MemberProfile } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -22,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => guilde.close());
 
 async function suspend(client: Client, suspendedAt: number | null): Promise<void> {
-  await guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, client.id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(members).set({ suspendedAt }).where(eq(members.id, client.id)),
+  );
 }
 
 it('a member sees another one, with the sponsor and without the address', async () => {

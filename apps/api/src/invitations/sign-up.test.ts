@@ -4,6 +4,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Profile } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
@@ -235,7 +236,9 @@ describe('signed up by somebody else with the copied link, an address', () => {
   test('gives its owner no way around a suspension', async () => {
     const invited = await inviteByMail(guilde, claire, 'banni@exemple.fr');
     await signUp(guilde.visitor(), { token: invited.token, email: invited.email });
-    await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.email, invited.email));
+    await byHand(guilde.deps, (orm) =>
+      orm.update(members).set({ suspendedAt: 1 }).where(eq(members.email, invited.email)),
+    );
     expect((await signUp(guilde.visitor(), invited)).error.code).toBe('INVITATION_INVALID');
   });
 

@@ -2,6 +2,7 @@ import type { Article, KnowledgeOverview, KnowledgePage } from '@guilde/contract
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, postSos, refusal } from '../../test/scenes.ts';
@@ -204,7 +205,7 @@ describe('an article', () => {
   });
 
   it('stays when its SOS is gone', async () => {
-    await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, sosId));
+    await byHand(guilde.deps, (orm) => orm.delete(sosRequests).where(eq(sosRequests.id, sosId)));
     expect(granted(await read(ids.refund)).sosId).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminOverview, AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import type { Guilde } from '../../test/harness.ts';
 import { type OpenAiServer, type Reply, says } from '../../test/openai-server.ts';
@@ -31,7 +32,9 @@ const { said, jobFor, later } = withModel({ metrics: true }, (scene) => {
 /** Resolved, and nothing was made of it. */
 async function resolvedBefore(given?: Promise<{ id: string }>): Promise<{ id: string }> {
   const { id } = await (given ?? said());
-  await guilde.deps.db.orm.update(sosRequests).set({ status: 'resolved' }).where(eq(sosRequests.id, id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(sosRequests).set({ status: 'resolved' }).where(eq(sosRequests.id, id)),
+  );
   return { id };
 }
 
@@ -137,7 +140,7 @@ describe('a resolved SOS', () => {
     await resolve(guilde, claire, silent.id);
     const gone = await resolvedBefore();
     await guilde.deps.db.write((tx) => requestSummary(guilde.deps, tx, gone.id));
-    await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, gone.id));
+    await byHand(guilde.deps, (orm) => orm.delete(sosRequests).where(eq(sosRequests.id, gone.id)));
     await guilde.deps.jobs.drain();
     for (const { id } of [silent, gone]) {
       expect(await summaryOf(guilde, id)).toBeUndefined();
@@ -317,7 +320,7 @@ describe('asked for by an administrator', () => {
     const shown = items.find(({ sosId }) => sosId === sos.id);
     expect(shown?.generationCost).toBeCloseTo(own, 6);
     for (const total of await added()) expect(total).toBeCloseTo(own, 6);
-    await guilde.deps.db.orm.delete(sosRequests).where(eq(sosRequests.id, sos.id));
+    await byHand(guilde.deps, (orm) => orm.delete(sosRequests).where(eq(sosRequests.id, sos.id)));
     const after = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${shown?.id}`));
     expect(after).toMatchObject({ sosId: null });
     expect(after.generationCost).toBeCloseTo(own, 6);

@@ -2,6 +2,7 @@ import type { SolvedSos } from '@guilde/contracts/knowledge.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, refusal, sendText } from '../../test/scenes.ts';
@@ -51,6 +52,8 @@ it('is for members alone, and not found of somebody whose page is not found', as
   const { id: incomplete } = await guilde.as('theo');
   expect(refusal(await claire.get(`/api/members/${incomplete}/solved`))).toBe('404 NOT_FOUND');
   expect(refusal(await claire.get(`/api/members/${crypto.randomUUID()}/solved`))).toBe('404 NOT_FOUND');
-  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id)),
+  );
   expect(refusal(await claire.get(path()))).toBe('404 NOT_FOUND');
 });

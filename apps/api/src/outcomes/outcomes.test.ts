@@ -12,6 +12,7 @@ import type {
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
@@ -118,10 +119,14 @@ describe('« Est-ce que ça tient ? »', () => {
 
   it('is not asked late, nor of whoever is suspended, and no link outlives its resolution', async () => {
     await resolved();
-    await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, claire.id));
+    await byHand(guilde.deps, (orm) =>
+      orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, claire.id)),
+    );
     guilde.clock.advance(8 * DAY);
     expect(await questions()).toEqual([]);
-    await guilde.deps.db.orm.update(members).set({ suspendedAt: null }).where(eq(members.id, claire.id));
+    await byHand(guilde.deps, (orm) =>
+      orm.update(members).set({ suspendedAt: null }).where(eq(members.id, claire.id)),
+    );
     guilde.clock.advance(3 * DAY);
     expect(await questions()).toEqual([]);
 

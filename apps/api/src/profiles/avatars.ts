@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { withPictures } from '../platform/pictures.ts';
+import { publishMember } from './members.ts';
 import { ownProfile } from './profile.ts';
 import { profiles } from './tables.ts';
 
@@ -66,7 +67,7 @@ function storeAvatar({ db, clock, live, jobs }: AvatarDeps, viewer: Viewer, avat
       .set({ avatarKey, updatedAt: clock.now() })
       .where(eq(profiles.userId, viewer.id));
     await queueAvatarRemoval(jobs, tx, before?.avatarKey ?? null);
-    tx.afterCommit(() => live.publish([viewer.id], { type: 'account.changed' }));
+    await publishMember(tx, { live }, viewer.id);
     return ownProfile(tx.orm, viewer);
   });
 }

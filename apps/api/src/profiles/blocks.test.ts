@@ -9,6 +9,7 @@ import type { Reach } from '@guilde/contracts/waves.ts';
 import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import type { LiveClient } from '../../test/live-client.ts';
@@ -231,7 +232,9 @@ describe('hides an SOS from whom it leaves no seat there', () => {
     granted(await nina.put(`/api/admin/sos/${id}/status`, { status: 'in_progress', reason: 'Demande' }));
     expect(await told(live)).toEqual([`removed ${id}`]);
     // Its author has left.
-    await orm.update(sosRequests).set({ userId: null }).where(eq(sosRequests.id, id));
+    await byHand(guilde.deps, () =>
+      orm.update(sosRequests).set({ userId: null }).where(eq(sosRequests.id, id)),
+    );
     granted(await nina.post(`/api/sos/${id}/view`));
     expect(await told(live)).toEqual([]);
     live.close();
@@ -282,13 +285,15 @@ it('has a limit, belongs to the archive of who blocks, and goes with either acco
   const at = new Date(now);
   const accounts = others.map((id) => ({ id, email: `${id}@exemple.fr`, createdAt: at, updatedAt: at }));
   await orm.insert(members).values(accounts);
-  await orm.insert(profiles).values(others.map((userId) => ({ userId, createdAt: now, updatedAt: now })));
+  await byHand(guilde.deps, () =>
+    orm.insert(profiles).values(others.map((userId) => ({ userId, createdAt: now, updatedAt: now }))),
+  );
   await orm
     .insert(memberBlocks)
     .values(others.map((blockedId) => ({ blockerId: claire.id, blockedId, createdAt: now })));
   expect(refusal(await block(claire, hugo))).toBe('409 BLOCKS_EXHAUSTED');
   granted(await block(claire, karim));
-  await orm.delete(members).where(eq(members.id, karim.id));
+  await byHand(guilde.deps, () => orm.delete(members).where(eq(members.id, karim.id)));
   expect(await blocks(claire)).toHaveLength(BLOCKS_MAX - 1);
   granted(await block(claire, hugo));
 });

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { publishMember } from './members.ts';
 import { profiles } from './tables.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function setCertification(
     .update(profiles)
     .set({ isCertified: certified, certificationAt: clock.now(), certificationReason: reason })
     .where(eq(profiles.userId, userId));
-  tx.afterCommit(() => live.publish([userId], { type: 'account.changed' }));
+  await publishMember(tx, { live }, userId);
 }
 
 type Stored = Pick<typeof profiles.$inferSelect, 'isCertified' | 'certificationAt' | 'certificationReason'>;

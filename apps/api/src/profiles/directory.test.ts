@@ -1,6 +1,7 @@
 import { DIRECTORY_PAGE, type DirectoryPage } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -121,7 +122,7 @@ describe('the directory', () => {
   it('leaves out who is suspended or has left, in lists and numbers', async () => {
     const karim = await guilde.as('karim');
     const suspend = (suspendedAt: number | null) =>
-      guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, karim.id));
+      byHand(guilde.deps, (orm) => orm.update(members).set({ suspendedAt }).where(eq(members.id, karim.id)));
     await suspend(1);
     expect(await firstNames()).toEqual(['Claire', 'Hugo', 'Nina', 'Zoé']);
     expect(await directory('q=karim')).toEqual({ items: [], total: 0, initials: [], named: [] });
@@ -129,7 +130,7 @@ describe('the directory', () => {
     expect(await firstNames('q=karim')).toEqual(['Karim']);
     const [leaver = ''] = await storeCrowd(guilde.deps.db, [{ firstName: 'Léa' }]);
     expect(await firstNames('q=lea')).toEqual(['Léa']);
-    await guilde.deps.db.orm.delete(members).where(eq(members.id, leaver));
+    await byHand(guilde.deps, (orm) => orm.delete(members).where(eq(members.id, leaver)));
     expect(await firstNames('q=lea')).toEqual([]);
   });
 
@@ -146,10 +147,9 @@ describe('the directory', () => {
 
   it('lists nobody before the last step, with answers however old', async () => {
     const theo = await guilde.as('theo');
-    await guilde.deps.db.orm
-      .update(profiles)
-      .set({ sortKey: '', searchWords: [] })
-      .where(eq(profiles.userId, theo.id));
+    await byHand(guilde.deps, (orm) =>
+      orm.update(profiles).set({ sortKey: '', searchWords: [] }).where(eq(profiles.userId, theo.id)),
+    );
     expect(await firstNames('q=theo')).toEqual([]);
     const steps = [
       { cms: 'custom' },
@@ -162,7 +162,9 @@ describe('the directory', () => {
     await theo.put('/api/profile/step', { step: 2, values: store });
     for (const [index, values] of steps.entries())
       await theo.put('/api/profile/step', { step: index + 3, values });
-    await guilde.deps.db.orm.update(profiles).set({ sortKey: '' }).where(eq(profiles.userId, theo.id));
+    await byHand(guilde.deps, (orm) =>
+      orm.update(profiles).set({ sortKey: '' }).where(eq(profiles.userId, theo.id)),
+    );
     expect(await firstNames('q=cafe')).toEqual([]);
     granted(await theo.post('/api/profile/complete'));
     expect(await firstNames('q=cafe+theo&sector=food')).toEqual(['Théo']);

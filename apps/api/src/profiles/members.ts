@@ -1,11 +1,22 @@
 import { AVATAR_SIZES, type MemberRef } from '@guilde/contracts/profiles.ts';
 import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
-import type { Queries } from '../platform/database/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
+import type { Deps } from '../platform/deps.ts';
 import { profiles } from './tables.ts';
 
 /** Others find the member: the profile is complete and the account not suspended. For a join of `profiles` and `members`. */
 export const isVisible = and(isNotNull(profiles.completedAt), isNull(members.suspendedAt));
+
+/**
+ * Tells the member's own clients after the commit that the profile has changed; pages that are cached for all members are
+ * read anew.
+ */
+export async function publishMember(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
+  await invalidateCache(tx);
+  tx.afterCommit(() => live.publish([memberId], { type: 'account.changed' }));
+}
 
 /** Columns for `toMemberRef`; a left join of `profiles` makes the group null. */
 export const memberRefColumns = {

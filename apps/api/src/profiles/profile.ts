@@ -9,7 +9,7 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { directoryFields } from './directory-words.ts';
-import { avatarUrl, memberRefColumns, toMemberRef } from './members.ts';
+import { avatarUrl, memberRefColumns, publishMember, toMemberRef } from './members.ts';
 import { profiles } from './tables.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
@@ -138,7 +138,7 @@ function storeProfile(
       .update(profiles)
       .set({ ...values, ...directoryFields({ ...known, ...values }), updatedAt: now })
       .where(eq(profiles.userId, viewer.id));
-    tx.afterCommit(() => live.publish([viewer.id], { type: 'account.changed' }));
+    await publishMember(tx, { live }, viewer.id);
     return ownProfile(tx.orm, viewer);
   });
 }

@@ -2,11 +2,12 @@ import type { DirectoryPage } from '@guilde/contracts/profiles.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { granted, join, postSos, sendText } from '../../test/scenes.ts';
-import { members } from '../auth/tables.ts';
+import { storeSuspension } from '../auth/suspension.ts';
 import { setCertification } from './certification.ts';
 import { profiles } from './tables.ts';
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   paul = await guilde.as('paul');
   zoe = await guilde.as('zoe');
   blocked = await guilde.as('hugo');
+  await guilde.as('lucie');
   granted(await zoe.put(`/api/members/${blocked.id}/block`));
 });
 afterAll(() => guilde.close());
@@ -46,7 +48,11 @@ const PROFILE = {
 };
 const edit = async (values: object) => granted(await karim.patch('/api/profile', { ...PROFILE, ...values }));
 const inTable = (values: Partial<typeof profiles.$inferInsert>) =>
-  guilde.deps.db.orm.update(profiles).set(values).where(eq(profiles.userId, karim.id));
+  byHand(guilde.deps, (orm) => orm.update(profiles).set(values).where(eq(profiles.userId, karim.id)));
+const suspend = (suspension: Parameters<typeof storeSuspension>[2]) =>
+  guilde.deps.db.write((tx) => storeSuspension(tx, paul.id, suspension));
+const leave = async (client: Client) =>
+  granted(await client.post('/api/account/delete', { password: PASSWORD }));
 
 /** One after the other; `query`: the page that changes. */
 const CHANGES: [string, query: string, () => Promise<unknown>][] = [
@@ -89,21 +95,10 @@ const CHANGES: [string, query: string, () => Promise<unknown>][] = [
   ['carriers', 'carrier=colissimo', () => inTable({ carriers: ['colissimo'] })],
   ['a profile that is not complete any more', '', () => inTable({ completedAt: null })],
   ['a profile that is complete', '', () => inTable({ completedAt: 1 })],
-  [
-    'a suspension',
-    '',
-    () => guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, paul.id)),
-  ],
-  [
-    'a suspension that is taken back',
-    '',
-    () => guilde.deps.db.orm.update(members).set({ suspendedAt: null }).where(eq(members.id, paul.id)),
-  ],
-  [
-    'a member who leaves Guilde',
-    '',
-    async () => granted(await karim.post('/api/account/delete', { password: PASSWORD })),
-  ],
+  ['a suspension', '', () => suspend({ at: 1, by: 'Nina', reason: '', until: null, decisionId: 'a' })],
+  ['a suspension that is taken back', '', () => suspend(null)],
+  ['a member who leaves Guilde', '', () => leave(karim)],
+  ['a member who leaves Guilde and never took part', '', async () => leave(await guilde.as('lucie'))],
 ];
 
 it.each(CHANGES)('the next look at the directory shows %s', async (_, query, change) => {

@@ -5,6 +5,7 @@ import type { HelperToRate, MemberStats, ResolvedSos } from '@guilde/contracts/r
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal, sendText, settled } from '../../test/scenes.ts';
@@ -250,7 +251,9 @@ describe('statistics', () => {
   it('exist for members only, and not for those who are suspended', async () => {
     const theo = await guilde.as('theo');
     const lucie = await guilde.as('lucie');
-    await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, lucie.id));
+    await byHand(guilde.deps, (orm) =>
+      orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, lucie.id)),
+    );
     for (const id of [theo.id, lucie.id, randomUUID(), 'rien'])
       expect(refusal(await claire.get(`/api/ratings/stats/${id}`))).toBe('404 NOT_FOUND');
   });

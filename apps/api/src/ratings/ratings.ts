@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -244,14 +245,15 @@ export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   );
 }
 
-/** From participations: an increment could drift. */
-export async function recountHelp({ orm }: Tx, memberIds: readonly string[]): Promise<void> {
-  const helped = orm
+/** From participations: an increment could drift. The directory shows it. */
+export async function recountHelp(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  const helped = tx.orm
     .select({ count: sql`count(*)` })
     .from(participants)
     .where(and(eq(participants.userId, profiles.userId), isNotNull(participants.helpedAt)));
-  await orm
+  await tx.orm
     .update(profiles)
     .set({ totalHelpCount: sql`${helped}` })
     .where(inArray(profiles.userId, [...memberIds]));
+  await invalidateCache(tx);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reported } from '@guilde/contracts/reports.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal, settled } from '../../test/scenes.ts';
@@ -41,7 +42,7 @@ test('a report is stored and mailed to every administrator who can act', async (
   const paul = await guilde.as('paul');
   const zoe = await guilde.as('zoe');
   for (const { id } of [paul, zoe]) await orm.insert(userRoles).values({ userId: id, role: 'admin' });
-  await orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, zoe.id));
+  await byHand(guilde.deps, () => orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, zoe.id)));
   const sent = report(karim);
   expect(granted(await send(claire, sent))).toEqual({ id: sent.id });
   expect(await stored()).toMatchObject([
@@ -156,7 +157,9 @@ test('one cannot report oneself, nor somebody whom one does not see', async () =
   expect(refusal(await send(claire, report(claire)))).toBe('409 REPORT_SELF');
   expect(refusal(await send(claire, report(theo)))).toBe('404 NOT_FOUND');
   expect(refusal(await send(claire, report({ id: randomUUID() })))).toBe('404 NOT_FOUND');
-  await guilde.deps.db.orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, karim.id)),
+  );
   expect(refusal(await send(claire, report(karim)))).toBe('404 NOT_FOUND');
   expect(refusal(await send(theo, report(claire)))).toBe('403 PROFILE_INCOMPLETE');
   expect(refusal(await send(guilde.visitor(), report(claire)))).toBe('401 UNAUTHENTICATED');

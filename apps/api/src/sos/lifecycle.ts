@@ -7,6 +7,7 @@ import { conversations } from '../conversations/tables.ts';
 import { removeFiles } from '../files/files.ts';
 import { files } from '../files/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from './tables.ts';
 
@@ -61,6 +62,7 @@ export async function removeSos(tx: Tx, deps: Pick<Deps, 'live' | 'jobs'>, id: s
   await removeFiles(tx, deps, eq(files.sosId, id));
   const people = await removeConversationOf(tx, deps, id);
   await tx.orm.delete(sosRequests).where(eq(sosRequests.id, id));
+  await invalidateCache(tx);
   tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId: id }));
   return people;
 }

@@ -8,6 +8,7 @@ import { conversations, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
+import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type MemberRefRow, memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
@@ -90,8 +91,8 @@ export function toSosDetail([row]: readonly SosRow[]): SosDetail {
 }
 
 /**
- * After the commit. `excludedBefore`: where the change may hide it from more members, those who did not see it before; the
- * clients of the others forget it.
+ * Tells everybody after the commit; pages that are cached for all members are read anew. `excludedBefore`: where the change
+ * may hide it from more members, those who did not see it before; the clients of the others forget it.
  */
 export async function publishSos(
   tx: Tx,
@@ -102,6 +103,7 @@ export async function publishSos(
     excludedBefore,
   }: { type?: 'sos.created' | 'sos.updated'; excludedBefore?: Excluded } = {},
 ): Promise<SosDetail> {
+  await invalidateCache(tx);
   const [detail, excluded] = await Promise.all([sosDetail(tx.orm, id), excludedMembers(tx.orm).all({ id })]);
   const before = new Set((excludedBefore ?? excluded).map((member) => member.id));
   const forget = excluded.flatMap((member) => (before.has(member.id) ? [] : [member.id]));

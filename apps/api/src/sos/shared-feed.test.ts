@@ -4,10 +4,11 @@ import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { PASSWORD } from '../../test/people.ts';
-import { granted, join, openChat, postSos, sendText } from '../../test/scenes.ts';
+import { granted, join, openChat, postSos, REMOVAL, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { deactivateIdleConversations } from '../conversations/inactivity.ts';
 import { openDatabase } from '../platform/database/db.ts';
@@ -121,14 +122,25 @@ const CHANGES: [string, () => Promise<unknown>][] = [
       }),
   ],
   [
-    'what another connection to the database writes',
+    'what another instance changes',
     async () => {
       const other = await openDatabase(guilde.deps.config.database, guilde.deps.log);
-      await other.orm
-        .update(sosRequests)
-        .set({ title: 'Corrigé à la main' })
-        .where(eq(sosRequests.id, sos.id));
+      const change = { title: 'Corrigé à la main' };
+      await byHand({ db: other }, (orm) =>
+        orm.update(sosRequests).set(change).where(eq(sosRequests.id, sos.id)),
+      );
       other.close();
+    },
+  ],
+  [
+    'an SOS without an answer, which the team deletes',
+    async () => {
+      const { id } = await postSos(paul, { title: 'Sans réponse' });
+      await feedOf(outsider);
+      const nina = await guilde.as('nina');
+      await post(nina, `/api/admin/sos/${id}/delete`, REMOVAL);
+      expect((await feedOf(outsider)).map((shown) => shown.id)).not.toContain(id);
+      await postSos(claire, { title: 'Un autre' });
     },
   ],
   ['a helper who leaves Guilde', () => post(karim, '/api/account/delete', { password: PASSWORD })],
@@ -159,7 +171,7 @@ it('home shows who helped most as they are now', async () => {
   expect(after).not.toEqual(before);
   expect(after).toEqual(await asked());
   const suspend = (suspendedAt: number | null) =>
-    guilde.deps.db.orm.update(members).set({ suspendedAt }).where(eq(members.id, paul.id));
+    byHand(guilde.deps, (orm) => orm.update(members).set({ suspendedAt }).where(eq(members.id, paul.id)));
   await suspend(1);
   expect((await shown()).map(({ id }) => id)).not.toContain(paul.id);
   await suspend(null);

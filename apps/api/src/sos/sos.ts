@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
+import { countedUpAfterChange } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { citeFiles } from './files.ts';
 import { excludedMembers, hiddenFrom, hiddenRows, publishCard } from './hidden-by-blocks.ts';
@@ -104,9 +105,10 @@ export async function viewSos(
 ): Promise<{ viewsCount: number }> {
   const values = { id, memberId: viewer.id, now: clock.now() };
   const { insert, count } = viewQueries(db.orm);
-  const [[first], , rows, [opened], excluded, hidden] = await db.batch([
+  const [[first], , , rows, [opened], excluded, hidden] = await db.batch([
     [insert, values],
     [count, values],
+    [countedUpAfterChange(db.orm), values],
     [sosById(db.orm), values],
     [openAlert(db.orm), values],
     [excludedMembers(db.orm), values],

@@ -2,6 +2,7 @@ import type { Home } from '@guilde/contracts/home.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { invalidateCache } from '../../../../apps/api/src/platform/database/versioned-cache.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
@@ -113,11 +114,12 @@ describe('the dashboard', () => {
 
   test('tells a member who is not certified why there is nobody to invite', async () => {
     const karim = await guilde.current.as('karim');
-    const certified = (isCertified: boolean) =>
-      guilde.current.deps.db.client.execute({
-        sql: 'update profiles set is_certified = ? where user_id = ?',
-        args: [isCertified, karim.id],
-      });
+    const certified = async (isCertified: boolean) => {
+      const { db } = guilde.current.deps;
+      const args = [isCertified, karim.id];
+      await db.client.execute({ sql: 'update profiles set is_certified = ? where user_id = ?', args });
+      await invalidateCache(db);
+    };
     await certified(false);
     const home = await renderAs(guilde.current, 'karim', '/home');
     const invitations = await block('Tes invitations');

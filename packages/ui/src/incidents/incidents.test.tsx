@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { members } from '../../../../apps/api/src/auth/tables.ts';
 import { incidents } from '../../../../apps/api/src/incidents/tables.ts';
 import { sosRequests } from '../../../../apps/api/src/sos/tables.ts';
+import { byHand } from '../../../../apps/api/test/by-hand.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
@@ -14,7 +15,7 @@ let sosId: string;
 beforeEach(async () => {
   const { db } = guilde.current.deps;
   await db.orm.delete(incidents);
-  await db.orm.delete(sosRequests);
+  await byHand({ db }, (orm) => orm.delete(sosRequests));
   const authors = (['claire', 'karim', 'zoe'] as const).map((name) => guilde.current.as(name));
   await guilde.current.deps.db.orm.update(members).set({ createdAt: new Date(0) });
   for (const author of await Promise.all(authors)) sosId = await report(author);

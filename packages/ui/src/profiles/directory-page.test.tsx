@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { invalidateCache } from '../../../../apps/api/src/platform/database/versioned-cache.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
@@ -61,10 +62,12 @@ describe('the directory', () => {
 
   test('finds by a specialty, marks it, and says how often somebody has helped', async () => {
     const { id } = await guilde.current.as('zoe');
-    await guilde.current.deps.db.client.execute({
+    const { db } = guilde.current.deps;
+    await db.client.execute({
       sql: 'update profiles set total_help_count = 12 where user_id = ?',
       args: [id],
     });
+    await invalidateCache(db);
     const { user } = await renderAs(guilde.current, 'claire', '/directory');
     await user.type(await screen.findByRole('searchbox', { name: 'Rechercher un membre' }), 'tiktok');
     await waitFor(() => expect(names()).toEqual(['Zoé Lefèvre']));

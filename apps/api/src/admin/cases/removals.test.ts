@@ -7,6 +7,7 @@ import type { QueuePage } from '@guilde/contracts/queue.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, openChat, postSos, REMOVAL, refusal, sendText } from '../../../test/scenes.ts';
@@ -66,7 +67,9 @@ async function messageScene(): Promise<Scene> {
 
 async function sosScene(): Promise<Scene> {
   const { sos } = await chat();
-  await orm().update(sosRequests).set({ description: TEXT }).where(eq(sosRequests.id, sos.id));
+  await byHand(guilde.deps, () =>
+    orm().update(sosRequests).set({ description: TEXT }).where(eq(sosRequests.id, sos.id)),
+  );
   return {
     act: (order = REMOVAL) => nina.post(`/api/admin/sos/${sos.id}/delete`, order),
     author: claire,

@@ -10,6 +10,7 @@ import type { Article } from '@guilde/contracts/knowledge.ts';
 import type { SosStatus } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, openChat, REMOVAL, refusal, sendText } from '../../../test/scenes.ts';
@@ -220,7 +221,7 @@ it('shows failed generations and tries them again', async () => {
   expect((await list()).counts).toMatchObject({ jobs: 0, failedJobs: 1 });
   const retry = () => nina.post<SummaryJob[]>(`/api/admin/summaries/jobs/${sos.id}/retry`);
   const become = (status: SosStatus) =>
-    guilde.deps.db.orm.update(sosRequests).set({ status }).where(eq(sosRequests.id, sos.id));
+    byHand(guilde.deps, (orm) => orm.update(sosRequests).set({ status }).where(eq(sosRequests.id, sos.id)));
   await become('in_progress');
   expect(refusal(await retry())).toBe('409 SUMMARY_SOS_NOT_RESOLVED');
   await become('resolved');

@@ -9,6 +9,7 @@ import { SAVED_FILTERS_MAX } from '@guilde/contracts/member-filters-options.ts';
 import type { SosDetail } from '@guilde/contracts/sos.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD } from '../../../test/people.ts';
@@ -81,12 +82,16 @@ it('lists accounts newest first, page by page, with counters and filters', async
 });
 
 it('orders and filters the list, page by page, and takes it along as a spreadsheet reads it, which is an act', async () => {
-  await guilde.deps.db.orm
-    .update(profiles)
-    .set({ totalHelpCount: 6, storeName: '=HYPERLINK("x")' })
-    .where(eq(profiles.userId, karim.id));
+  await byHand(guilde.deps, (orm) =>
+    orm
+      .update(profiles)
+      .set({ totalHelpCount: 6, storeName: '=HYPERLINK("x")' })
+      .where(eq(profiles.userId, karim.id)),
+  );
   await guilde.deps.db.orm.insert(userRoles).values({ userId: karim.id, role: 'moderator' });
-  await guilde.deps.db.orm.update(profiles).set({ isCertified: false }).where(eq(profiles.userId, zoe.id));
+  await byHand(guilde.deps, (orm) =>
+    orm.update(profiles).set({ isCertified: false }).where(eq(profiles.userId, zoe.id)),
+  );
   const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
   for (const [order, people] of [
     ['name', [claire, karim, nina, zoe]],

@@ -2,6 +2,7 @@ import type { DesktopUse, PasskeyRequest, SignedInDevice } from '@guilde/contrac
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Authenticator } from '../../../test/authenticator.ts';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { type DesktopApp as App, addPasskey, allowDesktop, newApp } from '../../../test/passkeys.ts';
@@ -127,7 +128,7 @@ it('who is suspended gets neither code nor session, and a passkey that is remove
   const app = newApp();
   const { orm } = guilde.deps.db;
   const suspend = (suspendedAt: number | null) =>
-    orm.update(members).set({ suspendedAt }).where(eq(members.id, paul.id));
+    byHand(guilde.deps, () => orm.update(members).set({ suspendedAt }).where(eq(members.id, paul.id)));
   const code = await codeFor(phone, app);
   await suspend(1);
   expect(refusal((await allow(phone, app)).answer)).toBe('403 MEMBER_SUSPENDED');

@@ -4,6 +4,7 @@ import { secretsIn } from '@guilde/contracts/links.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Authenticator, createAuthenticator } from '../../../test/authenticator.ts';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { addPasskey } from '../../../test/passkeys.ts';
@@ -116,9 +117,11 @@ it('refuses a wrong origin or site, another’s challenge, a replay, a copied ke
   ).toBeGreaterThan(9);
 
   const { orm } = guilde.deps.db;
-  await orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, zoe.id));
+  await byHand(guilde.deps, () => orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, zoe.id)));
   expect(refusal((await enter(foreign)).answer)).toBe('403 MEMBER_SUSPENDED');
-  await orm.update(members).set({ suspendedAt: null }).where(eq(members.id, zoe.id));
+  await byHand(guilde.deps, () =>
+    orm.update(members).set({ suspendedAt: null }).where(eq(members.id, zoe.id)),
+  );
   expect(await orm.$count(usedChallenges)).toBeGreaterThan(0);
   guilde.clock.advance(2 * 86_400_000);
   await applyRetention(guilde.deps);

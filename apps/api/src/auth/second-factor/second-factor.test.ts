@@ -3,6 +3,7 @@ import type { Account, SecondFactor, SecondFactorSetup, SignedIn } from '@guilde
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { PASSWORD, type PersonName } from '../../../test/people.ts';
@@ -277,9 +278,13 @@ describe('the second factor', () => {
     expect(refusal(await waiting.post(VERIFY, { code: held.code() }))).toBe('410 SECOND_FACTOR_EXPIRED');
     await client.post('/api/account/password', { current: `${PASSWORD}-3`, password: PASSWORD });
     const suspended = await asked(client.email);
-    await orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, client.id));
+    await byHand(guilde.deps, () =>
+      orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, client.id)),
+    );
     expect(refusal(await suspended.post(VERIFY, { code: held.code() }))).toBe('403 MEMBER_SUSPENDED');
-    await orm.update(members).set({ suspendedAt: null }).where(eq(members.id, client.id));
+    await byHand(guilde.deps, () =>
+      orm.update(members).set({ suspendedAt: null }).where(eq(members.id, client.id)),
+    );
     granted(await client.post(`${VERIFY}/remove`, { code: held.recoveryCodes[0] }));
     expect(refusal(await client.post(`${VERIFY}/remove`, { code: held.code() }))).toBe(
       '409 SECOND_FACTOR_INACTIVE',

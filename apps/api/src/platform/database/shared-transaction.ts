@@ -5,7 +5,8 @@ import type { StatementOrPair } from './native-statements.ts';
 import { asServerError, BEGIN, runInOrder } from './server-connection.ts';
 
 /** On a file the header counts. */
-export const COUNT_COMMIT = 'update commit_number set number = number + 1 returning number';
+export const COUNT_COMMIT =
+  'update commit_number set number = number + 1, invalidating = invalidating + 1 returning number';
 
 const SAVEPOINT = 'SAVEPOINT one_write';
 const RELEASE = 'RELEASE one_write';

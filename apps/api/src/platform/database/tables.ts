@@ -91,7 +91,7 @@ export const outbox = sqliteTable(
   (table) => [index('outbox_created').on(table.createdAt)],
 );
 
-/** One row: the version for `versionedCache`, counted by triggers. The table keeps its old name. */
+/** One row: the version for `versionedCache`. The table keeps its old name. */
 export const cacheVersion = sqliteTable(
   'shared_views',
   { id: integer().primaryKey(), version: integer().notNull().default(0) },
@@ -101,7 +101,15 @@ export const cacheVersion = sqliteTable(
 /** One row, which each commit on a libSQL server counts up; a file counts in its header. */
 export const commitNumber = sqliteTable(
   'commit_number',
-  { id: integer().primaryKey(), number: integer().notNull().default(0) },
+  {
+    id: integer().primaryKey(),
+    number: integer().notNull().default(0),
+    /**
+     * Counts the commits of this version. A trigger calls those of the version before by their missing count, and counts the
+     * version of `versionedCache` for them; both go with the next version (docs/hosting.md).
+     */
+    invalidating: integer().notNull().default(0),
+  },
   (table) => [check('commit_number_one_row', sql`${table.id} = 1`)],
 );
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { preparedQuery, type Queries } from './db.ts';
+import { eq, sql } from 'drizzle-orm';
+import { preparedQuery, type Queries, type Tx } from './db.ts';
 import { cacheVersion } from './tables.ts';
 
 /** A page of the feed has some 30 kB. */
@@ -13,14 +13,32 @@ const currentVersion = preparedQuery((queries) =>
     .prepare(),
 );
 
+const countUp = { version: sql`${cacheVersion.version} + 1` };
+
+const countedUp = preparedQuery((queries) =>
+  queries.update(cacheVersion).set(countUp).where(eq(cacheVersion.id, 1)).prepare(),
+);
+
+/** For a batch: counts the version up when the statement before it has changed a row. */
+export const countedUpAfterChange = preparedQuery((queries) =>
+  queries.update(cacheVersion).set(countUp).where(sql`${cacheVersion.id} = 1 and changes() > 0`).prepare(),
+);
+
+/**
+ * Whoever changes what `versionedCache` holds calls this in the same transaction: after the commit every instance reads
+ * its pages anew. Publishing an SOS or a member does it.
+ */
+export async function invalidateCache({ orm }: Pick<Tx, 'orm'>): Promise<void> {
+  await countedUp(orm).run();
+}
+
 type Cache = { version: number; entries: Map<string, Promise<unknown>> };
 
 const caches = new WeakMap<Queries, Cache>();
 
 /**
- * For data that is the same for all members. Triggers count the version in the transaction that changes a row, on
- * every instance; a table or column without such a trigger needs one. The version is read before the rows, so the
- * cache is never too old. `key` names the data and all its parameters.
+ * For data that is the same for all members, until `invalidateCache` counts the version, on whichever instance. The version
+ * is read before the rows, so the cache is never too old. `key` names the data and all its parameters.
  */
 export async function versionedCache<T>(queries: Queries, key: string, read: () => Promise<T>): Promise<T> {
   const [row] = await currentVersion(queries).all();

@@ -4,6 +4,7 @@ import type { SosForViewer } from '@guilde/contracts/sos.ts';
 import type { Reach } from '@guilde/contracts/waves.ts';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
 import { storeCrowd } from '../../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   karim = await guilde.as('karim');
   zoe = await guilde.as('zoe');
   const { orm } = guilde.deps.db;
-  await orm.update(profiles).set({ cms: 'shopify', mainChannel: 'meta-ads' });
+  await byHand(guilde.deps, () => orm.update(profiles).set({ cms: 'shopify', mainChannel: 'meta-ads' }));
   const since = guilde.clock.now() - 100 * DAY_MS;
   crowd = await storeCrowd(
     guilde.deps.db,

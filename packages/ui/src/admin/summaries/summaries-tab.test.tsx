@@ -6,6 +6,7 @@ import { aiCalls, sosSummaries } from '../../../../../apps/api/src/knowledge/tab
 import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
 import { sosRequests } from '../../../../../apps/api/src/sos/tables.ts';
 import { storeArticle } from '../../../../../apps/api/test/articles.ts';
+import { byHand } from '../../../../../apps/api/test/by-hand.ts';
 import { openChat, REMOVAL, sendText } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
 
@@ -358,7 +359,7 @@ describe('the summaries', () => {
       failedAt: clock.now(),
       lastError: 'AI_TIMEOUT',
     });
-    await db.orm.update(sosRequests).set({ status: 'resolved' });
+    await byHand({ db }, (orm) => orm.update(sosRequests).set({ status: 'resolved' }));
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
     const underWay = within(await screen.findByRole('region', { name: 'En préparation' }));
     expect(underWay.getByText(/5\sessais.*l’IA n’a pas répondu à temps/)).toBeVisible();

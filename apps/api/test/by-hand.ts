@@ -1,0 +1,13 @@
+import type { Queries } from '../src/platform/database/db.ts';
+import { invalidateCache } from '../src/platform/database/versioned-cache.ts';
+import type { Deps } from '../src/platform/deps.ts';
+
+/** Changes rows past the verbs, and invalidates as they do. */
+export async function byHand<T>(
+  { db }: Pick<Deps, 'db'>,
+  change: (orm: Queries) => PromiseLike<T>,
+): Promise<T> {
+  const result = await change(db.orm);
+  await invalidateCache(db);
+  return result;
+}
