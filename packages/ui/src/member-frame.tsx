@@ -31,8 +31,7 @@ const UnreadDecision = lazyPart(async () => (await import('./reports/unread-deci
 /** Around every page of a member whose profile is complete: navigation, the live socket, the unread number. */
 export function Component() {
   const account = useMember();
-  const { data: unread } = useUnread();
-  const total = unread?.total ?? 0;
+  const total = useUnread()?.total ?? 0;
   const connection = useConnection();
   const signOut = useSignOut();
   useLiveSocket(account.id);

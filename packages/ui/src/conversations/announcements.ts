@@ -2,18 +2,18 @@ import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
 import { textOrFiles } from '@guilde/contracts/files.ts';
 import { actOf, concerns } from '@guilde/contracts/notifications.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import type { UnreadState } from '@guilde/contracts/unread.ts';
 import { useEffect, useRef } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { plural } from '../kit/format.ts';
 import type { LiveContext } from '../live.ts';
 import { tellAtOnce } from '../live-notices.ts';
-import { conversationById, shortName } from './conversation.ts';
+import { shortName } from './conversation.ts';
+import { conversationById } from './conversation-query.ts';
 import { systemMessageText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
 import type { Outgoing } from './outgoing.ts';
 import { lastSeq, type Thread } from './thread.ts';
-import { isMuted, unreadKey } from './unread.ts';
+import { isMuted, knownUnread } from './unread.ts';
 
 /** More messages at once are counted, not read out. */
 const READ_OUT = 3;
@@ -82,16 +82,17 @@ export function announceUnread(context: LiveContext, message: Message): void {
   const { queryClient, memberId } = context;
   const { conversationId, kind, senderId } = message;
   if (kind !== 'text' || senderId === memberId || onScreen.has(conversationId)) return;
-  const unread = queryClient.getQueryData<UnreadState>(unreadKey);
+  const unread = knownUnread(queryClient);
   if (!unread) return;
   const isQuiet = unread.conversations[conversationId] || isMuted(queryClient, conversationId);
   if (isQuiet && !concerns(message, memberId)) return;
   void tellUnread(context, message);
 }
 
-async function tellUnread({ api, queryClient, memberId }: LiveContext, message: Message): Promise<void> {
+async function tellUnread(context: LiveContext, message: Message): Promise<void> {
+  const { memberId } = context;
   const { id, conversationId, senderId } = message;
-  const conversation = await conversationById(api, queryClient, conversationId).catch(() => undefined);
+  const conversation = await conversationById(context, conversationId, senderId).catch(() => undefined);
   if (onScreen.has(conversationId)) return;
   if (!conversation) return announce('Nouveau message dans le chat');
   const { title, sosId } = conversation;

@@ -8,7 +8,7 @@ import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
 import { ConversationList } from './conversation-list.tsx';
-import { itemsOf, useConversations } from './list.ts';
+import { useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
@@ -45,11 +45,10 @@ export function Component() {
 /** Opens the newest conversation with unread messages, else the newest. */
 function NothingOpen() {
   useDocumentTitle('Chat');
-  const { data } = useConversations('');
-  const { data: unread } = useUnread();
+  const { items } = useConversations('');
+  const unread = useUnread();
   // Side by side, an open conversation does not hide the menu.
   const isWide = useMedia('(min-width: 48rem)');
-  const items = itemsOf(data);
   const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];
   if (isWide && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;
   return <div className="hidden flex-1 @2xl:flex" />;

@@ -10,8 +10,7 @@ import { useUnread } from './unread.ts';
 const onError = (error: Error) => toast.error('Erreur', { description: errorMessage(error) });
 
 export function useIsMuted(conversationId: string): boolean {
-  const { data } = useUnread();
-  return data?.muted?.includes(conversationId) ?? false;
+  return useUnread()?.muted?.includes(conversationId) ?? false;
 }
 
 export function useMute(conversationId: string) {

@@ -14,7 +14,7 @@ import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import { paths } from '../paths.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { FoundMessages } from './found-messages.tsx';
-import { itemsOf, useConversations } from './list.ts';
+import { useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { useMessageSearch } from './message-search.ts';
 import { isAboutMessages, isSearch, readSearch } from './search-text.ts';
@@ -77,8 +77,7 @@ function useAskedSearch(field: { current: HTMLElement | null }) {
 }
 
 function Conversations({ openSosId }: { openSosId: string | null }) {
-  const list = useConversations('');
-  const items = itemsOf(list.data);
+  const { list, items } = useConversations('');
   if (!list.data) return <NotLoaded list={list} />;
   if (items.length === 0) return <NoConversation />;
   return (
@@ -104,9 +103,9 @@ function SearchResults({
   const Heading = openSosId ? 'h3' : 'h2';
   const read = readSearch(query);
   const titles = [read.q, read.in ?? ''].join(' ').trim();
-  const list = useConversations(titles);
+  const { list, items: conversations } = useConversations(titles);
   const found = useMessageSearch(query);
-  const items = isAboutMessages(read) ? [] : itemsOf(list.data);
+  const items = isAboutMessages(read) ? [] : conversations;
   const messages = isSearch(read) ? (found.data?.items.length ?? 0) : 0;
   const isDone = list.data !== undefined && !list.isPlaceholderData && !found.isFetching;
   useAnnouncedResults(
@@ -151,7 +150,7 @@ function SearchResults({
 
 function Rows({ items, openSosId }: { items: readonly ConversationItem[]; openSosId: string | null }) {
   const { memberId } = useMemberContext();
-  const { data: unread } = useUnread();
+  const unread = useUnread();
   return (
     <ul aria-label="Conversations" className="grid grid-cols-1 gap-0.5">
       {items.map((item) => (
@@ -168,7 +167,7 @@ function Rows({ items, openSosId }: { items: readonly ConversationItem[]; openSo
   );
 }
 
-type List = ReturnType<typeof useConversations>;
+type List = ReturnType<typeof useConversations>['list'];
 
 function MoreConversations({ list }: { list: List }) {
   return (

@@ -106,7 +106,7 @@ function useLeaveConversation(conversation: Conversation) {
     mutationFn: () => call(context.api.sos[':sosId'].leave.$post({ param: { sosId: conversation.sosId } })),
     onSuccess: async () => {
       await navigate(paths.chat(), { replace: true });
-      forgetConversation(context, conversation);
+      forgetConversation(context, conversation.sosId);
       forgetUnsent(context.memberId, conversation.id);
       toast.success('Tu as quitté la conversation.');
     },

@@ -3,8 +3,8 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { toast } from '../kit/toast.ts';
+import { showMessage } from './history.ts';
 import { useMemberContext } from './member-context.ts';
-import { showMessage } from './store.ts';
 
 /** `from`: the message in which the jump was asked for, which the button down leads back to. */
 export type Jump = { seq: number; from: number | null };

@@ -11,12 +11,14 @@ import {
   type QueryClient,
   useInfiniteQuery,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type ApiClient, call, useApi } from '../api.ts';
-import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
-import { isNewer } from './thread.ts';
+import { type Chat, type Chats, lastMessageOf, newerMessage, useChats } from './chats.ts';
+import { participantOf } from './conversation.ts';
 
 const listsKey = ['conversations'] as const;
 
+/** As the server has answered; what has changed since is in the chats. */
 export type ConversationPages = InfiniteData<ConversationPage, unknown>;
 type Sender = ConversationItem['lastSender'];
 
@@ -32,100 +34,99 @@ function conversationsQuery(api: ApiClient, q: string) {
 }
 
 export function useConversations(q: string) {
-  return useInfiniteQuery(conversationsQuery(useApi(), q));
+  const list = useInfiniteQuery(conversationsQuery(useApi(), q));
+  const { data } = list;
+  const byId = useChats((chats) => chats.byId);
+  const items = useMemo(() => (q ? foundItems(data, byId) : listedItems(data, byId)), [q, data, byId]);
+  return { list, items };
+}
+
+/** All conversations down to the last loaded one, the newest activity first. */
+export function listedItems(pages: ConversationPages | undefined, byId: Chats['byId']): ConversationItem[] {
+  if (!pages) return [];
+  const answered = answeredItems(pages);
+  const listed = new Set(answered.map(({ id }) => id));
+  const others = Object.values(byId).flatMap(({ conversation }) =>
+    conversation && !listed.has(conversation.id) ? [itemOf(conversation)] : [],
+  );
+  const oldest = pages.pages.at(-1)?.nextCursor ? answered.at(-1)?.updatedAt : undefined;
+  return currentItems([...answered, ...others], byId).filter(
+    ({ updatedAt }) => !oldest || updatedAt >= oldest,
+  );
+}
+
+/** Only those that a search has found. */
+export function foundItems(pages: ConversationPages | undefined, byId: Chats['byId']): ConversationItem[] {
+  return currentItems(answeredItems(pages), byId);
 }
 
 /** Each once: a conversation may have moved up between two pages. */
-export function itemsOf(pages: ConversationPages | undefined): ConversationItem[] {
+function answeredItems(pages: ConversationPages | undefined): ConversationItem[] {
   const items = new Map<string, ConversationItem>();
   for (const item of pages?.pages.flatMap((page) => page.items) ?? [])
     if (!items.has(item.id)) items.set(item.id, item);
   return [...items.values()];
 }
 
-/** An older or known message changes nothing. */
-export function applyMessageToList(
-  pages: ConversationPages,
-  message: Message,
-  sender: Sender,
-): ConversationPages {
-  const item = itemsOf(pages).find((one) => one.id === message.conversationId);
-  if (!item || message.seq <= (item.lastMessage?.seq ?? 0)) return pages;
-  const changed: ConversationItem = {
-    ...item,
-    lastMessage: message,
-    lastSender: sender,
-    updatedAt: message.createdAt,
-  };
-  return withFirst(withoutItem(pages, item.id), changed);
+function currentItems(items: ConversationItem[], byId: Chats['byId']): ConversationItem[] {
+  return items.flatMap((item) => currentItem(item, byId[item.id]) ?? []).sort(byActivity);
 }
 
-/** One that is not the last, or not newer than what is known, changes nothing. */
-export function applyChangeToList(pages: ConversationPages, message: Message): ConversationPages {
-  const isNews = ({ lastMessage }: ConversationItem) =>
-    lastMessage?.id === message.id && isNewer(message, lastMessage);
-  if (!itemsOf(pages).some(isNews)) return pages;
-  return withItems(pages, (items) =>
-    items.map((item) => (isNews(item) ? { ...item, lastMessage: message } : item)),
-  );
+function byActivity(a: ConversationItem, b: ConversationItem): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
 }
 
-/** Does not move the row: only messages do. */
-export function applyConversationToList(
-  pages: ConversationPages,
-  conversation: Conversation,
-): ConversationPages {
-  const { id, title, status, outcome, currentParticipants, maxParticipants } = conversation;
-  const shared = { title, status, outcome, currentParticipants, maxParticipants };
-  return withItems(pages, (items) => items.map((item) => (item.id === id ? { ...item, ...shared } : item)));
+/** Null once the member has left. The last line stays as it was until its sender is known. */
+function currentItem(item: ConversationItem, chat: Chat | undefined): ConversationItem | null {
+  if (!chat) return item;
+  const { conversation, leftAt = -1 } = chat;
+  const answered = item.lastMessage;
+  const seen = lastMessageOf(chat);
+  const last = seen ? newerMessage(answered, seen) : answered;
+  if ((last?.seq ?? 0) <= leftAt) return null;
+  const isNewer = conversation && conversation.lastSeq >= (answered?.seq ?? 0);
+  const current = isNewer ? { ...item, ...aboutOf(conversation) } : item;
+  const lastSender = last ? senderOf(last, item, conversation) : null;
+  if (!last || last === answered || lastSender === undefined) return current;
+  // A changed message does not move its conversation.
+  const updatedAt = last.seq === answered?.seq ? item.updatedAt : last.createdAt;
+  return { ...current, lastMessage: last, lastSender, updatedAt };
 }
 
-export function withoutItem(pages: ConversationPages, conversationId: string): ConversationPages {
-  return withItems(pages, (items) => items.filter((item) => item.id !== conversationId));
+function aboutOf({ id, sosId, title, status, outcome, currentParticipants, maxParticipants }: Conversation) {
+  return { id, sosId, title, status, outcome, currentParticipants, maxParticipants };
 }
 
-function withItems(
-  pages: ConversationPages,
-  change: (items: ConversationItem[]) => ConversationItem[],
-): ConversationPages {
-  return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: change(page.items) })) };
+/** Of one that no answer has listed yet. */
+function itemOf(conversation: Conversation): ConversationItem {
+  const { updatedAt } = conversation;
+  return { ...aboutOf(conversation), updatedAt, lastMessage: null, lastSender: null, unread: 0 };
 }
 
-function withFirst(pages: ConversationPages, item: ConversationItem): ConversationPages {
-  const [first, ...rest] = pages.pages;
-  if (!first) return pages;
-  return { ...pages, pages: [{ ...first, items: [item, ...first.items] }, ...rest] };
-}
-
-export function updateLists(
-  queryClient: QueryClient,
-  change: (pages: ConversationPages) => ConversationPages,
-): void {
-  reapplyAfterFetch(queryClient, listsKey, (key) =>
-    queryClient.setQueryData<ConversationPages>(key, (pages) => pages && change(pages)),
-  );
-}
-
-/** True while no list is loaded. */
-export function isListed(queryClient: QueryClient, conversationId: string): boolean {
-  const pages = queryClient.getQueryData<ConversationPages>([...listsKey, '']);
-  return !pages || itemsOf(pages).some((item) => item.id === conversationId);
-}
-
-export function knownItem(queryClient: QueryClient, conversationId: string): ConversationItem | undefined {
-  return knownItems(queryClient).find((item) => item.id === conversationId);
+/** Undefined while unknown. */
+function senderOf(
+  { senderId }: Message,
+  item: ConversationItem,
+  conversation: Conversation | undefined,
+): Sender | undefined {
+  if (!senderId) return null;
+  const member = conversation && participantOf(conversation, senderId)?.member;
+  return member ?? (item.lastSender?.id === senderId ? item.lastSender : undefined);
 }
 
 export function knownItemOfSos(queryClient: QueryClient, sosId: string): ConversationItem | undefined {
-  return knownItems(queryClient).find((item) => item.sosId === sosId);
-}
-
-function knownItems(queryClient: QueryClient): ConversationItem[] {
   return queryClient
     .getQueriesData<ConversationPages>({ queryKey: listsKey })
-    .flatMap(([, pages]) => itemsOf(pages));
+    .flatMap(([, pages]) => answeredItems(pages))
+    .find((item) => item.sosId === sosId);
 }
 
-export function refetchLists(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ queryKey: listsKey }).catch(() => undefined);
+/** False when a list that is on screen has no answer. Never rejects. */
+export async function refetchLists(queryClient: QueryClient): Promise<boolean> {
+  const refetched = queryClient.invalidateQueries({ queryKey: listsKey }, { throwOnError: true });
+  return refetched.then(
+    () => true,
+    () => false,
+  );
 }

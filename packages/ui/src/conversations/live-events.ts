@@ -1,33 +1,30 @@
 import type { LiveHandlers } from '../live.ts';
 import { announceNews, announceUnread, rememberNews } from './announcements.ts';
-import { refetchConversations } from './conversation.ts';
-import { refetchLists } from './list.ts';
+import { refetchConversations } from './conversation-query.ts';
 import { receiveAcknowledgement, receiveFrameRefusal, sendAllWaiting } from './sending.ts';
 import {
-  fillThreads,
+  forgetConversation,
   receiveChange,
   receiveConversation,
   receiveMessage,
   receiveRead,
-  receiveSosRemoved,
   receiveUnread,
+  resumeChats,
 } from './store.ts';
-import { receiveTyping } from './typing.ts';
+import { receiveTyping, stoppedTyping } from './typing.ts';
 
 export const conversationEvents: LiveHandlers = {
   hello: (context, { unread }) => {
     receiveUnread(context.queryClient, unread);
-    fillThreads(context);
+    void resumeChats(context);
     sendAllWaiting(context);
   },
-  resumed: ({ queryClient }) => {
-    refetchLists(queryClient);
-    refetchConversations(queryClient);
-  },
+  resumed: ({ queryClient }) => refetchConversations(queryClient),
   'message.created': (context, { message }) => {
     rememberNews(context, message);
     announceUnread(context, message);
     receiveMessage(context, message);
+    stoppedTyping(message.conversationId, message.senderId);
     receiveAcknowledgement(message.id, true);
   },
   'message.changed': (context, { message }) => receiveChange(context, message),
@@ -37,7 +34,7 @@ export const conversationEvents: LiveHandlers = {
     announceNews(context, conversation);
     receiveConversation(context, conversation);
   },
-  'sos.removed': (context, { sosId }) => receiveSosRemoved(context, sosId),
+  'sos.removed': (context, { sosId }) => forgetConversation(context, sosId),
   'conversation.read': (context, event) => receiveRead(context, event),
   typing: ({ memberId }, event) => {
     if (event.memberId !== memberId) receiveTyping(event.conversationId, event.memberId);

@@ -3,9 +3,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiClient, accountKey } from '../api.ts';
 import { useLive } from '../live.ts';
+import { knownChat, updateChats } from './chats.ts';
 import { conversationEvents } from './live-events.ts';
 import { addOutgoing, type Outgoing, removeOutgoing, useUnsent } from './outgoing.ts';
 import { receiveAcknowledgement, receiveFrameRefusal, sendOnSocket, sendWaiting } from './sending.ts';
+import { EMPTY_THREAD } from './thread.ts';
 
 const post = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
 const sent = vi.fn();
@@ -69,7 +71,7 @@ it('what somebody else wrote, who was signed in before, is not sent in anotherâ€
 
 it('what the socket has taken is in the thread once, and waits no longer', async () => {
   const context = waiting();
-  context.queryClient.setQueryData(['thread', 'chat'], { messages: [], ahead: [] });
+  updateChats(context.queryClient, (chats) => ({ ...chats, byId: { chat: { thread: EMPTY_THREAD } } }));
   const message: Message = {
     id: 'one',
     conversationId: 'chat',
@@ -81,7 +83,7 @@ it('what the socket has taken is in the thread once, and waits no longer', async
   };
   conversationEvents['message.created']?.(context, { type: 'message.created', message });
   await vi.waitFor(() => expect(useUnsent.getState().messages).toEqual({}));
-  expect(context.queryClient.getQueryData(['thread', 'chat'])).toEqual({ messages: [message], ahead: [] });
+  expect(knownChat(context.queryClient, 'chat')?.thread?.messages).toEqual([message]);
   expect(sent).toHaveBeenCalledOnce();
   expect(post).not.toHaveBeenCalled();
 });

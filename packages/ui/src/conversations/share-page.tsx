@@ -14,7 +14,7 @@ import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { draftFilesOf } from './composer-files.ts';
-import { itemsOf, useConversations } from './list.ts';
+import { useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
 import { draftOf, setDraft } from './outgoing.ts';
 import { forgetShared, type Shared, sharedQuery } from './shared.ts';
@@ -76,10 +76,10 @@ function SharedContent({ shared: { text, files } }: { shared: Shared }) {
 }
 
 function Choice({ shared }: { shared: Shared }) {
-  const list = useConversations('');
+  const { list, items } = useConversations('');
   const share = useShare(shared);
   const [chosen, setChosen] = useState<string | null>(null);
-  const open = itemsOf(list.data).filter(({ status }) => status !== 'closed');
+  const open = items.filter(({ status }) => status !== 'closed');
   if (list.isError && !list.data)
     return <ErrorState retrying={list.isFetching} onRetry={() => void list.refetch()} />;
   if (!list.data)

@@ -1,5 +1,5 @@
 import { type Conversation, denyMarkSolution, type Message } from '@guilde/contracts/conversations.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call, errorMessage } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import { participantOf } from './conversation.ts';
@@ -47,6 +47,8 @@ export function useSolutions({ id, revision }: Conversation) {
     queryKey: ['solutions', id, revision],
     queryFn: () =>
       call(api.conversations[':conversationId'].solutions.$get({ param: { conversationId: id } })),
+    // The revision changes with every reaction.
+    placeholderData: keepPreviousData,
     select: ({ messages }) => messages.filter(({ solution }) => solution?.confirmed),
   });
 }

@@ -1,23 +1,28 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import { applyUnread, type UnreadState } from '@guilde/contracts/unread.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api.ts';
-import { type ConversationPages, itemsOf } from './list.ts';
-import { addOutgoing, removeStored, useUnsent } from './outgoing.ts';
+import { knownChat, knownChats } from './chats.ts';
 import {
   fetchBelow,
   fetchOlder,
   fillThread,
+  knownThread,
   leaveApart,
-  receiveChange,
-  receiveMessage,
-  receiveRead,
   showMessage,
   threadQuery,
+} from './history.ts';
+import { type ConversationPages, listedItems } from './list.ts';
+import { addOutgoing, removeStored, useUnsent } from './outgoing.ts';
+import {
+  forgetConversation,
+  receiveChange,
+  receiveConversation,
+  receiveMessage,
+  receiveRead,
+  receiveUnread,
+  resumeChats,
 } from './store.ts';
-import type { Thread } from './thread.ts';
-import { unreadKey } from './unread.ts';
 
 const KARIM = 'karim';
 
@@ -39,7 +44,7 @@ const log = (from: number, to: number) =>
 const reader = (readSeq: number) => [{ member: { id: 'claire' }, isActive: true, readSeq }];
 
 function conversation(lastSeq: number, readSeq = lastSeq): Conversation {
-  return { id: 'chat', sosId: 'sos', lastSeq, participants: reader(readSeq) } as never;
+  return { id: 'chat', sosId: 'sos', lastSeq, revision: 0, participants: reader(readSeq) } as never;
 }
 
 /** Claire's client, and a server that holds the messages up to `stored`; an answer is made when it is asked for. */
@@ -65,10 +70,10 @@ function client(stored: number) {
   const api = { conversations: { ':conversationId': { messages: { $get: history } } } };
   const queryClient = new QueryClient();
   const context = { queryClient, api: api as unknown as ApiClient, memberId: 'claire' };
-  const seqs = () => queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ seq }) => seq);
-  const texts = () =>
-    queryClient.getQueryData<Thread>(['thread', 'chat'])?.messages.map(({ content }) => content);
-  const apart = () => queryClient.getQueryData<Thread>(['thread', 'chat'])?.apart.map(({ seq }) => seq);
+  const thread = () => knownThread(queryClient, 'chat');
+  const seqs = () => thread()?.messages.map(({ seq }) => seq);
+  const texts = () => thread()?.messages.map(({ content }) => content);
+  const apart = () => thread()?.apart.map(({ seq }) => seq);
   return { server, queryClient, context, seqs, texts, apart };
 }
 
@@ -217,7 +222,9 @@ it('the line of a conversation stays at its newest message when an older answer 
   receiveMessage(context, message(2));
   hold.resolve(page(message(1)));
   await fetched;
-  const last = () => itemsOf(queryClient.getQueryData<ConversationPages>(key))[0]?.lastMessage;
+  const items = () =>
+    listedItems(queryClient.getQueryData<ConversationPages>(key), knownChats(queryClient).byId);
+  const last = () => items()[0]?.lastMessage;
   expect(last()?.seq).toBe(2);
   receiveChange(context, edited(2, 2));
   receiveChange(context, edited(2, 1));
@@ -228,17 +235,83 @@ it('the line of a conversation stays at its newest message when an older answer 
 it('what the member has read counts at once no more, and then what the server says', () => {
   const { queryClient, context } = client(0);
   const unread = { total: 3, conversations: { chat: 3 }, positions: { chat: [3, 1] as [number, number] } };
-  queryClient.setQueryData(unreadKey, applyUnread(undefined, unread));
-  queryClient.setQueryData(['conversation', 'sos'], conversation(3, 0));
-  const total = () => queryClient.getQueryData<UnreadState>(unreadKey)?.total;
+  receiveUnread(queryClient, unread);
+  receiveConversation(context, conversation(3, 0));
+  const total = () => knownChats(queryClient).unread.total;
   receiveRead(context, { conversationId: 'chat', memberId: KARIM, seq: 3 });
   expect(total()).toBe(3);
   receiveRead(context, { conversationId: 'chat', memberId: 'claire', seq: 3 });
   expect(total()).toBe(0);
-  expect(queryClient.getQueryData(['conversation', 'sos'])).toMatchObject({ participants: reader(3) });
+  expect(knownChat(queryClient, 'chat')?.conversation).toMatchObject({ participants: reader(3) });
   receiveMessage(context, message(4));
   expect(total()).toBe(1);
   const read = { total: 1, conversations: { chat: 1 }, positions: { chat: [4, 2] as [number, number] } };
   receiveRead(context, { conversationId: 'chat', memberId: 'claire', seq: 3, unread: read });
   expect(total()).toBe(1);
+});
+
+it('a message that comes before the server’s count is in it once, and one of a conversation left is not', () => {
+  const { queryClient, context } = client(0);
+  const counted = () => knownChats(queryClient).unread.conversations;
+  receiveMessage(context, message(3));
+  receiveMessage(context, message(4));
+  const count = (number: number, upTo: number) => ({
+    total: number,
+    conversations: { chat: number },
+    positions: { chat: [upTo, upTo] as [number, number] },
+  });
+  receiveUnread(queryClient, count(1, 3));
+  expect(counted()).toEqual({ chat: 2 });
+  receiveConversation(context, { ...conversation(5), participants: [] } as Conversation);
+  receiveUnread(queryClient, count(2, 4));
+  expect(counted()).toEqual({});
+});
+
+it('a change of an earlier message that comes while a thread is on its way is in it', async () => {
+  const { server, queryClient, context, texts } = client(3);
+  receiveConversation(context, conversation(3));
+  const hold = Promise.withResolvers<void>();
+  server.held = hold.promise;
+  const opened = queryClient.fetchQuery(threadQuery(context, conversation(3)));
+  server.changed = [edited(1, 1)];
+  receiveChange(context, edited(1, 1));
+  server.held = null;
+  hold.resolve();
+  await opened;
+  await vi.waitFor(() => expect(texts()?.[0]).toBe('Message 1, 1'));
+});
+
+it('after a break forgets what is not on screen once the lists have been asked, except what came meanwhile', async () => {
+  const { queryClient, context } = client(3);
+  receiveMessage(context, message(3));
+  receiveMessage(context, { ...message(8), conversationId: 'other' });
+  const answer = Promise.withResolvers<void>();
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['conversations', ''],
+    queryFn: () => answer.promise.then(() => ({ pages: [], pageParams: [] })),
+  });
+  const stop = observer.subscribe(() => undefined);
+  const resumed = resumeChats(context);
+  expect(knownChat(queryClient, 'chat')?.last?.seq).toBe(3);
+  receiveMessage(context, { ...message(9), conversationId: 'other' });
+  answer.resolve();
+  await resumed;
+  stop();
+  expect(Object.keys(knownChats(queryClient).byId)).toEqual(['other']);
+});
+
+it('a conversation whose SOS is hidden leaves the list, and is back with a later seat only', () => {
+  const { queryClient, context } = client(0);
+  const item = { id: 'chat', sosId: 'sos', lastMessage: message(5), lastSender: { id: KARIM } };
+  const page = { items: [item], nextCursor: null } as unknown as ConversationPages['pages'][number];
+  const pages = { pages: [page], pageParams: [undefined] };
+  queryClient.setQueryData(['conversations', ''], pages);
+  const listed = () => listedItems(pages, knownChats(queryClient).byId).length;
+  receiveConversation(context, conversation(4));
+  forgetConversation(context, 'sos');
+  receiveConversation(context, conversation(5));
+  expect(listed()).toBe(0);
+  receiveConversation(context, conversation(6));
+  receiveMessage(context, message(6));
+  expect(listed()).toBe(1);
 });

@@ -12,7 +12,8 @@ import { paths } from '../paths.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
-import { shortName, useConversation } from './conversation.ts';
+import { shortName } from './conversation.ts';
+import { useConversation } from './conversation-query.ts';
 import { JumpProvider, useJumps } from './jumps.ts';
 import { MessageLog } from './message-log.tsx';
 import { Solutions } from './message-solution.tsx';
@@ -23,9 +24,10 @@ import { usePolling, useThread } from './use-thread.ts';
 
 /** Needs a `key` per SOS. */
 export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () => void }) {
-  const { data: conversation, error, isPaused, isFetching, refetch } = useConversation(sosId);
-  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable sosId={sosId} />;
+  const { conversation, request } = useConversation(sosId);
+  const { error, isPaused, isFetching, refetch } = request;
   if (conversation) return <OpenThread conversation={conversation} onResolve={onResolve} />;
+  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable sosId={sosId} />;
   if (error || isPaused)
     return (
       <Pane title="Chat">
@@ -45,7 +47,8 @@ export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () 
 }
 
 function OpenThread({ conversation, onResolve }: { conversation: Conversation; onResolve: () => void }) {
-  const { data: thread, error, isPaused, isFetching, refetch } = useThread(conversation);
+  const { thread, request } = useThread(conversation);
+  const { error, isPaused, isFetching, refetch } = request;
   const composer = useRef<HTMLTextAreaElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { arrived, isPending, jumpTo } = useJumps(conversation.id, thread !== undefined);

@@ -150,6 +150,20 @@ export function startThread({ messages, revision }: Pick<History, 'messages' | '
   return { ...EMPTY_THREAD, messages: sorted, revision, newestRevision: revision };
 }
 
+/**
+ * `around`: a page around a place further up, which is shown first. `last` and `revision`: what an event has brought
+ * meanwhile, perhaps later than the pages.
+ */
+export function openedThread(
+  { newest, around }: { newest: History; around: History | null },
+  last: Message | undefined,
+  revision = 0,
+): Thread {
+  const started = applyMessages(startThread(newest), last ? [last] : []);
+  const thread = around ? showApart(started, around) : started;
+  return { ...thread, newestRevision: Math.max(thread.newestRevision, revision) };
+}
+
 /** Null when there is none. */
 export function firstUnread(thread: Thread, readSeq: number, memberId: string): number | null {
   return (

@@ -1,26 +1,36 @@
 import { type Conversation, UNREAD_POLLING_MS } from '@guilde/contracts/conversations.ts';
-import { applyUnread, type UnreadState } from '@guilde/contracts/unread.ts';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UnreadState } from '@guilde/contracts/unread.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ApiClient, call, useApi } from '../api.ts';
+import { call } from '../api.ts';
 import { type LiveContext, useLive } from '../live.ts';
+import { type Chats, knownChats, updateChats, useChats, withUnread } from './chats.ts';
 import { participantOf } from './conversation.ts';
+import { useMemberContext } from './member-context.ts';
 
-export const unreadKey = ['unread'] as const;
+const unreadKey = ['unread'] as const;
 
-function unreadQuery(api: ApiClient, queryClient: QueryClient) {
-  return queryOptions<UnreadState>({
+/** Undefined until the server has sent it. Every page of a member asks once; then events and answers tell. */
+export function useUnread(): UnreadState | undefined {
+  const { api, queryClient } = useMemberContext();
+  useQuery({
     queryKey: unreadKey,
     queryFn: async () => {
       const unread = await call(api.conversations.unread.$get());
-      return applyUnread(queryClient.getQueryData<UnreadState>(unreadKey), unread);
+      updateChats(queryClient, (chats) => withUnread(chats, unread));
+      return null;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+  return useChats(countedUnread);
 }
 
-export function useUnread() {
-  return useQuery(unreadQuery(useApi(), useQueryClient()));
+function countedUnread({ unread, isCounted }: Chats): UnreadState | undefined {
+  return isCounted ? unread : undefined;
+}
+
+export function knownUnread(queryClient: QueryClient): UnreadState | undefined {
+  return countedUnread(knownChats(queryClient));
 }
 
 /** While the socket is down, which some proxies refuse for good (docs/specification.md#realtime). */
@@ -38,12 +48,12 @@ export function useUnreadPolling(): void {
 }
 
 export function isMuted(queryClient: QueryClient, conversationId: string): boolean {
-  return queryClient.getQueryData<UnreadState>(unreadKey)?.muted?.includes(conversationId) ?? false;
+  return knownUnread(queryClient)?.muted?.includes(conversationId) ?? false;
 }
 
 /** « Marquer comme non lu »; undefined: the read position counts. */
 export function markedFrom(queryClient: QueryClient, conversationId: string): number | undefined {
-  return queryClient.getQueryData<UnreadState>(unreadKey)?.marked?.[conversationId];
+  return knownUnread(queryClient)?.marked?.[conversationId];
 }
 
 /** Up to here the member has read, in their own eyes. */
@@ -51,17 +61,4 @@ export function readPositionOf({ queryClient, memberId }: LiveContext, conversat
   const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
   const from = markedFrom(queryClient, conversation.id);
   return from === undefined ? readSeq : Math.min(readSeq, from - 1);
-}
-
-/** `change` gets undefined while nothing is loaded. */
-export function updateUnread(
-  queryClient: QueryClient,
-  change: (known: UnreadState | undefined) => UnreadState | undefined,
-): void {
-  const state = queryClient.getQueryState<UnreadState>(unreadKey);
-  const next = change(state?.data);
-  if (next) queryClient.setQueryData<UnreadState>(unreadKey, next);
-  // The answer under way may be older than this change.
-  else if (state?.fetchStatus === 'fetching')
-    queryClient.invalidateQueries({ queryKey: unreadKey }).catch(() => undefined);
 }

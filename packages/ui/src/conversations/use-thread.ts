@@ -2,11 +2,14 @@ import { type Conversation, POLLING_MS } from '@guilde/contracts/conversations.t
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '../live.ts';
+import { useChats } from './chats.ts';
+import { fetchBelow, fetchOlder, fillThread, threadQuery } from './history.ts';
 import { useMemberContext } from './member-context.ts';
-import { fetchBelow, fetchOlder, fillThread, threadQuery } from './store.ts';
 
 export function useThread(conversation: Conversation) {
-  return useQuery(threadQuery(useMemberContext(), conversation));
+  const thread = useChats(({ byId }) => byId[conversation.id]?.thread);
+  const request = useQuery({ ...threadQuery(useMemberContext(), conversation), enabled: !thread });
+  return { thread, request };
 }
 
 export function useLoadOlder(conversationId: string) {

@@ -6,7 +6,7 @@ import {
   notifiedId,
 } from '@guilde/contracts/notifications.ts';
 import { followOtherClients, type OtherClients } from '@guilde/contracts/other-clients.ts';
-import { conversationById } from '../conversations/conversation.ts';
+import { conversationById } from '../conversations/conversation-query.ts';
 import { isMuted } from '../conversations/unread.ts';
 import { isWindowFocused } from '../conversations/window-focus.ts';
 import { elapsed } from '../elapsed.ts';
@@ -77,11 +77,13 @@ function chatTag(conversationId: string): string {
   return `chat:${conversationId}`;
 }
 
-async function decide({ api, queryClient, memberId }: LiveContext, event: NotifiedEvent, seen: Set<string>) {
+async function decide(context: LiveContext, event: NotifiedEvent, seen: Set<string>) {
+  const { api, queryClient, memberId } = context;
   const conversationId = conversationToName(event, memberId);
+  const senderId = event.type === 'message.created' ? event.message.senderId : null;
   const [settings, conversation] = await Promise.all([
     queryClient.fetchQuery(settingsQuery(api)),
-    conversationId ? conversationById(api, queryClient, conversationId).catch(() => undefined) : undefined,
+    conversationId ? conversationById(context, conversationId, senderId).catch(() => undefined) : undefined,
   ]);
   const now = new Date();
   return notificationOf(event, {
