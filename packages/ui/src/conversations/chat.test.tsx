@@ -234,11 +234,12 @@ describe('what a screen reader hears', () => {
     await screen.findByText('Non envoyé');
     platform.line.cut = false;
     await waitFor(async () => expect(await stored()).toEqual(['Un']));
-    await online();
-    expect(announced().toSorted()).toEqual([
-      'Connexion rétablie',
-      'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.',
-    ]);
+    await waitFor(() =>
+      expect(announced().toSorted()).toEqual([
+        'Connexion rétablie',
+        'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.',
+      ]),
+    );
   });
 
   it('is that something waits in a conversation that is not on screen, once', async () => {
