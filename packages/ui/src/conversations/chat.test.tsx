@@ -231,15 +231,15 @@ describe('what a screen reader hears', () => {
     platform.line.cut = true;
     guilde.current.deps.live.close();
     await user.type(box, 'Un{Enter}');
-    await screen.findByText('Non envoyé');
+    const unsent =
+      'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.';
+    await waitFor(() => expect(announced()).toEqual([unsent]));
     platform.line.cut = false;
     await waitFor(async () => expect(await stored()).toEqual(['Un']));
-    await waitFor(() =>
-      expect(announced().toSorted()).toEqual([
-        'Connexion rétablie',
-        'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.',
-      ]),
-    );
+    await waitFor(() => expect(announced()).toContain('Connexion rétablie'));
+    // A line is taken out of the document after a while.
+    expect(announced().filter((line) => line !== unsent)).toEqual(['Connexion rétablie']);
+    expect(announced().filter((line) => line === unsent).length).toBeLessThan(2);
   });
 
   it('is that something waits in a conversation that is not on screen, once', async () => {
