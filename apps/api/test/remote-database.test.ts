@@ -113,6 +113,9 @@ it('commits writes and batches that arrive together in groups, in order, and tel
   await db.orm.insert(jobs).values(job('before'));
   const commits: number[] = [];
   db.commits?.onOwn((number) => commits.push(number));
+  // A group ends after some time, which a slow machine reaches.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const add = (tx: Tx, id: string) => tx.orm.insert(jobs).values(job(id));
   const effects: string[] = [];
   const write = (id: string, fail?: Error) =>
