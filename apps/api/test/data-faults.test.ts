@@ -164,7 +164,11 @@ const DAMAGES: { name: string; damage: (folder: string) => void; says: RegExp; o
   },
   {
     name: 'a schema of the same day, but older than any that is still known',
-    damage: (folder) => alter(folder, 'update __drizzle_migrations set created_at = created_at - 2000'),
+    damage: (folder) =>
+      alter(
+        folder,
+        'update __drizzle_migrations set created_at = (select min(created_at) from __drizzle_migrations) - 2000',
+      ),
     says: /^La base vient d’une version de Guilde du ([\d/]+) (\d\d:\d\d:\d\d), et celle-ci n’en connaît aucune d’avant le \1 (?!\2)\d\d:\d\d:\d\d\s: [^\n]*\.$/,
   },
   {
