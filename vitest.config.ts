@@ -14,7 +14,7 @@ const FILE_ONLY = [
   // What push services do, which does not depend on where the rows are.
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
-  'apps/api/test/{bench-community,remote-database,migration,commands,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,two-instances,deployment,proxies,badge,start,trips}.test.ts',
+  'apps/api/test/{client-contract,bench-community,remote-database,migration,commands,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,two-instances,deployment,proxies,badge,start,trips}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',
@@ -23,6 +23,27 @@ const FILE_ONLY = [
   'apps/api/src/knowledge/{answer,local-summary,masking}.test.ts',
   'apps/api/src/platform/{clock,config,secret-file,live/*,http/{json,rate-limit},services/s3-storage,database/search}.test.ts',
   'apps/api/test/hostile-backup.test.ts',
+];
+
+/** What a libSQL server could answer or store otherwise; the rest is the same code on the same `Client` (client-contract.test.ts). */
+const REMOTE = [
+  // Batches, and what is read at the end of a transaction.
+  'apps/api/src/conversations/{changes,frames,list,live,messages,reading}.test.ts',
+  'apps/api/src/sos/sos.test.ts',
+  'apps/api/src/platform/jobs/{bulk-jobs,jobs}.test.ts',
+  // Races for one row, one seat, one use.
+  'apps/api/src/conversations/seats.test.ts',
+  'apps/api/src/sos/{helping,waves/waves}.test.ts',
+  'apps/api/src/invitations/{founder,invitations,sign-up}.test.ts',
+  'apps/api/src/auth/{better-auth,codes,reset,second-factor/second-factor,sessions}.test.ts',
+  'apps/api/src/admin/cases/{cases,several}.test.ts',
+  'apps/api/src/{reports/reports,outcomes/outcomes,account/deletion}.test.ts',
+  'apps/api/src/{files/uploads,profiles/avatars}.test.ts',
+  'apps/api/test/deletion-race.test.ts',
+  // SQL that depends on the version of SQLite or on how values travel.
+  'apps/api/src/conversations/{history,search}.test.ts',
+  'apps/api/src/{profiles/directory,admin/journal/journal,account/personal-data}.test.ts',
+  'apps/api/test/journal-chain.test.ts',
 ];
 
 export default defineConfig({
@@ -52,7 +73,7 @@ export default defineConfig({
         },
       },
       {
-        // The same tests against a real libSQL server, but for those about the file itself and those without a database.
+        // Against a real libSQL server. With GUILDE_TESTS_REMOTE=all every test, but for those of FILE_ONLY.
         extends: true,
         test: {
           name: 'api-remote',
@@ -61,7 +82,7 @@ export default defineConfig({
           isolate: false,
           provide: { database: 'server' },
           setupFiles: ['apps/api/test/check-pages.ts'],
-          include: ['apps/api/**/*.test.ts'],
+          include: process.env.GUILDE_TESTS_REMOTE === 'all' ? ['apps/api/**/*.test.ts'] : REMOTE,
           exclude: FILE_ONLY,
         },
       },

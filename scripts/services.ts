@@ -47,6 +47,7 @@ export const SERVICES: Service[] = [
     get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
     projects: ['api-remote'],
     files: [
+      'apps/api/test/client-contract.test.ts',
       'apps/api/test/remote-database.test.ts',
       'apps/api/test/migration.test.ts',
       'apps/api/test/commands.test.ts',

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as auth from '../src/auth/tables.ts';
 import * as chats from '../src/conversations/tables.ts';
-import { databaseErrorCode, isDuplicate } from '../src/platform/database/database-errors.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
 import { COUNT_COMMIT } from '../src/platform/database/shared-transaction.ts';
@@ -184,86 +182,6 @@ describe('the migrated schema', () => {
 
 describe('writing', () => {
   const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
-
-  it('stores all of a transaction or nothing, and runs effects only after it is stored', async () => {
-    const { db } = await temporaryFile();
-    const effects: string[] = [];
-    await db.write(async (tx) => {
-      await tx.orm.insert(platform.jobs).values(job('a'));
-      tx.afterCommit(() => effects.push('a'));
-      expect(effects).toEqual([]);
-    });
-    const failed = db.write(async (tx) => {
-      await tx.orm.insert(platform.jobs).values(job('b'));
-      tx.afterCommit(() => effects.push('b'));
-      throw new Error('no');
-    });
-    await expect(failed).rejects.toThrow('no');
-    expect(effects).toEqual(['a']);
-    expect(await db.orm.$count(platform.jobs)).toBe(1);
-  });
-
-  it('has succeeded once it is stored, whatever an effect does', async () => {
-    const { db } = await temporaryFile();
-    await db.write(async (tx) => {
-      await tx.orm.insert(platform.jobs).values(job('a'));
-      tx.afterCommit(() => {
-        throw new Error('nobody listens');
-      });
-    });
-    expect(await db.orm.$count(platform.jobs)).toBe(1);
-  });
-
-  it('runs many at once, one after the other, without losing any', async () => {
-    const { db } = await temporaryFile();
-    const transactions = Array.from({ length: 50 }, (_, i) =>
-      db.write(async (tx) => {
-        const before = await tx.orm.$count(platform.jobs);
-        await tx.orm.insert(platform.jobs).values(job(`tx-${i}`));
-        expect(await tx.orm.$count(platform.jobs)).toBe(before + 1);
-      }),
-    );
-    const singles = Array.from({ length: 50 }, (_, i) =>
-      db.orm.insert(platform.jobs).values(job(`one-${i}`)),
-    );
-    await Promise.all([...transactions, ...singles]);
-    expect(await db.orm.$count(platform.jobs)).toBe(100);
-  });
-
-  it('never shows others what is not stored yet', async () => {
-    const { db } = await temporaryFile();
-    const counts: number[] = [];
-    const read = () => db.orm.$count(platform.jobs).then((count) => counts.push(count));
-    const write = db.write(async (tx) => {
-      await tx.orm.insert(platform.jobs).values(job('a'));
-      await nextTurn();
-      await tx.orm.insert(platform.jobs).values(job('b'));
-    });
-    await Promise.all([write, read(), ...Array.from({ length: 20 }, () => nextTurn().then(read))]);
-    expect(counts.filter((count) => count !== 0 && count !== 2)).toEqual([]);
-    expect(counts.at(-1)).toBe(2);
-  });
-
-  it('refuses the database itself inside a transaction instead of waiting for ever', async () => {
-    const { db } = await temporaryFile();
-    const nested = db.write(async () => {
-      await db.orm.insert(platform.jobs).values(job('a'));
-    });
-    await expect(nested).rejects.toSatisfy((error) => databaseErrorCode(error) === 'OUTSIDE_TRANSACTION');
-    await db.orm.insert(platform.jobs).values(job('b'));
-    expect(await db.orm.$count(platform.jobs)).toBe(1);
-  });
-
-  it('tells a duplicate from other failures, and goes on after it', async () => {
-    const { db } = await temporaryFile();
-    await db.orm.insert(platform.jobs).values(job('a'));
-    const again = db.orm.insert(platform.jobs).values(job('a'));
-    await expect(again).rejects.toSatisfy(isDuplicate);
-    const broken = db.orm.insert(platform.jobs).values({ ...job('c'), kind: null as unknown as string });
-    await expect(broken).rejects.toSatisfy((error) => !isDuplicate(error));
-    await db.orm.insert(platform.jobs).values(job('d'));
-    expect(await db.orm.$count(platform.jobs)).toBe(2);
-  });
 
   it('waits for another process that holds the file, and what it then acknowledges is there', async () => {
     const { db, file } = await temporaryFile();

@@ -68,44 +68,6 @@ it('is brought up once by instances that start together', async () => {
   for (const { orm } of instances) expect(await orm.$count(jobs)).toBe(0);
 });
 
-it('keeps transactions of several instances apart', async () => {
-  const { url } = await server();
-  const instances = [await open({ url }), await open({ url })];
-  const [first] = instances;
-  await first?.orm.insert(jobs).values(job('a'));
-  const increments = instances.flatMap((db) =>
-    Array.from({ length: 20 }, () =>
-      db.write(async (tx) => {
-        const [row] = await tx.orm.select({ attempts: jobs.attempts }).from(jobs);
-        await tx.orm.update(jobs).set({ attempts: (row?.attempts ?? 0) + 1 });
-      }),
-    ),
-  );
-  await Promise.all(increments);
-  expect(await first?.orm.select({ attempts: jobs.attempts }).from(jobs)).toEqual([{ attempts: 40 }]);
-});
-
-it('takes back all of a failed transaction, and runs effects only after the commit', async () => {
-  const { url } = await server();
-  const db = await open({ url });
-  const effects: string[] = [];
-  const failed = db.write(async (tx) => {
-    await tx.orm.insert(jobs).values(job('a'));
-    tx.afterCommit(() => effects.push('a'));
-    throw new Error('no');
-  });
-  await expect(failed).rejects.toThrow('no');
-  await db.write(async (tx) => {
-    await tx.orm.insert(jobs).values(job('b'));
-    tx.afterCommit(() => effects.push('b'));
-    await expect(db.orm.$count(jobs)).rejects.toSatisfy(
-      (error) => databaseErrorCode(error) === 'OUTSIDE_TRANSACTION',
-    );
-  });
-  expect(effects).toEqual(['b']);
-  expect(await db.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'b' }]);
-});
-
 it('commits writes and batches that arrive together in groups, in order, and tells each its own error', async () => {
   const { url } = await server();
   const db = await open({ url });
@@ -168,35 +130,6 @@ it('asks together what is asked at the same time, and does not wait for changes'
   trips.mockRestore();
 });
 
-it('tells a write of a change that failed before it waited for it, and takes back that write only', async () => {
-  const { url } = await server();
-  const db = await open({ url });
-  const add = (tx: Tx, id: string) => tx.orm.insert(jobs).values(job(id));
-  const results = await Promise.allSettled([
-    db.write((tx) => add(tx, 'a')),
-    db.write(async (tx) => {
-      await add(tx, 'b');
-      await add(tx, 'a');
-    }),
-    db.write(async (tx) => {
-      await add(tx, 'a');
-      return tx.orm.$count(jobs);
-    }),
-    db.write(async (tx) => {
-      await add(tx, 'c');
-      throw new Error('no');
-    }),
-    db.write((tx) => add(tx, 'd')),
-  ]);
-  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, false, true]);
-  const duplicates = results.map((one) => one.status === 'rejected' && isDuplicate(one.reason));
-  expect(duplicates).toEqual([false, true, true, false, false]);
-  expect(await db.orm.select({ id: jobs.id }).from(jobs).orderBy(jobs.id)).toEqual([
-    { id: 'a' },
-    { id: 'd' },
-  ]);
-});
-
 it('keeps out of the next write what a failed one still asks', async () => {
   const { url } = await server();
   const db = await open({ url });
@@ -231,26 +164,6 @@ it('counts the commits of all instances, in one row', async () => {
   expect(numbers).toEqual(numbers.map((_, index) => before + 1 + index));
   expect(await mine.commits?.stored()).toBe(numbers.at(-1));
   expect(await mine.orm.$count(jobs)).toBe(20);
-});
-
-it('rejects all of a group when its commit fails, and none of the next', async () => {
-  const { url } = await server();
-  const db = await open({ url });
-  const effects: string[] = [];
-  const results = await Promise.allSettled([
-    db.write(async (tx) => {
-      tx.afterCommit(() => effects.push('a'));
-      await tx.orm.insert(jobs).values(job('a'));
-    }),
-    db.write(async (tx) => {
-      await tx.orm.run(sql`pragma defer_foreign_keys = on`);
-      await tx.orm.run(sql`insert into user_roles (user_id, role) values ('nobody', 'admin')`);
-    }),
-  ]);
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(effects).toEqual([]);
-  await db.write((tx) => tx.orm.insert(jobs).values(job('b')));
-  expect(await db.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'b' }]);
 });
 
 it('waits for another instance that stands still in its transaction, until the server takes that back', async () => {
