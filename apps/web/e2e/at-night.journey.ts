@@ -113,7 +113,7 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
   });
 
   await test.step('the first to join opens the chat, under the eyes of the author', async () => {
-    await zoe.page.getByRole('button', { name: 'Répondre' }).tap();
+    await zoe.page.getByRole('button', { name: 'Je peux aider' }).tap();
     await expect(zoe.page).toHaveURL(/\/chat\?sos=/);
     await expect(reached).toHaveCount(0);
     await expect(author.page.getByRole('main')).toContainText('Zoé');

@@ -211,7 +211,8 @@ async function mainJob(browser: Browser): Promise<void> {
       .getByRole('link', { name: /Compte publicitaire suspendu/ })
       .first()
       .click();
-    await karim.page.getByRole('button', { name: 'Répondre' }).click();
+    // A wave may have asked him already.
+    await karim.page.getByRole('button', { name: /^(Répondre|Je peux aider)$/ }).click();
     await expect(karim.page).toHaveURL(/\/chat\?sos=/);
     await write(karim.page, MESSAGES.first);
     await expect(claire.page.getByRole('link', { name: /Chat/ }).filter({ visible: true })).toContainText(

@@ -62,7 +62,7 @@ test('an SOS reaches two phones in pockets; a click leads there, joining is told
   });
 
   await test.step('who joins is told to the author, in a pocket', async () => {
-    await claire.page.getByRole('button', { name: 'Répondre' }).click();
+    await claire.page.getByRole('button', { name: 'Je peux aider' }).click();
     const { payload } = await author.device.next();
     expect(payload).toMatchObject({ kind: 'joined' });
     await author.page.goto('/home');

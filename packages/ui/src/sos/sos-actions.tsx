@@ -18,6 +18,7 @@ import { failureText } from '../refusals.ts';
 import { isAwaitingReply } from './awaiting-reply.tsx';
 import { STATUS_CHANGED, STATUS_FAILED, useReopenSos } from './data.ts';
 import { useJoinChat } from './join-chat.ts';
+import { useDeclineAlert } from './reach.ts';
 
 export type SosActionsProps = {
   sosId: string;
@@ -31,6 +32,7 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   // button.
   const { start, running } = useJoinChat();
   const join = { start: () => start(sosId), running };
+  const decline = useDeclining(sosId);
   const reopen = useReopening(sosId);
   // Ending an SOS before any reply is rare: it is in the menu.
   if (sos && isAwaitingReply(sos, viewerId)) return null;
@@ -38,7 +40,7 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
     <div className="sticky bottom-0 border-t bg-background">
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-3 md:px-8 md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {sos ? (
-          <NextStep sos={sos} onResolve={onResolve} join={join} reopen={reopen} />
+          <NextStep sos={sos} onResolve={onResolve} join={join} decline={decline} reopen={reopen} />
         ) : (
           <Button {...look} loading>
             Chargement...
@@ -52,7 +54,23 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
 const look = { size: 'lg', className: 'max-md:min-h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
 
 type Work = { start: () => void; running: boolean };
-type StepProps = { sos: SosDetail | SosForViewer; onResolve: () => void; join: Work; reopen: Work };
+type StepProps = {
+  sos: SosDetail | SosForViewer;
+  onResolve: () => void;
+  join: Work;
+  decline: Work;
+  reopen: Work;
+};
+
+function useDeclining(sosId: string): Work {
+  const { mutate, isPending } = useDeclineAlert(sosId);
+  const start = () =>
+    mutate(undefined, {
+      onError: (error) =>
+        toast.error('Erreur', { description: failureText(error, 'Ta réponse n’a pas pu être enregistrée.') }),
+    });
+  return { start, running: isPending };
+}
 
 function useReopening(sosId: string): Work {
   const { mutate, isPending } = useReopenSos(sosId);
@@ -68,15 +86,17 @@ function useReopening(sosId: string): Work {
 }
 
 function NextStep(props: StepProps) {
-  const { sos, join } = props;
+  const { sos, join, decline } = props;
   const { id: viewerId } = useMember();
   if (sos.author?.id === viewerId) return <RequesterStep {...props} />;
   const state = chatButtonState(viewerId, sos);
-  if (join.running) return <Join sos={sos} join={join} />;
+  const isAsked = 'alert' in sos && sos.alert === 'asked';
+  const offer = isAsked ? <Answer join={join} decline={decline} /> : <Join sos={sos} join={join} />;
+  if (join.running) return offer;
   if (state === 'participant') return <OpenChat sosId={sos.id} main />;
   if (state === 'ended') return <Reason>{outcomeOf(sos)}</Reason>;
   if (state === 'full') return <Full />;
-  return <Join sos={sos} join={join} />;
+  return offer;
 }
 
 function RequesterStep({ sos, onResolve, reopen }: StepProps) {
@@ -113,14 +133,26 @@ function OpenChat({ sosId, main }: { sosId: string; main: boolean }) {
 
 function Join({ sos, join }: Pick<StepProps, 'sos' | 'join'>) {
   const { conversation } = sos;
-  // The card above has the main button.
-  const isAsked = 'alert' in sos && sos.alert === 'asked';
   const free = conversation ? conversation.maxParticipants - conversation.currentParticipants : 0;
   return (
     <>
       {!conversation && <Reason>Ta réponse ouvre la conversation.</Reason>}
-      <Button {...look} variant={isAsked ? 'outline' : 'default'} loading={join.running} onClick={join.start}>
+      <Button {...look} loading={join.running} onClick={join.start}>
         {conversation ? `Rejoindre (${plural(free, 'place libre', 'places libres')})` : 'Répondre'}
+      </Button>
+    </>
+  );
+}
+
+/** To the question of a wave, which the card above asks. */
+function Answer({ join, decline }: Pick<StepProps, 'join' | 'decline'>) {
+  return (
+    <>
+      <Button {...look} variant="outline" loading={decline.running} onClick={decline.start}>
+        Pas cette fois
+      </Button>
+      <Button {...look} loading={join.running} onClick={join.start}>
+        Je peux aider
       </Button>
     </>
   );

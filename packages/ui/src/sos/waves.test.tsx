@@ -46,6 +46,8 @@ describe('an SOS in waves', () => {
     );
     expect(await screen.findByText('Guilde te demande si tu peux aider.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Je peux aider' })).toBeEnabled();
+    // One way to take the seat.
+    expect(screen.queryByRole('button', { name: /^(Répondre|Rejoindre)/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pas cette fois' }));
     expect(await screen.findByText(/personne ne le voit/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Pas cette fois' })).toBeNull();
