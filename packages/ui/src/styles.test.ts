@@ -68,7 +68,7 @@ describe.each(Object.entries(themes))('the %s theme', (_name, properties) => {
     ['success', ['background', 'card', 'success-soft']],
     ['warning', ['card', 'warning-soft']],
     ['danger', ['background', 'card', 'popover', 'danger-soft']],
-    ['danger-foreground', ['danger', 'danger-hover']],
+    ['danger-foreground', ['danger-solid', 'danger-hover']],
   ])('writes in %s where it can be read', (text, grounds) => {
     for (const ground of grounds) expect(contrast(text, ground), ground).toBeGreaterThanOrEqual(READABLE);
   });
@@ -78,7 +78,7 @@ describe.each(Object.entries(themes))('the %s theme', (_name, properties) => {
   });
 
   test('fills a button that can be seen', () => {
-    for (const fill of ['primary', 'danger', 'primary-hover'])
+    for (const fill of ['primary', 'danger-solid', 'primary-hover'])
       expect(contrast(fill, 'background'), fill).toBeGreaterThanOrEqual(VISIBLE);
   });
 });

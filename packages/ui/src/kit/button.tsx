@@ -16,7 +16,7 @@ export const buttonClasses = cva(
         default:
           'bg-primary text-primary-foreground enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
         destructive:
-          'bg-danger text-danger-foreground enabled:hover:bg-danger-hover [a&]:hover:bg-danger-hover',
+          'bg-danger-solid text-danger-foreground enabled:hover:bg-danger-hover [a&]:hover:bg-danger-hover',
         outline: 'border border-input bg-card text-foreground enabled:hover:bg-muted [a&]:hover:bg-muted',
         secondary: 'bg-secondary text-secondary-foreground enabled:hover:bg-border [a&]:hover:bg-border',
         ghost: 'text-foreground enabled:hover:bg-sidebar-accent [a&]:hover:bg-sidebar-accent',
