@@ -89,7 +89,9 @@ function KeyStage({ setup: { secret, address }, onCodes, onExpired }: KeyStagePr
       <div className="grid gap-1.5 rounded-lg bg-muted px-4 py-3 text-sm">
         <p className="text-muted-foreground">Sur ce téléphone, ou sans appareil photo, saisis cette clé :</p>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <code className="font-mono wrap-anywhere">{(secret.match(/.{4}/g) ?? []).join(' ')}</code>
+          <code className="max-w-[20ch] font-mono wrap-anywhere">
+            {(secret.match(/.{4}/g) ?? []).join(' ')}
+          </code>
           <CopyButton copy={() => platform.copyText(secret)} />
         </div>
       </div>
