@@ -77,7 +77,7 @@ async function answerSixSteps(page: Page, person: Person) {
   await page.getByRole('radio', { name: 'De 50 à 500' }).check({ force: true });
   await page.getByRole('radio', { name: 'SEO' }).check({ force: true });
   await next();
-  // By keyboard: on a small phone a toast may lie over one of them.
+  // By keyboard.
   for (const name of ['SEO', 'Data', 'Marque']) {
     const specialty = page.getByRole('checkbox', { name, exact: true });
     await specialty.press('Space');

@@ -108,7 +108,7 @@ function useLeaveConversation(conversation: Conversation) {
       await navigate(paths.chat(), { replace: true });
       forgetConversation(context, conversation.sosId);
       forgetUnsent(context.memberId, conversation.id);
-      toast.success('Tu as quitté la conversation.');
+      toast.success('Tu as quitté la conversation.', { shownByPage: true });
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
   });

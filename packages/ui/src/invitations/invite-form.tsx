@@ -26,7 +26,7 @@ export function InviteForm({ left }: { left: number }) {
     invite.mutate(input, {
       onSuccess: () => {
         form.reset();
-        toast.success('Invitation envoyée', { description: input.email });
+        toast.success('Invitation envoyée', { description: input.email, shownByPage: true });
       },
       onError: (error) => {
         if (isRefusal(error, 'INVITEE_IS_MEMBER', 'INVITEE_OBJECTED', 'INVITATION_PENDING')) {

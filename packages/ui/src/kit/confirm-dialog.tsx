@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           data-slot="confirm-dialog"
           {...focusReturn}
           className={cn(
-            'fixed top-1/2 left-1/2 z-50 grid max-h-[90dvh] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
+            'fixed top-1/2 left-1/2 z-50 grid max-h-[min(90dvh,100dvh-7rem)] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
             'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
           )}
         >

@@ -60,7 +60,7 @@ export function DialogContent({
         onOpenAutoFocus={start}
         {...(description ? {} : { 'aria-describedby': undefined })}
         className={cn(
-          'fixed z-50 flex max-h-[min(44rem,90dvh)] flex-col gap-4 overflow-y-auto scroll-py-6 border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
+          'fixed z-50 flex max-h-[min(44rem,90dvh,100dvh-3.5rem-env(safe-area-inset-top))] flex-col gap-4 overflow-y-auto scroll-py-6 border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
           'inset-x-0 bottom-0 rounded-t-xl pb-[max(1.25rem,env(safe-area-inset-bottom))]',
           'md:inset-auto md:top-1/2 md:left-1/2 md:w-[calc(100%-3rem)] md:-translate-1/2 md:rounded-xl',
           'max-md:data-[state=closed]:animate-to-bottom max-md:data-[state=open]:animate-from-bottom',

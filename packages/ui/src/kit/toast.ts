@@ -9,6 +9,8 @@ export type ToastOptions = {
   explainedElsewhere?: boolean;
   /** For screen readers, in place of title and description. */
   heardAs?: string;
+  /** The page shows it as well: on phones only screen readers are told. */
+  shownByPage?: boolean;
 };
 
 export type ToastRequest = ToastOptions & { kind: 'success' | 'error' | 'info'; title: string };

@@ -27,6 +27,17 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = (title: string) => screen.queryByText(title) !== null;
 
+function onPhone(): void {
+  cleanup();
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('width <') });
+  render(
+    <>
+      <Announcer />
+      <Toaster />
+    </>,
+  );
+}
+
 async function abandon() {
   const undo = vi.fn();
   toast.success('Brouillon abandonné', {
@@ -86,13 +97,22 @@ describe('a toast', () => {
   });
 
   test('that merely confirms goes after two seconds on a phone', async () => {
-    cleanup();
-    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('width <') });
-    render(<Toaster />);
+    onPhone();
     toast.success('Connexion réussie');
     await pass(1500);
     expect(shown('Connexion réussie')).toBe(true);
     await pass(1500);
     expect(shown('Connexion réussie')).toBe(false);
+  });
+
+  test('that the page makes needless is only read out on a phone', async () => {
+    toast.success('Photo mise à jour', { shownByPage: true });
+    await pass(600);
+    expect(shown('Photo mise à jour')).toBe(true);
+    onPhone();
+    toast.success('Note ajoutée', { shownByPage: true });
+    await pass(600);
+    expect(spoken()).toContain('Note ajoutée.');
+    expect(shown('Note ajoutée')).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { announce } from './announcer.tsx';
 import { useTheme } from './theme.ts';
@@ -7,7 +7,7 @@ import { useIsMobile } from './use-media.ts';
 
 /** Milliseconds. */
 const durations = { success: 4000, info: 5000, error: 8000 };
-/** On a phone, of what merely confirms: it takes a part of the small window. */
+/** On a phone, of what merely confirms: a bar is missing that long. */
 const CONFIRMED_ON_PHONE_MS = 2000;
 /** Long enough to hear of the action and reach it. */
 const WITH_ACTION_MS = 12_000;
@@ -21,9 +21,11 @@ const shown = new Map<string, ToastRequest>();
 let isPhone = false;
 
 function show(request: ToastRequest): void {
-  const id = request.id ?? crypto.randomUUID();
-  shown.set(id, request);
-  render(id, request, false);
+  if (!(isPhone && request.shownByPage)) {
+    const id = request.id ?? crypto.randomUUID();
+    shown.set(id, request);
+    render(id, request, false);
+  }
   const timer = setTimeout(() => {
     pendingAnnouncements.delete(timer);
     announce(announcementOf(request));
@@ -99,40 +101,13 @@ function usePauseOnFocus() {
   return section;
 }
 
-/** Pixels beside the toasts, and of each that shows behind the first. */
-const TOAST_MARGIN = 24;
-const TOAST_BEHIND = 14;
-
-/** On phones bars and pages end above the toasts (`--toast-space`), so that these cover no button. */
-function useToastSpace(section: RefObject<HTMLElement | null>, isMobile: boolean): void {
-  useEffect(() => {
-    isPhone = isMobile;
-    const element = section.current;
-    if (!element || !isMobile) return;
-    const { style } = document.documentElement;
-    const measure = () => {
-      const list = element.querySelector<HTMLElement>('[data-sonner-toaster]');
-      const count = element.querySelectorAll('[data-sonner-toast]:not([data-removed="true"])').length;
-      const height = Number.parseFloat(list?.style.getPropertyValue('--front-toast-height') ?? '');
-      if (count > 0 && height > 0)
-        style.setProperty('--toast-space', `${height + TOAST_MARGIN + (count - 1) * TOAST_BEHIND}px`);
-      else style.removeProperty('--toast-space');
-    };
-    const observer = new MutationObserver(measure);
-    observer.observe(element, { subtree: true, childList: true, attributes: true });
-    measure();
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--toast-space');
-    };
-  }, [section, isMobile]);
-}
-
 export function Toaster() {
   const theme = useTheme();
   const isMobile = useIsMobile();
   const section = usePauseOnFocus();
-  useToastSpace(section, isMobile);
+  useEffect(() => {
+    isPhone = isMobile;
+  }, [isMobile]);
   // Effects of children run first: the toaster is ready now.
   useEffect(() => {
     connectToaster(show);
@@ -146,25 +121,30 @@ export function Toaster() {
     <Sonner
       ref={section}
       theme={theme}
-      // Must not cover: on wide windows the main action of an SOS and the composer (bottom), on phones the
-      // title and the search (top).
-      position={isMobile ? 'bottom-center' : 'top-center'}
-      mobileOffset={{ bottom: 'calc(var(--toast-bottom) + env(safe-area-inset-bottom))' }}
+      // On wide windows the main action of an SOS and the composer are at the bottom. Where it is on phones says
+      // styles.css: there one toast takes the place of one bar.
+      position="top-center"
+      {...(isMobile && { visibleToasts: 1, swipeDirections: ['left', 'right'] })}
+      className="max-md:pointer-events-none max-md:inset-(--toast-place)! max-md:h-[calc(--spacing(14)+1px)]! max-md:w-full! max-md:transform-none!"
       closeButton
       containerAriaLabel="Notifications"
       toastOptions={{
         closeButtonAriaLabel: 'Fermer la notification',
         classNames: {
           toast:
-            'font-sans! text-[0.8125rem]! rounded-lg! border! border-border! bg-popover! text-popover-foreground! shadow-soft!',
-          title: 'font-semibold!',
-          description: 'text-muted-foreground!',
+            'font-sans! text-[0.8125rem]! rounded-lg! border! border-border! bg-popover! text-popover-foreground! shadow-soft! max-md:pointer-events-auto max-md:inset-x-0! max-md:[inset-block:var(--toast-anchor)]! max-md:[--y:translateY(0)]! max-md:data-[swipe-out=false]:animate-let-through! max-md:min-h-full! max-md:w-full! max-md:rounded-none! max-md:border-x-0! max-md:py-0.5! max-md:pr-1! max-md:text-xs! max-md:shadow-none!',
+          // An error is never cut.
+          content: 'max-md:line-clamp-3! max-md:in-data-[type=error]:line-clamp-none!',
+          title: 'font-semibold! max-md:inline! max-md:leading-4!',
+          description: "text-muted-foreground! max-md:inline! max-md:leading-4! max-md:before:content-['_']",
+          info: 'max-md:[&_[data-icon]]:hidden!',
           success: '[&_[data-icon]]:text-success!',
           error: '[&_[data-icon]]:text-danger!',
-          actionButton: 'bg-primary! text-primary-foreground! h-8! rounded-sm!',
-          // 24 px, with a touch target of 44 px.
+          actionButton:
+            'bg-primary! text-primary-foreground! h-8! rounded-sm! max-md:relative! max-md:h-9! max-md:px-3! max-md:before:absolute max-md:before:-inset-1',
+          // 24 px, with a touch target of 44 px; on phones in the row.
           closeButton:
-            'size-6! bg-popover! border-border! text-foreground! before:absolute before:-inset-2.5',
+            'size-6! bg-popover! border-border! text-foreground! before:absolute before:-inset-2.5 max-md:static! max-md:order-1 max-md:size-11! max-md:transform-none! max-md:border-0! max-md:before:hidden [&_svg]:max-md:size-4',
         },
       }}
     />

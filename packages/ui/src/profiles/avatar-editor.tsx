@@ -35,7 +35,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
     const address = URL.createObjectURL(file);
     setPreview(address);
     upload.mutate(file, {
-      onSuccess: () => toast.success('Photo mise à jour'),
+      onSuccess: () => toast.success('Photo mise à jour', { shownByPage: true }),
       onError: (error) => setProblem(failureText(error, 'Impossible de mettre à jour le profil')),
       onSettled: () => {
         setPreview(null);
@@ -96,7 +96,7 @@ function RemoveAvatar({ disabled }: { disabled: boolean }) {
   const confirm = async () => {
     try {
       await remove.mutateAsync();
-      toast.success('Photo supprimée');
+      toast.success('Photo supprimée', { shownByPage: true });
     } catch (error) {
       toast.error('Erreur', { description: failureText(error, 'Impossible de supprimer la photo') });
       throw error;

@@ -30,7 +30,9 @@ export function useSetBlocked() {
       return call(isBlocked ? block.$put({ param }) : block.$delete({ param }));
     },
     onSuccess: async (_done, { member, isBlocked }) => {
-      toast.success(`Tu ${isBlocked ? 'as bloqué' : 'ne bloques plus'} ${memberName(member)}`);
+      toast.success(`Tu ${isBlocked ? 'as bloqué' : 'ne bloques plus'} ${memberName(member)}`, {
+        shownByPage: true,
+      });
       await Promise.all(FILTERED.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
     onError: (error, { isBlocked }) =>

@@ -23,7 +23,7 @@ export function EvidenceRequest() {
     if (file.size > EVIDENCE_MAX_BYTES) return setProblem('Ce fichier dépasse 8 Mo.');
     setProblem(null);
     send.mutate(file, {
-      onSuccess: () => toast.success('Justificatif envoyé'),
+      onSuccess: () => toast.success('Justificatif envoyé', { shownByPage: true }),
       onError: (error) => setProblem(errorMessage(error)),
     });
   };

@@ -24,7 +24,7 @@ export function RemoveSecondFactor({ onDone }: { onDone: () => void }) {
   const remove = useRemoveSecondFactor();
   const send = async (code: string) => {
     await remove.mutateAsync(code);
-    toast.success('Double vérification désactivée');
+    toast.success('Double vérification désactivée', { shownByPage: true });
     onDone();
   };
   return (

@@ -29,7 +29,8 @@ function DeviceRow({ device }: { device: PushDevice }) {
   const Icon = /iPhone|Android/.test(device.name) ? Smartphone : Laptop;
   const end = () =>
     remove.mutate(device, {
-      onSuccess: () => toast.success('Notifications désactivées', { description: device.name }),
+      onSuccess: () =>
+        toast.success('Notifications désactivées', { description: device.name, shownByPage: true }),
       onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
     });
   return (

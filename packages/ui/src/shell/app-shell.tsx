@@ -36,7 +36,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
       data-connection={connection}
       data-immersed={isImmersed || undefined}
       data-bar={hasBar || undefined}
-      className="group/shell flex min-h-dvh [--shell-banner:0px] [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom)+var(--toast-space,0px))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:var(--toast-space,0px)] md:pr-[env(safe-area-inset-right)] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
+      className="group/shell flex min-h-dvh [--shell-banner:0px] [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:pr-[env(safe-area-inset-right)] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
       <a
         href="#main"

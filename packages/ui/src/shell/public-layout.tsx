@@ -31,7 +31,10 @@ export function PublicLayout({
   useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col px-safe pt-safe pb-safe">
-      <div className="flex justify-end py-2 print:hidden">
+      <div
+        data-bar
+        className="flex justify-end py-2 max-md:sticky max-md:top-0 max-md:z-10 max-md:bg-background print:hidden"
+      >
         <ThemeToggle />
       </div>
       <main

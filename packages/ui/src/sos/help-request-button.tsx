@@ -124,7 +124,7 @@ function Confirmation({
   const { mutateAsync } = useRequestHelp(member.id);
   const send = () =>
     mutateAsync(sos?.id ?? '', {
-      onSuccess: () => toast.success('Invitation envoyée'),
+      onSuccess: () => toast.success('Invitation envoyée', { shownByPage: true }),
       onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
     });
   return (

@@ -55,23 +55,23 @@ function NewSos({ cited }: { cited: SosDetail | undefined }) {
   return (
     <Page
       width="wide"
-      className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner))] max-md:overflow-y-auto max-md:pt-2 max-md:pb-0"
+      className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner))] max-md:overflow-y-auto max-md:scroll-pt-16 max-md:pt-0 max-md:pb-0"
     >
+      <div className="mb-2 text-sm max-md:sticky max-md:top-0 max-md:z-10 max-md:-mx-4 max-md:flex max-md:h-14 max-md:items-center max-md:bg-background max-md:px-4">
+        <Link
+          to={paths.sos()}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+        >
+          <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+          Retour aux SOS
+        </Link>
+      </div>
       <PageHeader
         title="Lancer un SOS"
         description={
           <span className="[@media(height<30rem)]:hidden">
             {`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
           </span>
-        }
-        back={
-          <Link
-            to={paths.sos()}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
-          >
-            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-            Retour aux SOS
-          </Link>
         }
       />
       <NewSosForm key={turn} draft={draft} onStartOver={startOver} />

@@ -104,7 +104,7 @@ function LeaveDialog({ sosId, open, onDone }: AskProps) {
   const leave = useLeaveSos(sosId);
   const confirm = () =>
     leave.mutateAsync(undefined, {
-      onSuccess: () => toast.success('Tu as quitté la conversation.'),
+      onSuccess: () => toast.success('Tu as quitté la conversation.', { shownByPage: true }),
       onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
     });
   return (

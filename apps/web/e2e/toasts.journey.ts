@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { granted, join, postSos } from '../../api/test/scenes.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+let claire: Client;
+let karim: Client;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  const nina = await signUp(server, 'nina');
+  claire = await signUp(server, 'claire', nina);
+  karim = await signUp(server, 'karim', nina);
+});
+test.afterAll(() => server.close());
+
+const PHONE = { isMobile: true, hasTouch: true };
+const NAVIGATION = 'nav[data-bottom-navigation]';
+
+/** Karim names Claire: she is told in a toast, unless this conversation is open. */
+async function nameClaire(conversationId: string, content: string): Promise<void> {
+  const message = { id: crypto.randomUUID(), content, mentions: [claire.id] };
+  granted(await karim.post(`/api/conversations/${conversationId}/messages`, message));
+}
+
+type Noted = { element: HTMLElement; top: number; points: { x: number; y: number }[] };
+type Notes = { noted: Noted[] };
+
+/** Notes where everything is that can be touched now, by points where a finger would reach it; says how much it is. */
+function noteTouchable(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const touchable = 'a, button, input, select, textarea, summary, [role="button"], [role="tab"]';
+    const noted = [...document.querySelectorAll<HTMLElement>(touchable)].map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const points = [top + 2, (top + bottom) / 2, bottom - 2]
+        .map((y) => ({ x: (left + right) / 2, y }))
+        .filter(({ x, y }) => element.contains(document.elementFromPoint(x, y)));
+      return { element, top, points };
+    });
+    const reached = noted.filter(({ points }) => points.length > 0);
+    Object.assign(window, { noted: reached } satisfies Notes);
+    return reached.length;
+  });
+}
+
+/** Of what was noted: what a toast covers although it is not in the `bar` (a CSS selector), and what is elsewhere now. */
+function disturbed(page: Page, bar: string): Promise<{ covered: string[]; moved: string[] }> {
+  return page.evaluate((selector) => {
+    const { noted } = window as unknown as Notes;
+    const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((toast) =>
+      toast.getBoundingClientRect(),
+    );
+    const isCovered = ({ points }: Noted) =>
+      points.some(({ x, y }) =>
+        toasts.some(({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom),
+      );
+    const hasMoved = ({ element, top }: Noted) => Math.abs(element.getBoundingClientRect().top - top) > 1;
+    const textOf = ({ element }: Noted) =>
+      element.innerText || element.getAttribute('aria-label') || element.outerHTML;
+    return {
+      covered: noted.filter((one) => !one.element.closest(selector) && isCovered(one)).map(textOf),
+      moved: noted.filter(hasMoved).map(textOf),
+    };
+  }, bar);
+}
+
+for (const viewport of [
+  { width: 375, height: 812 },
+  { width: 320, height: 568 },
+])
+  test(`on a phone of ${viewport.width} px a toast takes the place of a bar, and moves nothing`, async ({
+    browser,
+  }) => {
+    const { page, context } = await browse(browser, server, claire, { ...PHONE, viewport });
+    const open = await postSos(claire, { title: `Colis perdu, vu à ${viewport.width} px` });
+    await join(karim, open.id);
+    const other = await postSos(claire, { title: `Compte Google Ads suspendu, vu à ${viewport.width} px` });
+    const conversation = await join(karim, other.id);
+    // What changes on the pages by the first of these messages has changed.
+    await nameClaire(conversation.id, 'Claire, tu es là ?');
+
+    async function toastOn(text: string) {
+      await nameClaire(conversation.id, text);
+      const toast = page.locator('[data-sonner-toast][data-mounted="true"]', { hasText: text });
+      await expect(toast).toBeVisible();
+      return toast;
+    }
+
+    for (const [path, bar] of [
+      ['/home', NAVIGATION],
+      ['/profile', NAVIGATION],
+      ['/settings', NAVIGATION],
+      ['/knowledge', NAVIGATION],
+      [`/sos/${open.id}`, NAVIGATION],
+      [`/chat?sos=${open.id}`, 'main header'],
+      ['/sos/new', 'main a[href="/sos"]'],
+    ] as const)
+      for (const share of [0, 1 / 2])
+        await test.step(`${path.replace(/\?.*/, '')}, scrolled by ${share}`, async () => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          await page.evaluate((part) => {
+            for (const element of document.querySelectorAll('html, main *'))
+              if (element.scrollHeight > element.clientHeight)
+                element.scrollTop = part * (element.scrollHeight - element.clientHeight);
+          }, share);
+          expect(await noteTouchable(page)).toBeGreaterThan(2);
+          const toast = await toastOn(`Claire, vu ${path.slice(0, 9)} à ${share} ?`);
+          expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(57);
+          expect(await disturbed(page, bar)).toEqual({ covered: [], moved: [] });
+        });
+
+    await test.step('a finger that was on its way to the bar reaches what it saw', async () => {
+      await page.goto('/home');
+      const tab = await page.getByRole('link', { name: 'Annuaire' }).filter({ visible: true }).boundingBox();
+      if (!tab) throw new Error('The navigation has no place');
+      // Time stands still for what moves by styles.
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Animation.enable');
+      await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+      await toastOn('Claire, encore une question');
+      await page.touchscreen.tap(tab.x + tab.width / 2, tab.y + tab.height / 2);
+      await expect(page).toHaveURL('/directory');
+      await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+      await page.getByRole('button', { name: 'Ouvrir le chat' }).tap();
+      await expect(page).toHaveURL(`/chat?sos=${other.id}`);
+    });
+    await context.close();
+    for (const { id } of [open, other]) granted(await claire.post(`/api/sos/${id}/close`));
+  });
