@@ -16,46 +16,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('signing in: refused clearly, nothing typed is lost, then on to where one wanted to go', async ({
-  browser,
-}) => {
-  const { page, context } = await browse(browser, server, null);
-  await page.goto('/sos?status=resolved');
-  await expect(page).toHaveURL(/\/auth/);
-  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill('pas-le-bon-mot');
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveAccessibleDescription(
-    'Email ou mot de passe incorrect',
-  );
-  await expect(page.getByLabel('E-mail')).toHaveValue(PEOPLE.claire.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page).toHaveURL(/\/sos\?status=resolved$/);
-  await expectTold(page, 'Connexion réussie');
-  await context.close();
-});
-
-test('a code sent by e-mail signs in as soon as it is complete; a stranger is told that they are not a member', async ({
-  browser,
-}) => {
-  const { page, context } = await browse(browser, server, null);
-  await page.goto('/auth?mode=code');
-  await page.getByLabel('E-mail').fill('inconnue@exemple.fr');
-  await page.getByRole('button', { name: /code/i }).first().click();
-  await expect(page.getByText('Aucun compte trouvé avec cet email').first()).toBeVisible();
-  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
-  await page.getByRole('button', { name: /code/i }).first().click();
-  await expectTold(page, 'Code envoyé !');
-  const code = /\b\d{6}\b/.exec(await server.mailTo(PEOPLE.claire.email, /code/i))?.[0] ?? '';
-  const field = page.getByLabel(/code/i).first();
-  await field.fill(code === '000000' ? '111111' : '000000');
-  await expect(page.getByText('Code incorrect').first()).toBeVisible();
-  await field.fill(code);
-  await expect(page).toHaveURL(/\/home$/);
-  await context.close();
-});
-
 test('a forgotten password is replaced by mail, and that ends the other sessions at once', async ({
   browser,
 }) => {

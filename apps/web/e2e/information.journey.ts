@@ -5,13 +5,11 @@ import { type Server, startServer } from './server.ts';
 
 let server: Server;
 let claire: Client;
-let karim: Client;
 
 test.beforeAll(async () => {
   server = await startServer();
   const nina = await signUp(server, 'nina');
   claire = await signUp(server, 'claire', nina);
-  karim = await signUp(server, 'karim', nina);
 });
 test.afterAll(() => server.close());
 
@@ -77,26 +75,5 @@ test('a member finds a question by its address, and is led from the short addres
   await expect(contact).not.toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/information\/legal$/);
-  await context.close();
-});
-
-test('a member reports somebody; the administrators are told, the person is not', async ({ browser }) => {
-  const { page, context } = await browse(browser, server, claire);
-  await page.goto(`/profile/${karim.id}`);
-  await page.getByRole('button', { name: 'Signaler' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Signaler Karim Benali' });
-  await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click();
-  await expect(dialog.getByText('Veuillez remplir tous les champs').first()).toBeVisible();
-  await dialog.getByLabel('Motif').selectOption('Spam');
-  await dialog.getByLabel('Description').fill('Démarche les membres en privé.');
-  await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click();
-  await expectTold(page, 'Signalement envoyé');
-  await expect(dialog).toBeHidden();
-  expect(await server.mailTo(PEOPLE.nina.email, /Signalement/)).toContain('Démarche les membres');
-  const mails = await (await fetch(server.outbox, { headers: { accept: 'application/json' } })).text();
-  const toKarim = (JSON.parse(mails) as { recipient: string; subject: string }[]).filter(
-    ({ recipient }) => recipient === PEOPLE.karim.email,
-  );
-  expect(toKarim.map(({ subject }) => subject).join()).not.toMatch(/signal/i);
   await context.close();
 });

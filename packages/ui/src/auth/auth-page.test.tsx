@@ -23,10 +23,12 @@ async function signIn(user: UserEvent, email: string, password: string) {
 describe('signing in', () => {
   test('leads to the page that asked for it', async () => {
     await guilde.current.as('claire');
-    const { user, router } = await renderAs(guilde.current, 'visitor', '/profile');
+    const { user, router } = await renderAs(guilde.current, 'visitor', '/sos?status=resolved');
     await signIn(user, '  Claire@Exemple.FR ', PASSWORD);
     await screen.findByText('Connexion réussie');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/sos', search: '?status=resolved' }),
+    );
   });
 
   test.each(['//ailleurs.example/x', '/%09/ailleurs.example', '/%5Cailleurs.example', 'javascript:alert(1)'])(
