@@ -131,7 +131,7 @@ export function createFanOut(
     if ((await named?.areSomeMissing()) && !selfCheck.isUnreachable()) receiver?.lost();
   };
   return {
-    start: (next) => {
+    start: async (next) => {
       receiver = next;
       // As bytes, which are not decoded to be encoded again for the clients.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
@@ -140,7 +140,9 @@ export function createFanOut(
       if (link.subscriber.status === 'ready') subscribe();
       timer = setInterval(beat, beatMs);
       timer.unref();
-      return selfCheck.firstReceived(START_WAIT_MS);
+      await selfCheck.firstReceived(START_WAIT_MS);
+      // What is committed once clients can connect is checked; what was committed before they fetch.
+      await named?.areSomeMissing();
     },
     publish: add,
     endSession: (session, forced) => add({ session, forced }, NO_FRAME),
