@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { FILE_PART_BYTES, type FileRef, partsOf, type Upload } from '@guilde/contracts/files.ts';
 import sharp from 'sharp';
 import type { Answer, Client } from './client.ts';
@@ -90,6 +91,12 @@ export function longText(length: number): Uint8Array {
     bytes[at] = 97 + (seed % 26);
   }
   return bytes;
+}
+
+/** One of the demo's drawings as a PNG. A journey cannot import the module that the server's build makes of them. */
+export async function drawnByDemo(name: string): Promise<Uint8Array> {
+  const file = join(import.meta.dirname, `../src/demo/drawings/${name}.svg`);
+  return new Uint8Array(await sharp(file).png().toBuffer());
 }
 
 /** A picture of black and white stripes of `stripe` pixels, like a text. */

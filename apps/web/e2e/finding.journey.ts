@@ -1,9 +1,8 @@
 import type { Conversation } from '@guilde/contracts/conversations.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { drawn } from '../../api/src/demo/drawings.ts';
 import type { Client } from '../../api/test/client.ts';
 import { sendText } from '../../api/test/scenes.ts';
-import { uploaded } from '../../api/test/uploads.ts';
+import { drawnByDemo, uploaded } from '../../api/test/uploads.ts';
 import { storePictures, storeTexts } from './long-chat.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -53,7 +52,7 @@ test.beforeAll(async () => {
   for (const drawing of ['costs', 'label', 'checkout'] as const)
     await uploaded(karim, `/api/conversations/${chat.id}/files`, {
       name: `${drawing}.png`,
-      bytes: await drawn(drawing),
+      bytes: await drawnByDemo(drawing),
     });
   storePictures(
     server,
