@@ -64,6 +64,12 @@ describe('documents', () => {
     }
   });
 
+  it('number each record once', () => {
+    const numbers = [...files].map((file) => /^docs\/adr\/(\d+)-/.exec(file)?.[1]).filter(Boolean);
+    expect(numbers.length).toBeGreaterThan(30);
+    expect(numbers.filter((one, index) => numbers.indexOf(one) !== index)).toEqual([]);
+  });
+
   it('name the features in their order', () => {
     const architecture = documents.find(({ file }) => file === 'docs/architecture.md')?.text ?? '';
     const order = /Features are ordered: ([^.]*)\./.exec(architecture)?.[1]?.split(/,\s+/);
