@@ -211,8 +211,9 @@ async function mainJob(browser: Browser): Promise<void> {
       .getByRole('link', { name: /Compte publicitaire suspendu/ })
       .first()
       .click();
-    // A wave may have asked him already.
-    await karim.page.getByRole('button', { name: /^(Répondre|Je peux aider)$/ }).click();
+    // A wave may have asked him already, in a toast too.
+    const main = karim.page.getByRole('main');
+    await main.getByRole('button', { name: /^(Répondre|Je peux aider)$/ }).click();
     await expect(karim.page).toHaveURL(/\/chat\?sos=/);
     await write(karim.page, MESSAGES.first);
     await expect(claire.page.getByRole('link', { name: /Chat/ }).filter({ visible: true })).toContainText(

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted, join, postSos } from '../../api/test/scenes.ts';
 import { browse, signUp } from './people.ts';
+import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -78,6 +79,7 @@ for (const viewport of [
     await join(karim, open.id);
     const other = await postSos(claire, { title: `Compte Google Ads suspendu, vu à ${viewport.width} px` });
     const conversation = await join(karim, other.id);
+    const pending = countPending(page);
     // What changes on the pages by the first of these messages has changed.
     await nameClaire(conversation.id, 'Claire, tu es là ?');
 
@@ -102,6 +104,7 @@ for (const viewport of [
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          await expect.poll(pending).toBe(0);
           await page.evaluate((part) => {
             for (const element of document.querySelectorAll('html, main *'))
               if (element.scrollHeight > element.clientHeight)
