@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { runningChecks } from './running-checks.ts';
 
-/** Of every file about the API, so that whoever forgets to invalidate a cached page is told by the tests of that verb. */
+/** Every test file about the API runs it, so that the tests of a verb tell who forgets to invalidate a cached page. */
 afterEach(async () => {
   for (const check of runningChecks) await check();
 });

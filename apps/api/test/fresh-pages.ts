@@ -17,7 +17,7 @@ import { listMembers } from '../src/profiles/directory.ts';
 import { profiles } from '../src/profiles/tables.ts';
 import { listSos } from '../src/sos/feed.ts';
 
-/** Of a test with a crowd. */
+/** A test with a crowd would otherwise take minutes. */
 const MEMBERS_MAX = 8;
 const ROOMS_MAX = 8;
 
@@ -42,7 +42,7 @@ export async function expectFreshPages(deps: PageDeps): Promise<void> {
   }
 }
 
-/** Caches belong to an `orm`. */
+/** Caches belong to an `orm`, so a new one has none. */
 function withoutCache(db: Db): Db {
   return { ...db, orm: drizzle({ client: db.client }) };
 }
@@ -88,7 +88,7 @@ async function pagesOf(deps: PageDeps, viewers: Awaited<ReturnType<typeof signed
   return pages;
 }
 
-/** Of a seat that was given back meanwhile. */
+/** A seat may have been given back meanwhile. */
 function codeOf(error: unknown): string {
   if (error instanceof AppError) return error.code;
   throw error;

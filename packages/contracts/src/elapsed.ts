@@ -1,4 +1,4 @@
-/** Less is the difference of two clocks, in milliseconds. */
+/** A smaller difference between the two clocks is no sleep, in milliseconds. */
 const SLEPT_MIN_MS = 1000;
 
 /**

@@ -1,6 +1,6 @@
 import { createElapsed } from '@guilde/contracts/elapsed.ts';
 
-/** For durations. */
+/** Durations are differences of its values, in milliseconds. */
 export const elapsed = createElapsed(
   () => Date.now(),
   () => performance.now(),

@@ -18,7 +18,7 @@ import {
 import { type Administration, administer, type Done, moderate, UNCHANGED } from './journal/administer.ts';
 import { ADMIN_ACTS } from './limits.ts';
 
-/** What the run of an act gets: the journal of its transaction, all that verbs use, and who acts. */
+/** `run` of an act is given the journal of its transaction, the dependencies of verbs, and who acts. */
 export type Acting = Administration & {
   deps: Deps;
   viewer: Viewer;
@@ -26,12 +26,12 @@ export type Acting = Administration & {
   batch: string | undefined;
 };
 
-/** What a route validates; undefined: nothing. */
+/** A route validates its input by it; undefined means that there is none. */
 export type Schema = z.ZodType | undefined;
 export type Output<S extends Schema> = S extends z.ZodType ? S['_zod']['output'] : undefined;
 
 type ActRow<Params extends Schema, Input extends Schema, Answer> = {
-  /** In the description of the API, with `answer` and `refusals`. */
+  /** The API's description shows it, with `answer` and `refusals`. */
   summary: string;
   answer: z.ZodType;
   /** The codes of `run`. */
@@ -42,7 +42,7 @@ type ActRow<Params extends Schema, Input extends Schema, Answer> = {
   isForModerators?: boolean;
   /** It is grave: the second factor is asked for again. */
   needsProof?: boolean;
-  /** What the others of the team refetch. */
+  /** The other administrators and moderators fetch these areas again. */
   areas?: readonly ModerationArea[];
   /** The transaction of the act, which records it. */
   run: (acting: Acting, params: Output<Params>, input: Output<Input>) => Promise<Done>;
@@ -50,7 +50,7 @@ type ActRow<Params extends Schema, Input extends Schema, Answer> = {
   show: (deps: Deps, viewer: Viewer, params: Output<Params>, input: Output<Input>) => Promise<Answer>;
 };
 
-/** What the client's types know of the route: its input, and its answer. */
+/** The client's types read the route's input and answer from it. */
 type ActHandlers<Params extends Schema, Input extends Schema, Answer> = [
   Handler<
     Env,
@@ -87,7 +87,7 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
       },
       batch,
     );
-  /** For the method of a router, spread: the guards and validators, then the act. */
+  /** A router's method takes them spread: guards and validators come first, then the act. */
   const handlers = (deps: Deps) => {
     const handle = async (c: Context<Env>) => {
       const viewer = viewerOf(c);
@@ -110,5 +110,5 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
   return { perform, handlers };
 }
 
-/** The answer of acts after which there is nothing to show. */
+/** Acts answer it when there is nothing to show. */
 export const answersDone = { answer: done, show: async () => ({ ok: true }) as const };

@@ -115,7 +115,7 @@ export const cancelAnnouncement = act({
   },
 });
 
-/** It leaves all banners, and reaches nobody any more. */
+/** The announcement leaves all banners, and reaches nobody any more. */
 export const endAnnouncement = act({
   ...answersAnnouncement,
   summary: 'Take an announcement off all pages',

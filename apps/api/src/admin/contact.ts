@@ -100,7 +100,7 @@ export const setContactStatus = act({
   },
 });
 
-/** Also takes a new message in charge. */
+/** The answer also takes a new message in charge. */
 export const answerContact = act({
   ...answersContact,
   summary: 'Answer by e-mail; the same id sent again is the same answer',

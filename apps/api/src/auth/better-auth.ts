@@ -23,7 +23,7 @@ const COOKIE = 'session_token';
 /** Our schemas hold the limit of new passwords; better-auth also applies it to those of earlier days. */
 const TYPED_PASSWORD_MAX = 1024;
 
-/** By better-auth's codes. */
+/** The keys are better-auth's codes. */
 const REFUSALS: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'CREDENTIALS_INVALID',
   INVALID_EMAIL: 'CREDENTIALS_INVALID',
@@ -58,7 +58,7 @@ export type Auth = {
 
 export type AuthDeps = Deps & { auth: Auth };
 
-/** What is known of the call that better-auth answers, in its hooks and its transaction. */
+/** Hooks and transaction share what they know of the call that better-auth answers. */
 type Call = {
   userId?: string;
   /** The stored hash that the given password fits. */
@@ -170,7 +170,7 @@ function passwordOptions({ config, db, jobs }: Deps, calls: AsyncLocalStorage<Ca
   };
 }
 
-/** After the password, before there is a session. */
+/** better-auth calls it when the password is right, before it makes a session. */
 function beforeSession({ db, secrets }: Deps, calls: AsyncLocalStorage<Call>) {
   return async (session: { userId: string; userAgent?: string | null }) => {
     const [member] = await db.orm.select().from(members).where(eq(members.id, session.userId));
@@ -204,7 +204,7 @@ async function enterIfUnchanged(tx: Tx, deps: Deps, call: Call, userAgent: strin
   return enter(tx, deps, call.userId, userAgent);
 }
 
-/** A request of the viewer's session, which better-auth looks up again. */
+/** better-auth looks the viewer's session up again by these headers. */
 async function headersOf({ db, secrets }: Deps, { sessionId }: Viewer): Promise<Headers> {
   const [session] = await db.orm
     .select({ token: sessions.token })

@@ -43,7 +43,7 @@ export async function changePassword(
   return token;
 }
 
-/** Of the session; one that could not be checked does not count. */
+/** The session's attempts are limited; one that could not be checked does not count. */
 async function usingAttempt(
   { limits }: ChangeDeps,
   { sessionId }: Viewer,

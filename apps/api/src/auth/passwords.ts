@@ -71,7 +71,7 @@ export async function hashIfPasswordOf(
   return hashed && (await verifyPassword(hashed, password)) ? hashed : null;
 }
 
-/** The stored hash, or null. `email` in lower case. */
+/** Returns the stored hash, or null. `email` is in lower case. */
 export async function passwordHashOf(
   queries: Queries,
   owner: { email: string } | { userId: string },

@@ -37,7 +37,7 @@ export async function checkReset(
   return link.value;
 }
 
-/** As better-auth stores it (`storeIdentifier: 'hashed'`). */
+/** better-auth stores the link's token like this (`storeIdentifier: 'hashed'`). */
 function identifierOf(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }

@@ -28,7 +28,7 @@ function signature(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64');
 }
 
-/** `token.signature`, as better-auth signs it. */
+/** better-auth signs the token like this: `token.signature`. */
 export function signedToken(secrets: Deps['secrets'], token: string): string {
   return `${token}.${signature(authSecret(secrets), token)}`;
 }

@@ -15,7 +15,7 @@ type Suspension = {
   decisionId: string;
 };
 
-/** Null ends it. The directory has the member no more, or again; sessions are ended by the caller. */
+/** Null ends the suspension. The directory loses the member, or has them again; the caller ends the sessions. */
 export async function storeSuspension(
   tx: Tx,
   memberId: string,

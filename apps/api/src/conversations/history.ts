@@ -41,7 +41,7 @@ function ofPage(row: PageRow): MessageRow {
   };
 }
 
-/** Of all that a page of a conversation shows: a new message, a changed one, and a sender who left (tables.ts). */
+/** The version moves with each new message, each change of one, and each sender who left (tables.ts). */
 const version = sql<string>`${conversations.lastSeq} || '.' || ${conversations.revision} || '.' || ${conversations.historyVersion}`;
 
 const pages = preparedQuery((queries) => {

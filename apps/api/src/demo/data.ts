@@ -106,7 +106,7 @@ export type DemoLetter = z.infer<typeof letter>;
 
 export const DEMO_STORIES = z.array(story).parse(stories);
 
-/** What the team writes, and what is written to it. */
+/** The desk is what the team writes, and what is written to it. */
 export const DEMO_DESK = z
   .strictObject({
     announcements: z.array(announcement),

@@ -114,7 +114,7 @@ function withoutHidden(
   return { ...others, posted: posted - [...hidden.values()].filter((rank) => rank >= from).length };
 }
 
-/** Of yesterday in Paris. */
+/** The result is the beginning of yesterday in Paris, in milliseconds. */
 function midnightBefore(now: number): number {
   return parisMidnight(parisDay(now) - 1);
 }

@@ -49,7 +49,7 @@ const INVITATIONS: Limit = { name: 'invitations:member', points: 100, seconds: 3
 const OBJECTIONS: Limit = { name: 'invitation-objection:address', points: 600, seconds: 600 };
 const SIGN_UPS: Limit = { name: 'sign-up:address', points: 60, seconds: 3600 };
 
-/** For whoever has the link of a mail. */
+/** Whoever has the link of a mail may object, also without an account. */
 export function objectionRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()

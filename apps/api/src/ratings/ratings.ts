@@ -245,7 +245,7 @@ export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   );
 }
 
-/** From participations: an increment could drift. The directory shows it. */
+/** Help is counted from participations, because an increment could drift. The directory shows the number. */
 export async function recountHelp(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const helped = tx.orm
     .select({ count: sql`count(*)` })

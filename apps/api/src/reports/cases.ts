@@ -67,7 +67,7 @@ export async function storeDecision(
   return { id, caseId };
 }
 
-/** One report by itself: its case is closed, without a measure, with the last of its reports. */
+/** One report is decided by itself; its case is closed, without a measure, with the last of its reports. */
 export async function decideOneReport(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -86,7 +86,10 @@ export async function decideOneReport(
 
 type DecidedStatus = Exclude<ReportStatus, 'pending'>;
 
-/** Those that wait, and whoever sent them reads that they were examined: neither who was reported nor what follows. */
+/**
+ * Reports that wait are decided, and whoever sent them reads that they were examined: neither who was reported nor what
+ * follows.
+ */
 async function decideReports(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

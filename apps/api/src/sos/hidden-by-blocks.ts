@@ -12,7 +12,7 @@ import { sosRequests, unresolved } from './tables.ts';
  * unless they have one too (docs/specification.md#blocks).
  */
 
-/** For a condition: the ids of the SOS that are hidden from the member. */
+/** A condition uses the ids of the SOS that are hidden from the member. */
 export function hiddenFrom(memberId: SQLWrapper): SQL {
   const others = separatedFrom(memberId);
   const answered = sql`select ${conversations.sosRequestId} from ${participants}
@@ -32,7 +32,7 @@ export const hiddenRows = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The SOS that are hidden from the member: the place of each in the order of the feed, by its id. */
+/** Resolves with the place in the feed of each SOS that is hidden from the member, by its id. */
 export async function hiddenSos(
   queries: Queries,
   { id }: Pick<Viewer, 'id'>,
@@ -58,7 +58,7 @@ export const excludedMembers = preparedQuery((queries) => {
 
 export type Excluded = readonly { id: string }[];
 
-/** To everybody but those members. */
+/** The card goes to everybody but those members. */
 export function publishCard(
   { live }: Pick<Deps, 'live'>,
   type: 'sos.created' | 'sos.updated',

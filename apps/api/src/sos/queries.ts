@@ -67,7 +67,7 @@ export const sosById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** For the member. Codes: NOT_FOUND, also where a block hides it. */
+/** Resolves with the SOS as the member may see it. Codes: NOT_FOUND, also where a block hides it. */
 export async function visibleSos(
   queries: Queries,
   viewer: Pick<Viewer, 'id'>,
@@ -78,7 +78,7 @@ export async function visibleSos(
   return sos;
 }
 
-/** Whoever asks; members by `visibleSos`. Codes: NOT_FOUND. */
+/** Resolves with the SOS whoever asks; members ask by `visibleSos`. Codes: NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
   return toSosDetail(await sosById(queries).all({ id }));
 }

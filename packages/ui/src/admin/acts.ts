@@ -32,7 +32,7 @@ function act<Input, Answer>(
   return { send, done, failed };
 }
 
-/** On what `param` of the path names: its id, and what the body has. */
+/** Acts on what `param` of the path names; the input is its id and the body's fields. */
 function actOn<Param extends string, Body = unknown, Answer = unknown>(
   param: Param,
   endpoint: Endpoint<{ param: Record<Param, string>; json: Body }, Answer>,
@@ -44,7 +44,7 @@ function actOn<Param extends string, Body = unknown, Answer = unknown>(
   return act(send, done, failed);
 }
 
-/** All that it needs is in the body. */
+/** Acts by a request whose body has the whole input. */
 function actWith<Body, Answer>(
   endpoint: Endpoint<{ json: Body }, Answer>,
   done: Act<Body, Answer>['done'],

@@ -123,7 +123,7 @@ export const useSponsorChain = detailOf(
   (api) => api.admin.invitations.chain[':userId'].$get,
 );
 
-/** One level; `parent` undefined: the roots. */
+/** Finds one level; without `parent` these are the roots. */
 export function useInvitationTree(parent: string | undefined) {
   return useAdminList(
     'invitations',

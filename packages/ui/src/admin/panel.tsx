@@ -146,7 +146,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Within text, to another place of Guilde. */
+/** A link within a text leads to another place of Guilde. */
 export function PanelLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
   return (
     <Link

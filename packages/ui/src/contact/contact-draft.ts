@@ -36,14 +36,14 @@ function createDrafts(storage: () => Storage) {
   );
 }
 
-/** Of members, on the device until the sign-out. */
+/** Members' drafts stay on the device until the sign-out. */
 export const useContactDrafts = createDrafts(() => localStorage);
-/** Of a visitor, in the tab: others may use the same browser. */
+/** A visitor's draft stays in the tab, because others may use the same browser. */
 export const useVisitorDrafts = createDrafts(() => sessionStorage);
 
 const RIGHTS = 'rights ';
 
-/** Of the contact form, or of the form for a right. `writer` is null for a visitor. */
+/** The contact form and the form for a right have drafts of their own. `writer` is null for a visitor. */
 export function draftKeyOf(form: 'contact' | 'rights', writer: { id: string } | null): string {
   const id = writer?.id ?? VISITOR;
   return form === 'rights' ? `${RIGHTS}${id}` : id;

@@ -98,7 +98,7 @@ export function withChange(chats: Chats, message: Message): Chats {
   }));
 }
 
-/** The newest message of a chat, of whatever it was brought by. */
+/** The newest message of a chat counts, whichever event or answer has brought it. */
 export function lastMessageOf({ thread, last }: Chat): Message | undefined {
   return [thread?.messages.at(-1), thread?.ahead.at(-1)].reduce(
     (newest, message) => (message ? newerMessage(newest, message) : newest),
@@ -106,7 +106,7 @@ export function lastMessageOf({ thread, last }: Chat): Message | undefined {
   );
 }
 
-/** Of two messages the later one, of two states of one message the newer one. */
+/** The later of two messages wins, and the newer of two states of one message. */
 export function newerMessage(known: Message | null | undefined, message: Message): Message {
   if (known?.seq !== message.seq) return known && known.seq > message.seq ? known : message;
   return isNewer(message, known) ? message : known;
@@ -156,7 +156,7 @@ export function withUnread(chats: Chats, unread: Unread): Chats {
   return { ...chats, unread: applyUnread(chats.unread, counted), isCounted: true };
 }
 
-/** Changes nothing in a conversation that is not open. */
+/** A conversation that is not open stays as it is. */
 export function withThread(chats: Chats, id: string, change: (thread: Thread) => Thread): Chats {
   return withChat(chats, id, (chat) => {
     const thread = chat.thread && change(chat.thread);

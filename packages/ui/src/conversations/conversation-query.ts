@@ -17,7 +17,7 @@ import { useMemberContext } from './member-context.ts';
 const conversationsKey = ['conversation'] as const;
 const conversationKey = (sosId: string) => [...conversationsKey, sosId] as const;
 
-/** Only the state of the request; the conversation is in the chat. */
+/** The query keeps only the state of the request; the conversation is in the chat. */
 function conversationQuery({ api, queryClient, memberId }: LiveContext, sosId: string) {
   return queryOptions({
     queryKey: conversationKey(sosId),

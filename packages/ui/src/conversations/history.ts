@@ -68,7 +68,7 @@ function fetchHistory(
   return call(api.conversations[':conversationId'].messages.$get({ param: { conversationId }, query }));
 }
 
-/** Only the state of the request; the thread is in the chat. */
+/** The query keeps only the state of the request; the thread is in the chat. */
 export function threadQuery(context: LiveContext, conversation: Conversation) {
   const { id } = conversation;
   return queryOptions({
@@ -108,7 +108,7 @@ function receivePage(context: LiveContext, conversationId: string, page: History
   );
 }
 
-/** Below what is read apart. Rejects with `ApiError`. */
+/** Loads what comes after the messages that are shown apart from the newest. Rejects with `ApiError`. */
 export async function fetchBelow(context: LiveContext, conversationId: string): Promise<void> {
   const last = knownThread(context.queryClient, conversationId)?.apart.at(-1);
   if (!last) return;

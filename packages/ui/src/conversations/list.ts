@@ -18,7 +18,7 @@ import { participantOf } from './conversation.ts';
 
 const listsKey = ['conversations'] as const;
 
-/** As the server has answered; what has changed since is in the chats. */
+/** These are the server's answers; what has changed since is in the chats. */
 export type ConversationPages = InfiniteData<ConversationPage, unknown>;
 type Sender = ConversationItem['lastSender'];
 
@@ -55,7 +55,7 @@ export function listedItems(pages: ConversationPages | undefined, byId: Chats['b
   );
 }
 
-/** Only those that a search has found. */
+/** A search lists only what it has found. */
 export function foundItems(pages: ConversationPages | undefined, byId: Chats['byId']): ConversationItem[] {
   return currentItems(answeredItems(pages), byId);
 }
@@ -98,13 +98,13 @@ function aboutOf({ id, sosId, title, status, outcome, currentParticipants, maxPa
   return { id, sosId, title, status, outcome, currentParticipants, maxParticipants };
 }
 
-/** Of one that no answer has listed yet. */
+/** An event may bring a conversation that no answer has listed yet. */
 function itemOf(conversation: Conversation): ConversationItem {
   const { updatedAt } = conversation;
   return { ...aboutOf(conversation), updatedAt, lastMessage: null, lastSender: null, unread: 0 };
 }
 
-/** Undefined while unknown. */
+/** Returns undefined while the sender is unknown. */
 function senderOf(
   { senderId }: Message,
   item: ConversationItem,

@@ -22,7 +22,7 @@ const KEPT_PERIODS = [
   ),
 ];
 
-/** What the texts of this folder name between braces, from rules and the configuration. */
+/** Texts of this folder name these values between braces; they come from rules and the configuration. */
 export const VALUES: Readonly<Record<string, ReactNode>> = {
   name: fact(({ name }) => name),
   capital: fact(({ capital }) => capital),

@@ -7,7 +7,7 @@ import { useIsMobile } from './use-media.ts';
 
 /** Milliseconds. */
 const durations = { success: 4000, info: 5000, error: 8000 };
-/** On a phone, of what merely confirms: a bar is missing that long. */
+/** A confirmation goes early on a phone, because a bar is missing that long. */
 const CONFIRMED_ON_PHONE_MS = 2000;
 /** Long enough to hear of the action and reach it. */
 const WITH_ACTION_MS = 12_000;

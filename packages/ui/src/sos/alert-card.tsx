@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
 import { Card } from '../kit/card.tsx';
 
-/** To whom a wave asks, as long as they can still join; the buttons are in the bar below, `SosActions`. */
+/** Whoever a wave asks sees it as long as they can still join; the buttons are in the bar below, `SosActions`. */
 export function AlertCard({ sos }: { sos: SosForViewer }) {
   const { id: viewerId } = useMember();
   const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));

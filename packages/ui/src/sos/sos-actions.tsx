@@ -144,7 +144,7 @@ function Join({ sos, join }: Pick<StepProps, 'sos' | 'join'>) {
   );
 }
 
-/** To the question of a wave, which the card above asks. */
+/** The buttons answer the question of a wave, which the card above asks. */
 function Answer({ join, decline }: Pick<StepProps, 'join' | 'decline'>) {
   return (
     <>

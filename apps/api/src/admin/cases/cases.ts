@@ -58,7 +58,7 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
   };
 }
 
-/** Without a measure; who reported hears that it was examined. */
+/** The case ends without a measure, and whoever reported hears that it was examined. */
 export const closeCase = act({
   summary: 'Close a case without a measure',
   answer: adminCaseOutput,

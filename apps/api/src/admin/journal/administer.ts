@@ -23,7 +23,7 @@ export type Administration = {
   record: (act: AdministrativeAction) => Promise<void>;
 };
 
-/** What the work of an act returns when there was nothing to change, and so nothing to record. */
+/** An act returns it when there was nothing to change, so that nothing is recorded. */
 export const UNCHANGED = Symbol('unchanged');
 export type Done = typeof UNCHANGED | undefined;
 

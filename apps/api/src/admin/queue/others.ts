@@ -55,7 +55,7 @@ const contact = {
   rows: (queries: Queries) => queries.select().from(contactMessages).$dynamic(),
 };
 
-/** Until they are resolved, with the legal date of the answer. */
+/** Requests wait until they are resolved, and show the legal date of the answer. */
 export const rightRequests = sourceOf({
   ...contact,
   kind: 'right',

@@ -104,7 +104,7 @@ export const withdrawSummary = summaryAct({
   },
 });
 
-/** « Revu »: an article whose resolution did not hold stays as it is. */
+/** « Revu » leaves an article as it is although its resolution did not hold. */
 export const reviewSummary = summaryAct({
   summary: 'Say that a summary was looked at again',
   refusals: ['SUMMARY_NOT_TO_REVIEW'],
@@ -114,7 +114,7 @@ export const reviewSummary = summaryAct({
   },
 });
 
-/** « Corriger »: the text, beside the conversation. */
+/** « Corriger » saves the text that a person has written. */
 export const saveCorrection = summaryAct({
   summary: 'Correct a summary',
   refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_PENDING'],
@@ -125,7 +125,7 @@ export const saveCorrection = summaryAct({
   },
 });
 
-/** The text made anew, or the corrected one. */
+/** The team chooses between the text made anew and the corrected one. */
 export const chooseVersion = summaryAct({
   summary: 'Take the text made anew, or keep the corrected one',
   refusals: ['SUMMARY_CHANGED', 'SUMMARY_NO_PROPOSAL'],
@@ -150,7 +150,7 @@ export const saveSummaryPrompt = summaryAct({
   },
 });
 
-/** Its SOS is still there, or it is not found. */
+/** A summary whose SOS is gone is not found. */
 export const regenerateSummary = summaryAct({
   summary: 'Write a summary anew',
   refusals: ['SUMMARY_SOS_NOT_RESOLVED', 'SUMMARY_NOTHING_TO_SAY', 'SUMMARY_UNDER_WAY'],

@@ -40,7 +40,7 @@ const answersNotes = {
   show: ({ db }: Deps, viewer: Viewer, { userId }: { userId: string }) => notesOn(db.orm, viewer, userId),
 };
 
-/** The same id is the same note. */
+/** The same id sent again is the same note. */
 export const addNote = act({
   ...answersNotes,
   summary: 'Note something about a member',

@@ -151,7 +151,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
   };
 }
 
-/** For acts on an account. */
+/** Acts on an account answer with its details. */
 export const answersUser = {
   params: userParams,
   answer: adminUserDetailOutput,

@@ -41,7 +41,7 @@ export type FanOut = {
   close: () => Promise<void>;
 };
 
-/** `commits`: of the database that the instances share; null when there is one instance. */
+/** `commits` are those of the database that the instances share; null when there is one instance. */
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
