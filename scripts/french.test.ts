@@ -41,7 +41,7 @@ const OFFICIAL = new Set([
 const product = readTexts().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
 
 /** Legal pages with their rules, and the contact form with its mails, say « vous » (docs/decisions.md#name-and-voice). */
-const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention-options)\.ts$/;
+const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention\/rules)\.ts$/;
 
 /** Decisions about an account and how to contest them, and answers to the contact form. */
 const NOTICES = /\/admin\/(cases\/)?(notices|removals)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;

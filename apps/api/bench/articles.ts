@@ -1,4 +1,4 @@
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { sql } from 'drizzle-orm';
 import { correctableWords } from '../src/knowledge/spelling.ts';
 import { openDatabase } from '../src/platform/database/db.ts';

@@ -1,8 +1,7 @@
-import { legalInForce } from '@guilde/contracts/legal.ts';
-import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { feedRank } from '@guilde/contracts/ranking.ts';
-import type { SosStatus } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { legalInForce } from '@guilde/contracts/information/legal.ts';
+import { CMS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import { feedRank } from '@guilde/contracts/sos/ranking.ts';
+import { SOS_CATEGORIES, type SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { hashPassword } from '../src/auth/passwords.ts';
 import { indexMessages } from '../src/conversations/search-index.ts';

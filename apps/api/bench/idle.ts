@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '@guilde/contracts/events.ts';
+import { HEARTBEAT_MS } from '@guilde/contracts/live/protocol.ts';
 import { progress, table, whole } from './figures.ts';
 import type { IdleReport, IdleTask } from './idle-load.ts';
 import type { Installation } from './installation.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { startCuttingProxy } from '../test/cutting-proxy.ts';
 import { sosInput } from '../test/scenes.ts';
 import { milliseconds, percentile, progress, table } from './figures.ts';

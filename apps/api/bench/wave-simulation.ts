@@ -1,5 +1,5 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import {
   ALERT_DAY_MS,
   ALERT_WEEK_MS,
@@ -9,7 +9,7 @@ import {
   isAvailable,
   WAVES,
   waveDelay,
-} from '@guilde/contracts/waves.ts';
+} from '@guilde/contracts/sos/waves.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -71,7 +71,7 @@ type Options = {
   random: () => number;
 };
 
-/** The same choice as the server's (`packages/contracts/src/waves.ts`), on a clock of its own. */
+/** The same choice as the server's (`packages/contracts/src/sos/waves.ts`), on a clock of its own. */
 export function simulate({ strategy, answerRate, random, days, ...size }: Options): Simulation {
   const members = Array.from({ length: size.members }, (_, at) => createMember(at, days, random));
   const bySpecialty = Array.from({ length: SPECIALTIES }, (_, specialty) =>

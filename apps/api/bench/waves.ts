@@ -1,4 +1,4 @@
-import { waveDelay } from '@guilde/contracts/waves.ts';
+import { waveDelay } from '@guilde/contracts/sos/waves.ts';
 import { randomsFrom } from '../test/random.ts';
 import { percent, percentile, print, table, whole } from './figures.ts';
 import { type Simulation, START, type Strategy, simulate } from './wave-simulation.ts';

@@ -1,6 +1,6 @@
-import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence.ts';
-import { FILE_PART_BYTES } from '@guilde/contracts/files.ts';
-import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles.ts';
+import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence/rules.ts';
+import { FILE_PART_BYTES } from '@guilde/contracts/files/rules.ts';
+import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles/rules.ts';
 import { Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import type { ExtractSchema, Schema } from 'hono/types';

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { PasskeyOffer, PasskeyRequest } from '@guilde/contracts/auth.ts';
+import type { PasskeyOffer, PasskeyRequest } from '@guilde/contracts/auth/rules.ts';
 
 /** `counter`: what it says of its own use; the next number unless given. */
 type Said = { origin?: string; userVerified?: boolean; counter?: number; rpId?: string; userHandle?: string };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
-import { applyUnreadEvent, type UnreadState } from '@guilde/contracts/unread.ts';
+import type { Conversation, Unread } from '@guilde/contracts/conversations/rules.ts';
+import { applyUnreadEvent, type UnreadState } from '@guilde/contracts/conversations/unread.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Client } from './client.ts';
 import { elsewhere, type Installation, startInstallation } from './instances.ts';

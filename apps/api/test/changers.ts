@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '@guilde/contracts/conversations.ts';
-import { REACTIONS } from '@guilde/contracts/reactions.ts';
+import { type Message, REACTIONS } from '@guilde/contracts/conversations/rules.ts';
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Changes, changeMessages, noChanges } from './changers.ts';
 import type { Answer, Client } from './client.ts';

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRestore } from '../src/platform/database/restore-marker.ts';
 import type { Client } from './client.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { AdminSummaryPage, AdminUserDetail } from '@guilde/contracts/admin.ts';
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { AdminSummaryPage, AdminUserDetail } from '@guilde/contracts/admin/rules.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { openEngine } from '../src/platform/database/engine.ts';
 import { type Client, createClient } from './client.ts';

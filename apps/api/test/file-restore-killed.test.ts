@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { restoreBackup } from '../src/platform/database/backup.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';

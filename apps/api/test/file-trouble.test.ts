@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import Engine from 'libsql';

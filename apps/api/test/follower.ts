@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { History, Message } from '@guilde/contracts/conversations.ts';
-import type { LiveEvent } from '@guilde/contracts/events.ts';
+import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { WebSocket } from 'ws';
 import type { Client } from './client.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { historyQuery } from '@guilde/contracts/conversations-input.ts';
+import { historyQuery } from '@guilde/contracts/conversations/input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { directoryQuery } from '@guilde/contracts/profiles-input.ts';
-import { feedQuery } from '@guilde/contracts/sos-input.ts';
+import { directoryQuery } from '@guilde/contracts/profiles/input.ts';
+import { feedQuery } from '@guilde/contracts/sos/input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';

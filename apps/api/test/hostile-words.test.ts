@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@guilde/contracts/conversations.ts';
-import { BIO_MAX, type Profile } from '@guilde/contracts/profiles.ts';
-import { SOS_TITLE_MAX, type SosDetail } from '@guilde/contracts/sos.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
+import { BIO_MAX, type Profile } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_TITLE_MAX, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';

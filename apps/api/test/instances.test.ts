@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SignedInDevice } from '@guilde/contracts/auth.ts';
-import type { Message } from '@guilde/contracts/conversations.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conversation, History, Message, Unread } from '@guilde/contracts/conversations.ts';
-import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations.ts';
+import type { Conversation, History, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
+import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, onTestFinished } from 'vitest';
 import { sweepStorage } from '../src/files/start.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { History } from '@guilde/contracts/conversations.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Client, createClient } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';

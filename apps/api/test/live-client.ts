@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import type { ClientFrame } from '@guilde/contracts/events-input.ts';
+import type { ClientFrame } from '@guilde/contracts/live/input.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { WebSocket } from 'ws';
 
 const PATIENCE_MS = 90_000;

@@ -1,4 +1,4 @@
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 
 type Article = { title: string; category: SosCategory; summary: string; points: string[] };
 

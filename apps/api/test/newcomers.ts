@@ -1,4 +1,4 @@
-import type { SignedUp } from '@guilde/contracts/auth.ts';
+import type { SignedUp } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';

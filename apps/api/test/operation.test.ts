@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Env } from '../src/platform/http/http.ts';

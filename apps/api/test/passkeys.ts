@@ -5,7 +5,7 @@ import type {
   Passkey,
   PasskeyOffer,
   PasskeyRequest,
-} from '@guilde/contracts/auth.ts';
+} from '@guilde/contracts/auth/rules.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';

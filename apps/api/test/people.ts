@@ -1,4 +1,4 @@
-import { isSiren } from '@guilde/contracts/siren.ts';
+import { isSiren } from '@guilde/contracts/profiles/rules.ts';
 
 /** The cast of the tests. Nina is an administrator, theo has not completed the profile; each test adds an outsider. */
 export const PEOPLE = {

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence.ts';
+import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence/rules.ts';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';

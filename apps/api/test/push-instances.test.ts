@@ -1,4 +1,4 @@
-import type { PushDevice } from '@guilde/contracts/pushes.ts';
+import type { PushDevice } from '@guilde/contracts/pushes/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notices } from '../src/notices/tables.ts';

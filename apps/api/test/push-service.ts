@@ -10,7 +10,7 @@ import {
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { until } from './until.ts';
 
 /** What a device got, and how the push service was asked to keep it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import type { ErrorBody } from '@guilde/contracts/errors.ts';
 import { createClient } from '@libsql/client';
 import { Batch } from '@libsql/hrana-client';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import type { Answer, Client } from './client.ts';
 import type { LiveClient } from './live-client.ts';
 import { until } from './until.ts';

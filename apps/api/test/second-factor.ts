@@ -1,4 +1,4 @@
-import type { Account, RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth.ts';
+import type { Account, RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth/rules.ts';
 import { eq } from 'drizzle-orm';
 import { giveSecondFactor } from '../src/auth/second-factor/enrolment.ts';
 import { newTotpSecret, totpAt } from '../src/auth/second-factor/totp.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { renewSecretKeys } from '../src/auth/second-factor/factor.ts';

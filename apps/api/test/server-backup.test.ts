@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
+import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { createClient } from '@libsql/client';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

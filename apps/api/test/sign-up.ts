@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { ensureFounderInvitation } from '../src/invitations/founder.ts';
 import { type Client, createClient } from './client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { History } from '@guilde/contracts/conversations.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { realClock } from './chaos.ts';
 import type { Client } from './client.ts';

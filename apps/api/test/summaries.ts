@@ -1,5 +1,5 @@
-import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { costColumns } from '../src/knowledge/costs.ts';
 import { aiCalls, sosSummaries } from '../src/knowledge/tables.ts';

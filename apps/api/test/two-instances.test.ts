@@ -1,6 +1,6 @@
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { createClient as connectTo } from '@libsql/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/platform/database/db.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FILE_PART_BYTES } from '@guilde/contracts/files.ts';
+import { FILE_PART_BYTES } from '@guilde/contracts/files/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
 import { granted, openChat, postSos } from './scenes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { FILE_PART_BYTES, type FileRef, partsOf, type Upload } from '@guilde/contracts/files.ts';
+import { FILE_PART_BYTES, type FileRef, partsOf, type Upload } from '@guilde/contracts/files/rules.ts';
 import sharp from 'sharp';
 import type { Answer, Client } from './client.ts';
 import { granted } from './scenes.ts';

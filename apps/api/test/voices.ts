@@ -1,4 +1,4 @@
-import { VOICE_BARS } from '@guilde/contracts/voice.ts';
+import { VOICE_BARS } from '@guilde/contracts/files/rules.ts';
 import {
   BufferTarget,
   EncodedAudioPacketSource,

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { Settings } from '@guilde/contracts/settings.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
+import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { signUp } from '../../web/e2e/people.ts';

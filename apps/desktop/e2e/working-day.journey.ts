@@ -1,4 +1,4 @@
-import type { History, Unread } from '@guilde/contracts/conversations.ts';
+import type { History, Unread } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, signUp } from '../../web/e2e/people.ts';

@@ -1,4 +1,4 @@
-import { unreadLabel } from '@guilde/contracts/conversations.ts';
+import { unreadLabel } from '@guilde/contracts/conversations/rules.ts';
 import type { App, DesktopElectron, Tray, Window } from './electron.ts';
 import type { Images } from './images.ts';
 

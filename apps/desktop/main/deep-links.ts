@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
+import type { NotificationTarget } from '@guilde/contracts/notices/rules.ts';
 import { paths } from '@guilde/ui/paths.ts';
 import { LINK_SCHEME } from './addresses.ts';
 

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { plainName, RESERVED_NAME } from '@guilde/contracts/file-names.ts';
+import { plainName, RESERVED_NAME } from '@guilde/contracts/files/rules.ts';
 import type { Downloaded } from '../bridge.ts';
 import { isOwnFile } from './addresses.ts';
 import type { DesktopElectron, DownloadItem, Window } from './electron.ts';

@@ -1,5 +1,5 @@
-import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
-import { createLiveConnection, type LiveSocket } from '@guilde/contracts/live-connection.ts';
+import { createLiveConnection, type LiveSocket } from '@guilde/contracts/live/connection.ts';
+import { CLOSE, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import type { SocketEvent } from '../bridge.ts';
 import type { DesktopElectron } from './electron.ts';
 

@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
-import type { Sos } from '@guilde/contracts/sos.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
+import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeNotification } from '../test/fake-windows.ts';
 import { routeOfLink } from './deep-links.ts';

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import {
   conversationToName,
   type MemberNotification,
@@ -7,7 +7,7 @@ import {
   type NotifiedConversation,
   notificationOf,
   notifiedId,
-} from '@guilde/contracts/notifications.ts';
+} from '@guilde/contracts/notices/rules.ts';
 import { notificationPath, paths } from '@guilde/ui/paths.ts';
 import type { NotificationConstructorOptions } from 'electron';
 import type { TrialNotification } from '../bridge.ts';

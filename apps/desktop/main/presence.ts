@@ -1,6 +1,10 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import { followOtherClients } from '@guilde/contracts/other-clients.ts';
-import { PRESENCE_REPEAT_MS, PRESENCE_TIMEOUT_MS, type PresenceState } from '@guilde/contracts/presence.ts';
+import { followOtherClients } from '@guilde/contracts/live/other-clients.ts';
+import {
+  type LiveEvent,
+  PRESENCE_REPEAT_MS,
+  PRESENCE_TIMEOUT_MS,
+  type PresenceState,
+} from '@guilde/contracts/live/protocol.ts';
 import type { AppWindow } from './app-window.ts';
 import type { DesktopElectron } from './electron.ts';
 

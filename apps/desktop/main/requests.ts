@@ -1,4 +1,4 @@
-import { CLIENT_FRAME_MAX } from '@guilde/contracts/events.ts';
+import { CLIENT_FRAME_MAX } from '@guilde/contracts/live/protocol.ts';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
 import { type DesktopState, REQUESTS } from '../bridge.ts';

@@ -1,11 +1,11 @@
-import { accountOutput } from '@guilde/contracts/auth-output.ts';
-import { type Compatibility, compatibility } from '@guilde/contracts/compatibility.ts';
-import { liveOutput } from '@guilde/contracts/compatibility-output.ts';
-import type { Unread } from '@guilde/contracts/conversations.ts';
-import { conversationOutput, unreadOutput } from '@guilde/contracts/conversations-output.ts';
-import type { NotifiedConversation } from '@guilde/contracts/notifications.ts';
-import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
-import { settingsInput } from '@guilde/contracts/settings-input.ts';
+import { accountOutput } from '@guilde/contracts/auth/output.ts';
+import { liveOutput } from '@guilde/contracts/compatibility/output.ts';
+import { type Compatibility, compatibility } from '@guilde/contracts/compatibility/rules.ts';
+import { conversationOutput, unreadOutput } from '@guilde/contracts/conversations/output.ts';
+import type { Unread } from '@guilde/contracts/conversations/rules.ts';
+import type { NotifiedConversation } from '@guilde/contracts/notices/rules.ts';
+import { settingsInput } from '@guilde/contracts/settings/input.ts';
+import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import type { z } from 'zod';
 
 /** Null: no answer, or an unusable one. */

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { expect, it } from 'vitest';
 import type { Server } from './server.ts';
 import { createSignedInMember } from './signed-in-member.ts';

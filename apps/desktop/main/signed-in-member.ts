@@ -1,7 +1,7 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import type { NotificationContext } from '@guilde/contracts/notifications.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import type { NotificationContext } from '@guilde/contracts/notices/rules.ts';
 import { isTransient, retryDelay } from '@guilde/contracts/retry.ts';
-import type { Settings } from '@guilde/contracts/settings.ts';
+import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import type { LiveLink } from './live-link.ts';
 import type { Server } from './server.ts';
 import type { SessionKeeper } from './session-keeper.ts';

@@ -1,6 +1,6 @@
-import type { Unread } from '@guilde/contracts/conversations.ts';
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import { applyUnread, applyUnreadEvent, type UnreadState } from '@guilde/contracts/unread.ts';
+import type { Unread } from '@guilde/contracts/conversations/rules.ts';
+import { applyUnread, applyUnreadEvent, type UnreadState } from '@guilde/contracts/conversations/unread.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 
 export type UnreadNumber = {
   onEvent: (event: LiveEvent, memberId: string) => void;

@@ -1,4 +1,4 @@
-import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
+import type { LiveSocket } from '@guilde/contracts/live/connection.ts';
 import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
 import type { Platform } from '@guilde/ui/platform.ts';
 import type { Bridge, SocketEvent } from '../bridge.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';

@@ -1,5 +1,5 @@
-import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/presence.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { profileSteps } from '../../api/test/profile-answers.ts';

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
+import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted, join, openChat, postSos, REMOVAL, sendText } from '../../api/test/scenes.ts';

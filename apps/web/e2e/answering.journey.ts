@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { seriousFindings } from './accessible.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CitedText } from '@guilde/contracts/knowledge.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { articleSearchFields } from '../../api/src/knowledge/articles.ts';
 import type { Server } from './server.ts';
 

@@ -1,11 +1,11 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import type { SosOutcomes } from '@guilde/contracts/outcomes.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import type { SosOutcomes } from '@guilde/contracts/outcomes/rules.ts';
 import {
   DEFAULT_SETTINGS,
   minuteOfDay,
   PROPOSED_QUIET_HOURS,
   type Settings,
-} from '@guilde/contracts/settings.ts';
+} from '@guilde/contracts/settings/rules.ts';
 import { expect, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import type { PersonName } from '../../api/test/people.ts';

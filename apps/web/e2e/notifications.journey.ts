@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { browse, signUp } from './people.ts';

@@ -1,4 +1,4 @@
-import type { Account, SecondFactorSetup } from '@guilde/contracts/auth.ts';
+import type { Account, SecondFactorSetup } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import {
   type Browser,

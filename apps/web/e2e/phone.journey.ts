@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { openChat } from '../../api/test/scenes.ts';

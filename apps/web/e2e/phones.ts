@@ -1,4 +1,4 @@
-import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import type { PushDeviceStandIn } from '../../api/test/push-service.ts';

@@ -1,4 +1,4 @@
-import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 type Shown = { title: string; body: string; tag: string; silent: boolean | null };

@@ -1,4 +1,4 @@
-import { SHARE_PATH } from '@guilde/contracts/share-target.ts';
+import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { PASSWORD } from '../../api/test/people.ts';

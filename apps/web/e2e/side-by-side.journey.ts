@@ -1,5 +1,9 @@
-import type { Conversation, History, Message } from '@guilde/contracts/conversations.ts';
-import { reactionLabel } from '@guilde/contracts/reactions.ts';
+import {
+  type Conversation,
+  type History,
+  type Message,
+  reactionLabel,
+} from '@guilde/contracts/conversations/rules.ts';
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { granted, postSos, sendText } from '../../api/test/scenes.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import config from '../../../playwright.config.ts';
 import type { Client } from '../../api/test/client.ts';

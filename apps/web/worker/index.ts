@@ -1,4 +1,4 @@
-import { SHARE_PATH } from '@guilde/contracts/share-target.ts';
+import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { answerFile, answerPage, forgetOldFiles, isOwnFile, isPage, keepOfflinePage } from './files.ts';
 import { openNotification, renewSubscription, showPush } from './pushes.ts';
 import { keepShared } from './sharing.ts';

@@ -1,4 +1,4 @@
-import type { PushPayload } from '@guilde/contracts/pushes.ts';
+import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { withNotificationLock } from '../src/notification-lock.ts';
 
 declare const self: ServiceWorkerGlobalScope;

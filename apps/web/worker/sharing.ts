@@ -3,7 +3,7 @@ import {
   SHARED_INDEX,
   type SharedIndex,
   sharedFilePath,
-} from '@guilde/contracts/share-target.ts';
+} from '@guilde/contracts/conversations/sharing.ts';
 
 const openShared = () => caches.open('guilde-shared');
 

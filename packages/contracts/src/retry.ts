@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import { CLOSE } from './events.ts';
+import { CLOSE } from './live/protocol.ts';
 
 /** Codes of the server, and the client's own for no answer and for an unreadable one. */
 const TRANSIENT: readonly string[] = [

@@ -5,16 +5,21 @@ import {
   denyContactStatus,
   denyReportDecision,
   denySuspension,
-} from './admin.ts';
-import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations.ts';
-import { denyHelpRequest } from './help-requests.ts';
-import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations.ts';
-import { memberName, type Profile } from './profiles.ts';
-import { firstMissingStep } from './profiles-input.ts';
-import { averageInWords, averageOf, missingRatings } from './ratings.ts';
-import { formatSiren, isSiren } from './siren.ts';
-import { sirenText } from './siren-input.ts';
-import { chatButtonState, denyEndSos, denyJoinSos, denyReopenSos, type Sos } from './sos.ts';
+} from './admin/rules.ts';
+import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations/rules.ts';
+import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations/rules.ts';
+import { firstMissingStep } from './profiles/input.ts';
+import { formatSiren, isSiren, memberName, type Profile } from './profiles/rules.ts';
+import { sirenText } from './profiles/siren-input.ts';
+import { averageInWords, averageOf, missingRatings } from './ratings/rules.ts';
+import {
+  chatButtonState,
+  denyEndSos,
+  denyHelpRequest,
+  denyJoinSos,
+  denyReopenSos,
+  type Sos,
+} from './sos/rules.ts';
 import { excerpt, foldText } from './text.ts';
 import { denyAdministration, denyCommunity, denyModeration } from './viewer.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { codeInput, signUpInput } from './auth-input.ts';
-import { historyQuery, sendMessageInput } from './conversations-input.ts';
-import { clientFrame } from './events-input.ts';
-import { profileInput, storeUrl, wizardInput, wizardSteps } from './profiles-input.ts';
-import { resolveInput } from './ratings-input.ts';
-import { createSosInput, feedQuery } from './sos-input.ts';
+import { codeInput, signUpInput } from './auth/input.ts';
+import { historyQuery, sendMessageInput } from './conversations/input.ts';
+import { clientFrame } from './live/input.ts';
+import { profileInput, storeUrl, wizardInput, wizardSteps } from './profiles/input.ts';
+import { resolveInput } from './ratings/input.ts';
+import { createSosInput, feedQuery } from './sos/input.ts';
 import { emailAddress, fieldErrors } from './validation.ts';
 
 const ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';

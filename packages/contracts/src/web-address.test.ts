@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BIO_MAX, NAME_MAX, STORE_URL_MAX } from './profiles.ts';
-import { profileInput, storeUrl } from './profiles-input.ts';
+import { profileInput, storeUrl } from './profiles/input.ts';
+import { BIO_MAX, NAME_MAX, STORE_URL_MAX } from './profiles/rules.ts';
 import { requiredText } from './validation.ts';
 import { webAddress } from './web-address.ts';
 

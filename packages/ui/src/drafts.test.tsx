@@ -1,4 +1,4 @@
-import type { History } from '@guilde/contracts/conversations.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '../../../apps/api/test/client.ts';

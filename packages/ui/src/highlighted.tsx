@@ -1,4 +1,4 @@
-import type { TextRange } from '@guilde/contracts/knowledge.ts';
+import type { TextRange } from '@guilde/contracts/knowledge/rules.ts';
 import { Fragment } from 'react';
 import { Mark } from './kit/mark.tsx';
 

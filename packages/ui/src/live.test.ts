@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import type { ApiClient } from './api.ts';

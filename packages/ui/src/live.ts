@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import type { ClientFrame } from '@guilde/contracts/events-input.ts';
-import { createLiveConnection, type LiveState } from '@guilde/contracts/live-connection.ts';
+import { createLiveConnection, type LiveState } from '@guilde/contracts/live/connection.ts';
+import type { ClientFrame } from '@guilde/contracts/live/input.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { ApiClient } from './api.ts';

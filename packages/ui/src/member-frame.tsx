@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { AnnouncementBanner } from './announcements/banner.tsx';

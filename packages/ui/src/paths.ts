@@ -1,8 +1,8 @@
-import type { AdminTab } from '@guilde/contracts/admin.ts';
-import type { DesktopUse } from '@guilde/contracts/auth.ts';
+import type { AdminTab } from '@guilde/contracts/admin/rules.ts';
+import type { DesktopUse } from '@guilde/contracts/auth/rules.ts';
+import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
-import type { NotificationTarget } from '@guilde/contracts/notifications.ts';
-import { SHARE_PATH } from '@guilde/contracts/share-target.ts';
+import type { NotificationTarget } from '@guilde/contracts/notices/rules.ts';
 
 /** All links; routes.tsx has the same paths. */
 

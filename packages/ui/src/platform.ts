@@ -1,6 +1,6 @@
-import type { DesktopUse } from '@guilde/contracts/auth.ts';
-import type { Compatibility } from '@guilde/contracts/compatibility.ts';
-import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
+import type { DesktopUse } from '@guilde/contracts/auth/rules.ts';
+import type { Compatibility } from '@guilde/contracts/compatibility/rules.ts';
+import type { LiveSocket } from '@guilde/contracts/live/connection.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /** `unsupported`: this browser or system has none. */

@@ -1,5 +1,4 @@
-import type { AuditAction } from '@guilde/contracts/audit.ts';
-import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '@guilde/contracts/audit/rules.ts';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';

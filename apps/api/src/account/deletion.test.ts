@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { Invitations } from '@guilde/contracts/invitations.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { Invitations } from '@guilde/contracts/invitations/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import sharp from 'sharp';

@@ -1,5 +1,4 @@
-import { legalAnnounced } from '@guilde/contracts/legal.ts';
-import type { LegalRevision } from '@guilde/contracts/legal-revisions.ts';
+import { type LegalRevision, legalAnnounced } from '@guilde/contracts/information/legal.ts';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';

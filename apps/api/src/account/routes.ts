@@ -1,5 +1,5 @@
-import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import { changePasswordInput, passwordInput } from '@guilde/contracts/auth-input.ts';
+import { PERSONAL_DATA_FILE } from '@guilde/contracts/account/rules.ts';
+import { changePasswordInput, passwordInput } from '@guilde/contracts/auth/input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { AuthDeps } from '../auth/better-auth.ts';

@@ -1,4 +1,4 @@
-import { plainName } from '@guilde/contracts/file-names.ts';
+import { plainName } from '@guilde/contracts/files/rules.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/tables.ts';
 import { storageKey } from '../files/stored.ts';

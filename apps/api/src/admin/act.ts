@@ -1,4 +1,4 @@
-import type { ModerationArea } from '@guilde/contracts/admin.ts';
+import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import type { ErrorCode } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

@@ -1,8 +1,8 @@
-import { adminAnnouncementsQuery, announcementParams } from '@guilde/contracts/announcements-input.ts';
+import { adminAnnouncementsQuery, announcementParams } from '@guilde/contracts/announcements/input.ts';
 import {
   adminAnnouncementOutput,
   adminAnnouncementPageOutput,
-} from '@guilde/contracts/announcements-output.ts';
+} from '@guilde/contracts/announcements/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env, params, query } from '../platform/http/http.ts';

@@ -1,15 +1,15 @@
 import {
+  announcementChangeInput,
+  announcementInput,
+  announcementParams,
+} from '@guilde/contracts/announcements/input.ts';
+import { adminAnnouncementOutput } from '@guilde/contracts/announcements/output.ts';
+import {
   type AdminAnnouncement,
   type AnnouncementState,
   denyAnnouncementChange,
   denyAnnouncementEnd,
-} from '@guilde/contracts/announcements.ts';
-import {
-  announcementChangeInput,
-  announcementInput,
-  announcementParams,
-} from '@guilde/contracts/announcements-input.ts';
-import { adminAnnouncementOutput } from '@guilde/contracts/announcements-output.ts';
+} from '@guilde/contracts/announcements/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';

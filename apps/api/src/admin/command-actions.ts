@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND_LINE } from '@guilde/contracts/audit.ts';
+import { COMMAND_LINE } from '@guilde/contracts/audit/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { asc, eq } from 'drizzle-orm';
 import { eraseSecondFactor } from '../auth/second-factor/enrolment.ts';

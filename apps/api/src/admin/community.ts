@@ -1,5 +1,5 @@
-import { communitySettingsInput } from '@guilde/contracts/settings-input.ts';
-import { communitySettingsOutput } from '@guilde/contracts/settings-output.ts';
+import { communitySettingsInput } from '@guilde/contracts/settings/input.ts';
+import { communitySettingsOutput } from '@guilde/contracts/settings/output.ts';
 import { communitySettingsOf, storeCommunitySettings } from '../settings/community.ts';
 import { act } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';

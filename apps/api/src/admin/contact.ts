@@ -1,3 +1,12 @@
+import { rightDueAt } from '@guilde/contracts/account/rules.ts';
+import {
+  type adminContactQuery,
+  contactAnswerInput,
+  contactParams,
+  contactStatusInput,
+  optionalReasonInput,
+} from '@guilde/contracts/admin/input.ts';
+import { adminContactDetailOutput } from '@guilde/contracts/admin/output.ts';
 import {
   type AdminContact,
   type AdminContactCounts,
@@ -5,16 +14,7 @@ import {
   type AdminContactPage,
   CONTACT_EXCERPT_MAX,
   denyContactStatus,
-} from '@guilde/contracts/admin.ts';
-import {
-  type adminContactQuery,
-  contactAnswerInput,
-  contactParams,
-  contactStatusInput,
-  optionalReasonInput,
-} from '@guilde/contracts/admin-input.ts';
-import { adminContactDetailOutput } from '@guilde/contracts/admin-output.ts';
-import { rightDueAt } from '@guilde/contracts/data-rights.ts';
+} from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

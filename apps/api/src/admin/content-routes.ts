@@ -4,7 +4,7 @@ import {
   adminSosQuery,
   contactParams,
   messageParams,
-} from '@guilde/contracts/admin-input.ts';
+} from '@guilde/contracts/admin/input.ts';
 import {
   adminContactDetailOutput,
   adminContactPageOutput,
@@ -12,9 +12,9 @@ import {
   adminMessagePageOutput,
   adminSosDetailOutput,
   adminSosPageOutput,
-} from '@guilde/contracts/admin-output.ts';
-import { adminFileParams } from '@guilde/contracts/files-input.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+} from '@guilde/contracts/admin/output.ts';
+import { adminFileParams } from '@guilde/contracts/files/input.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import { SERVED_FILE, serveFile } from '../files/serving.ts';
 import type { Deps } from '../platform/deps.ts';

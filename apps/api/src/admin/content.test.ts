@@ -4,12 +4,17 @@ import type {
   AdminMessagePage,
   AdminSosDetail,
   AdminSosPage,
-} from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { Conversation, ConversationPage, History, Unread } from '@guilde/contracts/conversations.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { MemberStats } from '@guilde/contracts/ratings.ts';
-import type { Sos, SosDetail } from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type {
+  Conversation,
+  ConversationPage,
+  History,
+  Unread,
+} from '@guilde/contracts/conversations/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { MemberStats } from '@guilde/contracts/ratings/rules.ts';
+import type { Sos, SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -5,9 +5,9 @@ import type {
   AdminOverview,
   AdminReport,
   AdminReportPage,
-} from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+} from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';

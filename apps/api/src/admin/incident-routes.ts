@@ -1,6 +1,6 @@
-import { adminIncidentsQuery } from '@guilde/contracts/admin-input.ts';
-import { adminIncidentDetailOutput, adminIncidentPageOutput } from '@guilde/contracts/admin-output.ts';
-import { incidentParams } from '@guilde/contracts/incidents-input.ts';
+import { adminIncidentsQuery } from '@guilde/contracts/admin/input.ts';
+import { adminIncidentDetailOutput, adminIncidentPageOutput } from '@guilde/contracts/admin/output.ts';
+import { incidentParams } from '@guilde/contracts/incidents/input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env, params, query } from '../platform/http/http.ts';

@@ -1,9 +1,9 @@
-import type { AdminIncident, AdminIncidentDetail, AdminIncidentPage } from '@guilde/contracts/admin.ts';
-import { type adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin-input.ts';
-import { adminIncidentDetailOutput } from '@guilde/contracts/admin-output.ts';
+import { type adminIncidentsQuery, incidentDecisionInput } from '@guilde/contracts/admin/input.ts';
+import { adminIncidentDetailOutput } from '@guilde/contracts/admin/output.ts';
+import type { AdminIncident, AdminIncidentDetail, AdminIncidentPage } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
-import { incidentParams } from '@guilde/contracts/incidents-input.ts';
+import { incidentParams } from '@guilde/contracts/incidents/input.ts';
+import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents/rules.ts';
 import { and, asc, eq, gte, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { confirmIncident, endIncident, stateOf, voteCounts } from '../incidents/incidents.ts';

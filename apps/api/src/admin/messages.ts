@@ -1,8 +1,8 @@
-import type { AdminMessage, AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin.ts';
-import { type adminMessagesQuery, measureInput, messageParams } from '@guilde/contracts/admin-input.ts';
-import { adminMessageDetailOutput } from '@guilde/contracts/admin-output.ts';
+import { type adminMessagesQuery, measureInput, messageParams } from '@guilde/contracts/admin/input.ts';
+import { adminMessageDetailOutput } from '@guilde/contracts/admin/output.ts';
+import type { AdminMessage, AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { parisMidnight } from '@guilde/contracts/ranking.ts';
+import { parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { History } from '@guilde/contracts/conversations.ts';
+import type { AdminMessageDetail, AdminMessagePage } from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

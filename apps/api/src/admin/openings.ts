@@ -1,7 +1,7 @@
-import { isTold, OPENING_HOURS } from '@guilde/contracts/admin.ts';
-import { openingInput } from '@guilde/contracts/admin-input.ts';
-import { openingOutput } from '@guilde/contracts/admin-output.ts';
-import { conversationParams } from '@guilde/contracts/conversations-input.ts';
+import { openingInput } from '@guilde/contracts/admin/input.ts';
+import { openingOutput } from '@guilde/contracts/admin/output.ts';
+import { isTold, OPENING_HOURS } from '@guilde/contracts/admin/rules.ts';
+import { conversationParams } from '@guilde/contracts/conversations/input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';

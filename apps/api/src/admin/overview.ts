@@ -1,8 +1,8 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import { legalInForce } from '@guilde/contracts/legal.ts';
-import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
+import { legalInForce } from '@guilde/contracts/information/legal.ts';
+import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
+import { ALERT_WEEK_MS } from '@guilde/contracts/sos/waves.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { ALERT_WEEK_MS } from '@guilde/contracts/waves.ts';
 import { and, asc, count, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';

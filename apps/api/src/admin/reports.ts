@@ -1,13 +1,13 @@
+import { type adminReportsQuery, reportDecisionInput, reportParams } from '@guilde/contracts/admin/input.ts';
+import { adminReportOutput } from '@guilde/contracts/admin/output.ts';
 import {
   type AdminReport,
   type AdminReportCounts,
   type AdminReportPage,
   denyReportDecision,
-} from '@guilde/contracts/admin.ts';
-import { type adminReportsQuery, reportDecisionInput, reportParams } from '@guilde/contracts/admin-input.ts';
-import { adminReportOutput } from '@guilde/contracts/admin-output.ts';
+} from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, countDistinct, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';

@@ -1,10 +1,10 @@
-import { adminOverviewOutput } from '@guilde/contracts/admin-overview-output.ts';
-import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit-input.ts';
-import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit-output.ts';
-import { queueQuery } from '@guilde/contracts/queue-input.ts';
-import { queuePageOutput } from '@guilde/contracts/queue-output.ts';
-import { securityQuery } from '@guilde/contracts/security-input.ts';
-import { securityPageOutput } from '@guilde/contracts/security-output.ts';
+import { adminOverviewOutput } from '@guilde/contracts/admin/overview-output.ts';
+import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit/input.ts';
+import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit/output.ts';
+import { queueQuery } from '@guilde/contracts/queue/input.ts';
+import { queuePageOutput } from '@guilde/contracts/queue/output.ts';
+import { securityQuery } from '@guilde/contracts/security/input.ts';
+import { securityPageOutput } from '@guilde/contracts/security/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {

@@ -1,6 +1,6 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
-import type { SecurityEntry, SecurityKind, SecurityPage } from '@guilde/contracts/security.ts';
-import type { securityQuery } from '@guilde/contracts/security-input.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { securityQuery } from '@guilde/contracts/security/input.ts';
+import type { SecurityEntry, SecurityKind, SecurityPage } from '@guilde/contracts/security/rules.ts';
 import { and, desc, eq, like, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';

@@ -1,9 +1,9 @@
-import { denyActOnSelf } from '@guilde/contracts/admin.ts';
-import { helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin-input.ts';
-import { adminSosDetailOutput } from '@guilde/contracts/admin-output.ts';
+import { helperInput, measureInput, sosStatusInput } from '@guilde/contracts/admin/input.ts';
+import { adminSosDetailOutput } from '@guilde/contracts/admin/output.ts';
+import { denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { isEnded } from '@guilde/contracts/sos.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
+import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';

@@ -1,6 +1,11 @@
-import type { AdminSos, AdminSosCounts, AdminSosDetail, AdminSosPage } from '@guilde/contracts/admin.ts';
-import type { adminSosQuery } from '@guilde/contracts/admin-input.ts';
-import type { SosStatus } from '@guilde/contracts/sos.ts';
+import type { adminSosQuery } from '@guilde/contracts/admin/input.ts';
+import type {
+  AdminSos,
+  AdminSosCounts,
+  AdminSosDetail,
+  AdminSosPage,
+} from '@guilde/contracts/admin/rules.ts';
+import type { SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { and, count, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, messages } from '../conversations/tables.ts';

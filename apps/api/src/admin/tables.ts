@@ -1,4 +1,4 @@
-import type { SavedMemberFilters } from '@guilde/contracts/member-filters.ts';
+import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminAnnouncement, Announcement } from '@guilde/contracts/announcements.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
+import type { AdminAnnouncement, Announcement } from '@guilde/contracts/announcements/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

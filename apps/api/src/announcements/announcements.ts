@@ -1,4 +1,4 @@
-import { ANNOUNCEMENTS_LISTED_MAX, type Announcement } from '@guilde/contracts/announcements.ts';
+import { ANNOUNCEMENTS_LISTED_MAX, type Announcement } from '@guilde/contracts/announcements/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';

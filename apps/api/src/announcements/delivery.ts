@@ -1,4 +1,4 @@
-import type { AnnouncementAudience } from '@guilde/contracts/announcements.ts';
+import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules.ts';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';

@@ -1,5 +1,5 @@
-import { announcementsReadInput } from '@guilde/contracts/announcements-input.ts';
-import { announcementsOutput } from '@guilde/contracts/announcements-output.ts';
+import { announcementsReadInput } from '@guilde/contracts/announcements/input.ts';
+import { announcementsOutput } from '@guilde/contracts/announcements/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncementAudience } from '@guilde/contracts/announcements.ts';
+import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -1,4 +1,4 @@
-import { MODERATOR_AREAS, type ModerationArea } from '@guilde/contracts/admin.ts';
+import { MODERATOR_AREAS, type ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';

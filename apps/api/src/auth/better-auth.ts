@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { PASSWORD_MIN } from '@guilde/contracts/auth.ts';
+import { PASSWORD_MIN } from '@guilde/contracts/auth/rules.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
+import { CODE_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';

@@ -1,5 +1,5 @@
-import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth-input.ts';
-import { confirmationOfferOutput, signedInOutput } from '@guilde/contracts/auth-output.ts';
+import { confirmationLinkInput, confirmInput, emailInput } from '@guilde/contracts/auth/input.ts';
+import { confirmationOfferOutput, signedInOutput } from '@guilde/contracts/auth/output.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';

@@ -1,4 +1,4 @@
-import { type Account, type ConfirmationOffer, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth.ts';
+import { type Account, type ConfirmationOffer, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
-import type { confirmInput } from '@guilde/contracts/auth-input.ts';
+import type { confirmInput } from '@guilde/contracts/auth/input.ts';
+import type { ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { legalInForce } from '@guilde/contracts/legal.ts';
+import { legalInForce } from '@guilde/contracts/information/legal.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { asc, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';

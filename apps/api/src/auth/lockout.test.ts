@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer, Client } from '../../test/client.ts';

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
+import { CODE_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 

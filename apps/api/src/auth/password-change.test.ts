@@ -1,4 +1,4 @@
-import { PASSWORD_OWN, PASSWORD_TOO_COMMON, PASSWORD_UNCHANGED } from '@guilde/contracts/auth.ts';
+import { PASSWORD_OWN, PASSWORD_TOO_COMMON, PASSWORD_UNCHANGED } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

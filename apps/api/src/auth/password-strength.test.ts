@@ -1,4 +1,4 @@
-import { PASSWORD_OWN, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth.ts';
+import { PASSWORD_OWN, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

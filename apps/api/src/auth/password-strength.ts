@@ -1,4 +1,4 @@
-import { PASSWORD_OWN, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth.ts';
+import { PASSWORD_OWN, PASSWORD_TOO_COMMON } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { PasskeyOffer, SecondFactorSetup, SignedInDevice } from '@guilde/contracts/auth.ts';
+import type { PasskeyOffer, SecondFactorSetup, SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { sessionParams } from '@guilde/contracts/account-input.ts';
+import { sessionParams } from '@guilde/contracts/account/input.ts';
 import {
   acceptLegalInput,
   codeInput,
@@ -6,8 +6,8 @@ import {
   resetPasswordInput,
   resetTokenInput,
   signInInput,
-} from '@guilde/contracts/auth-input.ts';
-import { signedInDeviceOutput, signedInOutput } from '@guilde/contracts/auth-output.ts';
+} from '@guilde/contracts/auth/input.ts';
+import { signedInDeviceOutput, signedInOutput } from '@guilde/contracts/auth/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security.ts';
+import { SECURITY_LOG_MONTHS } from '@guilde/contracts/security/rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { SecurityKind } from '@guilde/contracts/security.ts';
-import { SECURITY_EVENTS } from '@guilde/contracts/security-options.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SECURITY_EVENTS, type SecurityKind } from '@guilde/contracts/security/rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@guilde/contracts/auth.ts';
+import type { SignedIn } from '@guilde/contracts/auth/rules.ts';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, sourceOf } from '../platform/http/http.ts';

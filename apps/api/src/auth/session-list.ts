@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, SESSION_DAYS, type SignedInDevice } from '@guilde/contracts/auth.ts';
+import { type Account, SESSION_DAYS, type SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { SESSION_DAYS } from '@guilde/contracts/auth.ts';
+import { SESSION_DAYS } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { legalInForce } from '@guilde/contracts/legal.ts';
+import { legalInForce } from '@guilde/contracts/information/legal.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';

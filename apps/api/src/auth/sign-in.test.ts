@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

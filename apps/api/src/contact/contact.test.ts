@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RightRequest } from '@guilde/contracts/contact.ts';
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { RightRequest } from '@guilde/contracts/contact/rules.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,8 +1,8 @@
-import type { RightRequest } from '@guilde/contracts/contact.ts';
-import type { contactInput } from '@guilde/contracts/contact-input.ts';
-import { rightDueAt } from '@guilde/contracts/data-rights.ts';
+import { rightDueAt } from '@guilde/contracts/account/rules.ts';
+import type { contactInput } from '@guilde/contracts/contact/input.ts';
+import type { RightRequest } from '@guilde/contracts/contact/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import { CONTACT_ANSWER_HOURS } from '@guilde/contracts/contact.ts';
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { CONTACT_ANSWER_HOURS } from '@guilde/contracts/contact/rules.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });

@@ -1,5 +1,5 @@
-import { contactInput } from '@guilde/contracts/contact-input.ts';
-import { rightRequestsOutput } from '@guilde/contracts/contact-output.ts';
+import { contactInput } from '@guilde/contracts/contact/input.ts';
+import { rightRequestsOutput } from '@guilde/contracts/contact/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';

@@ -1,5 +1,5 @@
-import type { ContactStatus } from '@guilde/contracts/contact.ts';
-import type { DataRight } from '@guilde/contracts/data-rights.ts';
+import type { DataRight } from '@guilde/contracts/account/rules.ts';
+import type { ContactStatus } from '@guilde/contracts/contact/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -1,6 +1,12 @@
-import { mutedInput, reactionInput, solutionInput, unreadInput } from '@guilde/contracts/answering-input.ts';
-import { conversationParams, messageParams } from '@guilde/contracts/conversations-input.ts';
-import { messageOutput, solutionsOutput, unreadOutput } from '@guilde/contracts/conversations-output.ts';
+import {
+  conversationParams,
+  messageParams,
+  mutedInput,
+  reactionInput,
+  solutionInput,
+  unreadInput,
+} from '@guilde/contracts/conversations/input.ts';
+import { messageOutput, solutionsOutput, unreadOutput } from '@guilde/contracts/conversations/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http/http.ts';

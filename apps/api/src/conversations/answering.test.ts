@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, History, Message, Unread } from '@guilde/contracts/conversations.ts';
-import { REACTIONS } from '@guilde/contracts/reactions.ts';
+import {
+  type Conversation,
+  type History,
+  type Message,
+  REACTIONS,
+  type Unread,
+} from '@guilde/contracts/conversations/rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

@@ -1,6 +1,10 @@
-import { denyMarkSolution, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
+import {
+  denyMarkSolution,
+  denySendMessage,
+  type Message,
+  type ReactionEmoji,
+} from '@guilde/contracts/conversations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { ReactionEmoji } from '@guilde/contracts/reactions.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';

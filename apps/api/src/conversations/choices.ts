@@ -1,4 +1,4 @@
-import type { Unread } from '@guilde/contracts/conversations.ts';
+import type { Unread } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';

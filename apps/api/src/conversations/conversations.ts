@@ -1,6 +1,6 @@
-import type { Conversation, ConversationOutcome } from '@guilde/contracts/conversations.ts';
+import type { Conversation, ConversationOutcome } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { SosStatus } from '@guilde/contracts/sos.ts';
+import type { SosStatus } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';

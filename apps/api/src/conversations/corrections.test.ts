@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminMessageDetail, AdminSummaryPage } from '@guilde/contracts/admin.ts';
-import type { History, Message, MessageVersion } from '@guilde/contracts/conversations.ts';
+import type { AdminMessageDetail, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
+import type { History, Message, MessageVersion } from '@guilde/contracts/conversations/rules.ts';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';

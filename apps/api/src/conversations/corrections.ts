@@ -1,10 +1,10 @@
+import type { editMessageInput, messageParams } from '@guilde/contracts/conversations/input.ts';
 import {
   denyDeleteMessage,
   denyEditMessage,
   type Message,
   type MessageVersion,
-} from '@guilde/contracts/conversations.ts';
-import type { editMessageInput, messageParams } from '@guilde/contracts/conversations-input.ts';
+} from '@guilde/contracts/conversations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';

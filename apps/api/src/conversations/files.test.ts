@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { History, Message } from '@guilde/contracts/conversations.ts';
-import type { FileRef } from '@guilde/contracts/files.ts';
-import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
+import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
+import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -1,7 +1,7 @@
-import { denySendMessage } from '@guilde/contracts/conversations.ts';
+import { denySendMessage } from '@guilde/contracts/conversations/rules.ts';
 import { refuseIf } from '@guilde/contracts/errors.ts';
-import type { FileList, FileSize, Upload } from '@guilde/contracts/files.ts';
-import type { fileInput, fileListQuery } from '@guilde/contracts/files-input.ts';
+import type { fileInput, fileListQuery } from '@guilde/contracts/files/input.ts';
+import type { FileList, FileSize, Upload } from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';

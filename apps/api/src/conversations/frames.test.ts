@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type History, MESSAGE_MAX } from '@guilde/contracts/conversations.ts';
+import { type History, MESSAGE_MAX } from '@guilde/contracts/conversations/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import type { ClientFrame } from '@guilde/contracts/events-input.ts';
+import type { ClientFrame } from '@guilde/contracts/live/input.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { FrameHandler } from '../platform/live/live.ts';

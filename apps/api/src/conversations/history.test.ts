@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { History, Message } from '@guilde/contracts/conversations.ts';
-import { HISTORY_PAGE } from '@guilde/contracts/conversations.ts';
-import type { FileRef } from '@guilde/contracts/files.ts';
+import { HISTORY_PAGE, type History, type Message } from '@guilde/contracts/conversations/rules.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

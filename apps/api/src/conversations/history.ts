@@ -1,5 +1,5 @@
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { historyQuery } from '@guilde/contracts/conversations-input.ts';
+import type { historyQuery } from '@guilde/contracts/conversations/input.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { INACTIVE_AFTER_DAYS } from '@guilde/contracts/conversations.ts';
+import { INACTIVE_AFTER_DAYS } from '@guilde/contracts/conversations/rules.ts';
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';

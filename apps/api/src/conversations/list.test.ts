@@ -1,4 +1,4 @@
-import type { ConversationPage } from '@guilde/contracts/conversations.ts';
+import type { ConversationPage } from '@guilde/contracts/conversations/rules.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

@@ -1,5 +1,5 @@
-import type { ConversationItem, ConversationPage } from '@guilde/contracts/conversations.ts';
-import type { conversationListQuery } from '@guilde/contracts/conversations-input.ts';
+import type { conversationListQuery } from '@guilde/contracts/conversations/input.ts';
+import type { ConversationItem, ConversationPage } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';

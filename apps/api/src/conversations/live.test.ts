@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, History, Message } from '@guilde/contracts/conversations.ts';
-import { CLIENT_FRAME_MAX, type LiveEvent } from '@guilde/contracts/events.ts';
+import type { Conversation, History, Message } from '@guilde/contracts/conversations/rules.ts';
+import { CLIENT_FRAME_MAX, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

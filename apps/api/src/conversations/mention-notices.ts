@@ -1,4 +1,4 @@
-import { quotedBefore } from '@guilde/contracts/notifications.ts';
+import { quotedBefore } from '@guilde/contracts/notices/rules.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';

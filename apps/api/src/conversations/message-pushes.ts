@@ -1,5 +1,5 @@
-import { textOrFiles } from '@guilde/contracts/files.ts';
-import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings/rules.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { and, asc, count, eq, exists, gt, isNull, lt, lte, max, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Message, MessageKind, Quote } from '@guilde/contracts/conversations.ts';
-import { type FileRef, textOrFiles } from '@guilde/contracts/files.ts';
+import type { Message, MessageKind, Quote } from '@guilde/contracts/conversations/rules.ts';
+import { type FileRef, textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';

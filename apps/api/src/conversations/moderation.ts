@@ -1,4 +1,4 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { removeFiles } from '../files/files.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Unread } from '@guilde/contracts/conversations/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

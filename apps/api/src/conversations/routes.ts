@@ -7,7 +7,7 @@ import {
   messageSearchQuery,
   readInput,
   sendMessageInput,
-} from '@guilde/contracts/conversations-input.ts';
+} from '@guilde/contracts/conversations/input.ts';
 import {
   conversationOutput,
   conversationPageOutput,
@@ -16,10 +16,10 @@ import {
   messageSearchOutput,
   messageVersionsOutput,
   unreadOutput,
-} from '@guilde/contracts/conversations-output.ts';
-import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files-input.ts';
-import { fileListOutput, uploadOutput } from '@guilde/contracts/files-output.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+} from '@guilde/contracts/conversations/output.ts';
+import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files/input.ts';
+import { fileListOutput, uploadOutput } from '@guilde/contracts/files/output.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { WebSocket } from 'ws';

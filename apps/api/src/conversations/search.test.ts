@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageSearch } from '@guilde/contracts/conversations.ts';
+import type { MessageSearch } from '@guilde/contracts/conversations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

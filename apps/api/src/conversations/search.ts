@@ -1,6 +1,6 @@
-import type { MessageFound, MessageSearch } from '@guilde/contracts/conversations.ts';
-import type { messageSearchQuery } from '@guilde/contracts/conversations-input.ts';
-import type { TextRange } from '@guilde/contracts/knowledge.ts';
+import type { messageSearchQuery } from '@guilde/contracts/conversations/input.ts';
+import type { MessageFound, MessageSearch } from '@guilde/contracts/conversations/rules.ts';
+import type { TextRange } from '@guilde/contracts/knowledge/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { denyJoinConversation, MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
+import { denyJoinConversation, MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { removeFiles } from '../files/files.ts';

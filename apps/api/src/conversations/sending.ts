@@ -1,5 +1,5 @@
-import { denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
-import type { sendMessageInput } from '@guilde/contracts/conversations-input.ts';
+import type { sendMessageInput } from '@guilde/contracts/conversations/input.ts';
+import { denySendMessage, type Message } from '@guilde/contracts/conversations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@guilde/contracts/conversations.ts';
+import type { MessageKind } from '@guilde/contracts/conversations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

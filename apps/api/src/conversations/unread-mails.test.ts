@@ -1,5 +1,5 @@
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,5 +1,5 @@
-import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
-import { secondsLabel } from '@guilde/contracts/voice.ts';
+import { secondsLabel } from '@guilde/contracts/files/rules.ts';
+import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import { and, count, eq, gt, isNull, lt, lte, max, min, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

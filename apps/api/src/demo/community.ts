@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import { isSiren } from '@guilde/contracts/siren.ts';
-import { createSosInput } from '@guilde/contracts/sos-input.ts';
+import { isSiren } from '@guilde/contracts/profiles/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import { createSosInput } from '@guilde/contracts/sos/input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';

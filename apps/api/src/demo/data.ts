@@ -1,9 +1,9 @@
-import { DATA_RIGHTS } from '@guilde/contracts/data-rights.ts';
-import { OUTCOME_ANSWERS, SAVED_UNITS } from '@guilde/contracts/outcomes-options.ts';
-import { specialty } from '@guilde/contracts/profiles-input.ts';
-import { REACTIONS } from '@guilde/contracts/reactions.ts';
-import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
+import { REACTIONS } from '@guilde/contracts/conversations/rules.ts';
+import { OUTCOME_ANSWERS, SAVED_UNITS } from '@guilde/contracts/outcomes/rules.ts';
+import { specialty } from '@guilde/contracts/profiles/input.ts';
+import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { oneOf } from '@guilde/contracts/validation.ts';
 import { z } from 'zod';
 import desk from './desk.json' with { type: 'json' };

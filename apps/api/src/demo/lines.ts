@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@guilde/contracts/conversations.ts';
-import { FILE_PART_BYTES, partsOf } from '@guilde/contracts/files.ts';
-import type { ReactionEmoji } from '@guilde/contracts/reactions.ts';
+import type { Message, ReactionEmoji } from '@guilde/contracts/conversations/rules.ts';
+import { FILE_PART_BYTES, partsOf } from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { markSolution, setReaction } from '../conversations/answering.ts';
 import { editMessage } from '../conversations/corrections.ts';

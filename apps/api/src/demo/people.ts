@@ -6,7 +6,7 @@ import type {
   Payment,
   Sector,
   Specialty,
-} from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/profiles/rules.ts';
 
 export type DemoPerson = {
   firstName: string;

@@ -1,6 +1,6 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { Evidence } from '@guilde/contracts/evidence.ts';
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { Evidence } from '@guilde/contracts/evidence/rules.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, Client } from '../../test/client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { EVIDENCE_DAYS, EVIDENCE_MAX_BYTES, type Evidence } from '@guilde/contracts/evidence.ts';
-import { FILE_TYPES } from '@guilde/contracts/files.ts';
+import { EVIDENCE_DAYS, EVIDENCE_MAX_BYTES, type Evidence } from '@guilde/contracts/evidence/rules.ts';
+import { FILE_TYPES } from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';

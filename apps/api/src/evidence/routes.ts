@@ -1,5 +1,5 @@
-import { evidenceQuery } from '@guilde/contracts/evidence-input.ts';
-import { evidenceOutput } from '@guilde/contracts/evidence-output.ts';
+import { evidenceQuery } from '@guilde/contracts/evidence/input.ts';
+import { evidenceOutput } from '@guilde/contracts/evidence/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env, limitMember, query, recheckSession, viewerOf } from '../platform/http/http.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { partsOf } from '@guilde/contracts/files.ts';
+import { partsOf } from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';

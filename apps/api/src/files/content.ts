@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { FileType } from '@guilde/contracts/files.ts';
+import type { FileType } from '@guilde/contracts/files/rules.ts';
 import { entryNames } from './zip-names.ts';
 
 /** `picture` is decoded and made anew; the others are stored as they came, and never opened. */

@@ -1,4 +1,4 @@
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deletion } from '../platform/deletion.ts';

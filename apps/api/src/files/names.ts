@@ -1,5 +1,10 @@
-import { RESERVED_NAME, SPECIAL_IN_NAMES } from '@guilde/contracts/file-names.ts';
-import { FILE_NAME_MAX, FILE_TYPES, type FileType } from '@guilde/contracts/files.ts';
+import {
+  FILE_NAME_MAX,
+  FILE_TYPES,
+  type FileType,
+  RESERVED_NAME,
+  SPECIAL_IN_NAMES,
+} from '@guilde/contracts/files/rules.ts';
 import { plainLine } from '@guilde/contracts/text.ts';
 
 const FOLDERS = /^.*[/\\]/s;

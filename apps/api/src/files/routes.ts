@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { fileAltInput, fileParams, filePartParams } from '@guilde/contracts/files-input.ts';
-import { uploadOutput } from '@guilde/contracts/files-output.ts';
+import { fileAltInput, fileParams, filePartParams } from '@guilde/contracts/files/input.ts';
+import { uploadOutput } from '@guilde/contracts/files/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';

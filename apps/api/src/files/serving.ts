@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { FILE_TYPES, type FileSize } from '@guilde/contracts/files.ts';
+import { FILE_TYPES, type FileSize } from '@guilde/contracts/files/rules.ts';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, stream } from '../platform/http/http.ts';

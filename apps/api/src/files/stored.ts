@@ -1,4 +1,4 @@
-import { FILE_TYPES, type FileSize, type FileType } from '@guilde/contracts/files.ts';
+import { FILE_TYPES, type FileSize, type FileType } from '@guilde/contracts/files/rules.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { FileRow } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { FILE_MAX_BYTES, FILE_PART_BYTES, type Upload } from '@guilde/contracts/files.ts';
+import { FILE_MAX_BYTES, FILE_PART_BYTES, type Upload } from '@guilde/contracts/files/rules.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { FILE_PART_BYTES, MESSAGE_FILES_MAX, partsOf, type Upload } from '@guilde/contracts/files.ts';
-import type { fileInput } from '@guilde/contracts/files-input.ts';
+import type { fileInput } from '@guilde/contracts/files/input.ts';
+import {
+  FILE_PART_BYTES,
+  MESSAGE_FILES_MAX,
+  partsOf,
+  type Upload,
+  VOICE_MAX_BYTES,
+} from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { VOICE_MAX_BYTES } from '@guilde/contracts/voice.ts';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queries, Tx } from '../platform/database/db.ts';

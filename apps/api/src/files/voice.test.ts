@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { History, Message } from '@guilde/contracts/conversations.ts';
-import { type FileRef, textOrFiles } from '@guilde/contracts/files.ts';
-import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
-import { VOICE_MAX_BYTES } from '@guilde/contracts/voice.ts';
+import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
+import { type FileRef, textOrFiles, VOICE_MAX_BYTES } from '@guilde/contracts/files/rules.ts';
+import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import { BufferSource, EncodedPacketSink, Input, MP4, WEBM } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { VOICE_SECONDS_MAX } from '@guilde/contracts/voice.ts';
+import { VOICE_SECONDS_MAX } from '@guilde/contracts/files/rules.ts';
 
 /** Above those of two minutes, of the shortest that browsers write. */
 const PACKETS_MAX = 15_000;

@@ -1,5 +1,5 @@
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';

@@ -1,4 +1,4 @@
-import { parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
+import { parisDay, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Home, MATCHING_AMONG, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import { type Home, MATCHING_AMONG, MATCHING_COUNTED } from '@guilde/contracts/home/rules.ts';
+import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,8 +1,7 @@
-import { HOME_HELP_REQUESTS } from '@guilde/contracts/help-requests.ts';
-import { FOR_YOU_AMONG, type Home, MATCHING_COUNTED } from '@guilde/contracts/home.ts';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
-import { denyJoinSos, HOME_SOS, type Sos } from '@guilde/contracts/sos.ts';
+import { FOR_YOU_AMONG, type Home, MATCHING_COUNTED } from '@guilde/contracts/home/rules.ts';
+import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
+import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
+import { denyJoinSos, HOME_HELP_REQUESTS, HOME_SOS, type Sos } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type MemberSeat, seatsOfMember } from '../conversations/reading.ts';

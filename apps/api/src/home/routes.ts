@@ -1,4 +1,4 @@
-import { homeOutput, unseenOutput } from '@guilde/contracts/home-output.ts';
+import { homeOutput, unseenOutput } from '@guilde/contracts/home/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env, viewerOf } from '../platform/http/http.ts';

@@ -1,5 +1,5 @@
-import type { Unseen } from '@guilde/contracts/home.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import type { Unseen } from '@guilde/contracts/home/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

@@ -1,4 +1,4 @@
-import type { Unseen } from '@guilde/contracts/home.ts';
+import type { Unseen } from '@guilde/contracts/home/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DISMISSED_HOURS, type Tool } from '@guilde/contracts/incidents.ts';
+import { DISMISSED_HOURS, type Tool } from '@guilde/contracts/incidents/rules.ts';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,7 +1,11 @@
-import type { AdminIncidentDetail, AdminIncidentPage, AdminOverview } from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import { CONFIRMED_RESTORED_VOTES, type Incident, type IncidentAnswer } from '@guilde/contracts/incidents.ts';
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { AdminIncidentDetail, AdminIncidentPage, AdminOverview } from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import {
+  CONFIRMED_RESTORED_VOTES,
+  type Incident,
+  type IncidentAnswer,
+} from '@guilde/contracts/incidents/rules.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

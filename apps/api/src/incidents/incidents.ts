@@ -7,7 +7,7 @@ import {
   type IncidentEnd,
   type IncidentState,
   RESTORED_VOTES,
-} from '@guilde/contracts/incidents.ts';
+} from '@guilde/contracts/incidents/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';

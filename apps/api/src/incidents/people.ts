@@ -3,7 +3,7 @@ import {
   INCIDENT_WINDOW_MS,
   NEWCOMER_DAYS,
   type Tool,
-} from '@guilde/contracts/incidents.ts';
+} from '@guilde/contracts/incidents/rules.ts';
 import { and, asc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { invitations } from '../invitations/tables.ts';

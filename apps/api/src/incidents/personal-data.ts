@@ -1,4 +1,4 @@
-import { toolLabel } from '@guilde/contracts/incidents.ts';
+import { toolLabel } from '@guilde/contracts/incidents/rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';

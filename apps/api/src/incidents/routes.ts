@@ -1,5 +1,5 @@
-import { incidentParams, incidentVoteInput } from '@guilde/contracts/incidents-input.ts';
-import { incidentOutput } from '@guilde/contracts/incidents-output.ts';
+import { incidentParams, incidentVoteInput } from '@guilde/contracts/incidents/input.ts';
+import { incidentOutput } from '@guilde/contracts/incidents/output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';

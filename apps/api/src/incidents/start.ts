@@ -1,4 +1,4 @@
-import { SILENT_HOURS } from '@guilde/contracts/incidents.ts';
+import { SILENT_HOURS } from '@guilde/contracts/incidents/rules.ts';
 import { and, isNull, lte } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { lookForIncidents } from './detection.ts';

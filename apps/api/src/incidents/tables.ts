@@ -1,4 +1,4 @@
-import type { IncidentAnswer, IncidentEnd, Tool } from '@guilde/contracts/incidents.ts';
+import type { IncidentAnswer, IncidentEnd, Tool } from '@guilde/contracts/incidents/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

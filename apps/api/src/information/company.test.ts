@@ -1,4 +1,4 @@
-import type { Company } from '@guilde/contracts/information.ts';
+import type { Company } from '@guilde/contracts/information/rules.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { startGuilde } from '../../test/harness.ts';
 

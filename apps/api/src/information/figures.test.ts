@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FIGURES_FROM, type Figures } from '@guilde/contracts/information.ts';
+import { FIGURES_FROM, type Figures } from '@guilde/contracts/information/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,4 +1,4 @@
-import { FIGURES_FROM, FIRST_HELPER_AMONG, type Figures } from '@guilde/contracts/information.ts';
+import { FIGURES_FROM, FIRST_HELPER_AMONG, type Figures } from '@guilde/contracts/information/rules.ts';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';

@@ -1,4 +1,4 @@
-import { companyOutput, figuresOutput } from '@guilde/contracts/information-output.ts';
+import { companyOutput, figuresOutput } from '@guilde/contracts/information/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { describe, type Env } from '../platform/http/http.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import { legalState } from '@guilde/contracts/legal.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import { legalState } from '@guilde/contracts/information/legal.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';

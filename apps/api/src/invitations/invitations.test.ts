@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Invitation, InvitationOffer, Invitations } from '@guilde/contracts/invitations.ts';
+import type { Invitation, InvitationOffer, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import {
   type InvitationStatus,
   type Invitations,
   invitationsLeft,
-} from '@guilde/contracts/invitations.ts';
+} from '@guilde/contracts/invitations/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';

@@ -1,5 +1,5 @@
-import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations/rules.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { type MailContent, unlinked } from '../platform/services/mail.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberProfile } from '@guilde/contracts/profiles.ts';
+import type { MemberProfile } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { MemberProfile } from '@guilde/contracts/profiles.ts';
+import type { MemberProfile } from '@guilde/contracts/profiles/rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -1,4 +1,4 @@
-import type { Invitation, Invitations } from '@guilde/contracts/invitations.ts';
+import type { Invitation, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
+import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';

@@ -1,21 +1,21 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import { signUpInput } from '@guilde/contracts/auth-input.ts';
-import { accountOutput, signedUpOutput } from '@guilde/contracts/auth-output.ts';
+import { signUpInput } from '@guilde/contracts/auth/input.ts';
+import { accountOutput, signedUpOutput } from '@guilde/contracts/auth/output.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import {
   invitationLookupInput,
   invitationParams,
   inviteInput,
   objectionQuery,
-} from '@guilde/contracts/invitations-input.ts';
+} from '@guilde/contracts/invitations/input.ts';
 import {
   invitationLinkOutput,
   invitationOfferOutput,
   invitationOutput,
   invitationsOutput,
-} from '@guilde/contracts/invitations-output.ts';
-import { memberParams } from '@guilde/contracts/profiles-input.ts';
-import { memberProfileOutput, profileOutput } from '@guilde/contracts/profiles-output.ts';
+} from '@guilde/contracts/invitations/output.ts';
+import { memberParams } from '@guilde/contracts/profiles/input.ts';
+import { memberProfileOutput, profileOutput } from '@guilde/contracts/profiles/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { deviceCookie } from '../auth/known-devices.ts';

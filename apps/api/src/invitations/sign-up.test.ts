@@ -1,7 +1,7 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

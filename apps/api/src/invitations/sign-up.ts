@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { signUpInput } from '@guilde/contracts/auth-input.ts';
+import type { signUpInput } from '@guilde/contracts/auth/input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';

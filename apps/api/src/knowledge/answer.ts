@@ -1,7 +1,6 @@
-import type { CitedText } from '@guilde/contracts/knowledge.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { z } from 'zod';
 import type { ConversationText } from './conversation-text.ts';
 import { frenchLine, isFrench } from './french.ts';

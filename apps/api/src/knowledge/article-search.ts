@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { KnowledgePage, Reading } from '@guilde/contracts/knowledge.ts';
-import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
+import type { knowledgeQuery } from '@guilde/contracts/knowledge/input.ts';
+import type { KnowledgePage, Reading } from '@guilde/contracts/knowledge/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Article, KnowledgeOverview, KnowledgePage } from '@guilde/contracts/knowledge.ts';
+import type { Article, KnowledgeOverview, KnowledgePage } from '@guilde/contracts/knowledge/rules.ts';
 import { eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';

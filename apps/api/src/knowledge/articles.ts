@@ -1,4 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
+import type { knowledgeQuery } from '@guilde/contracts/knowledge/input.ts';
 import {
   type Article,
   type ArticleCard,
@@ -8,11 +9,9 @@ import {
   type KnowledgeOverview,
   type KnowledgePage,
   RELATED_ARTICLES_MAX,
-} from '@guilde/contracts/knowledge.ts';
-import type { knowledgeQuery } from '@guilde/contracts/knowledge-input.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+} from '@guilde/contracts/knowledge/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denyConfirmation, type Worked } from '@guilde/contracts/knowledge.ts';
+import { denyConfirmation, type Worked } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { and, desc, eq, isNull, lte, ne } from 'drizzle-orm';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { Queries } from '../platform/database/db.ts';

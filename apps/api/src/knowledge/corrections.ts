@@ -1,6 +1,6 @@
-import type { correctionInput, proposalInput } from '@guilde/contracts/admin-input.ts';
+import type { correctionInput, proposalInput } from '@guilde/contracts/admin/input.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { type CitedText, SUMMARY_LINE_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge.ts';
+import { type CitedText, SUMMARY_LINE_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import { REVIEW_HOURS } from '@guilde/contracts/knowledge.ts';
+import { REVIEW_HOURS } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { describeNotice, type NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';

@@ -1,5 +1,5 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { Article, SummaryDraft, SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import type { Article, SummaryDraft, SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { denyVeto, type SummaryDraftAnswer } from '@guilde/contracts/knowledge.ts';
-import type { consentInput, vetoInput } from '@guilde/contracts/knowledge-input.ts';
+import type { consentInput, vetoInput } from '@guilde/contracts/knowledge/input.ts';
+import { denyVeto, type SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';

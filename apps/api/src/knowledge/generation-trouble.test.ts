@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '../../test/client.ts';

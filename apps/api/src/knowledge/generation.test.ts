@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminOverview, AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin.ts';
+import type { AdminOverview, AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

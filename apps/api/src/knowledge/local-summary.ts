@@ -1,4 +1,4 @@
-import type { CitedText } from '@guilde/contracts/knowledge.ts';
+import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
 import { type Draft, ownTitle, POINT_MAX, withinSummary } from './answer.ts';
 import { type ChosenSentence, chooseSentences, lastWords } from './chosen-sentences.ts';
 import type { ConversationText, Line } from './conversation-text.ts';

@@ -1,5 +1,9 @@
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
-import { REJECTION_NOTE, type SummaryPrivacy, type SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import {
+  REJECTION_NOTE,
+  type SummaryPrivacy,
+  type SummaryStatus,
+} from '@guilde/contracts/knowledge/rules.ts';
 import { denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';

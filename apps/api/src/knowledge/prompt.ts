@@ -1,5 +1,4 @@
-import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { z } from 'zod';
 import type { AiRequest } from '../platform/services/ai.ts';
 import type { ConversationText } from './conversation-text.ts';

@@ -1,4 +1,4 @@
-import { ALL_VETOED_NOTE } from '@guilde/contracts/knowledge.ts';
+import { ALL_VETOED_NOTE } from '@guilde/contracts/knowledge/rules.ts';
 import { eq } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Tx } from '../platform/database/db.ts';

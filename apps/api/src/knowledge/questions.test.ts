@@ -1,5 +1,5 @@
-import type { KnowledgePage } from '@guilde/contracts/knowledge.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import type { KnowledgePage } from '@guilde/contracts/knowledge/rules.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';

@@ -5,7 +5,7 @@ import {
   openingInput,
   suggestionsInput,
   vetoInput,
-} from '@guilde/contracts/knowledge-input.ts';
+} from '@guilde/contracts/knowledge/input.ts';
 import {
   articleOutput,
   knowledgeOverviewOutput,
@@ -14,10 +14,10 @@ import {
   suggestionOutput,
   summaryDraftAnswerOutput,
   workedOutput,
-} from '@guilde/contracts/knowledge-output.ts';
-import { memberParams } from '@guilde/contracts/profiles-input.ts';
+} from '@guilde/contracts/knowledge/output.ts';
+import { memberParams } from '@guilde/contracts/profiles/input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';

@@ -1,4 +1,4 @@
-import type { CitedText } from '@guilde/contracts/knowledge.ts';
+import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
 
 const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
 

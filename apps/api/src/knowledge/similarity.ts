@@ -1,4 +1,4 @@
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { wordsOf as formsOf, type SearchedWord, significantForms } from '../platform/database/search.ts';

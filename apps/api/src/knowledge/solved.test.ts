@@ -1,4 +1,4 @@
-import type { SolvedSos } from '@guilde/contracts/knowledge.ts';
+import type { SolvedSos } from '@guilde/contracts/knowledge/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';

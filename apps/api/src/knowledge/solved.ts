@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { SOLVED_MAX, type SolvedSos } from '@guilde/contracts/knowledge.ts';
+import { SOLVED_MAX, type SolvedSos } from '@guilde/contracts/knowledge/rules.ts';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';

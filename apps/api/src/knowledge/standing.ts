@@ -1,4 +1,4 @@
-import type { Standing } from '@guilde/contracts/outcomes.ts';
+import type { Standing } from '@guilde/contracts/outcomes/rules.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';

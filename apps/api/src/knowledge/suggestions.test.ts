@@ -1,4 +1,4 @@
-import type { Suggestion } from '@guilde/contracts/knowledge.ts';
+import type { Suggestion } from '@guilde/contracts/knowledge/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';

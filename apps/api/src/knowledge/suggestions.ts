@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { SUGGESTIONS_MAX, type Suggestion } from '@guilde/contracts/knowledge.ts';
-import type { openingInput, suggestionsInput } from '@guilde/contracts/knowledge-input.ts';
-import { SOS_EXCERPT_MAX } from '@guilde/contracts/sos.ts';
+import type { openingInput, suggestionsInput } from '@guilde/contracts/knowledge/input.ts';
+import { SUGGESTIONS_MAX, type Suggestion } from '@guilde/contracts/knowledge/rules.ts';
+import { SOS_EXCERPT_MAX } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq } from 'drizzle-orm';

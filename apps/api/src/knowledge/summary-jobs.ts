@@ -1,5 +1,5 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { enqueueSummary, summaryKey } from '../conversations/jobs.ts';
 import { conversations, messages } from '../conversations/tables.ts';

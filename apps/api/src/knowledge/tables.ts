@@ -1,6 +1,11 @@
-import type { CitedText, SummaryOrigin, SummaryPrivacy, SummaryStatus } from '@guilde/contracts/knowledge.ts';
-import type { OutcomeAnswer, OutcomeDays } from '@guilde/contracts/outcomes.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
+import type {
+  CitedText,
+  SummaryOrigin,
+  SummaryPrivacy,
+  SummaryStatus,
+} from '@guilde/contracts/knowledge/rules.ts';
+import type { OutcomeAnswer, OutcomeDays } from '@guilde/contracts/outcomes/rules.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { sql } from 'drizzle-orm';
 import {
   check,

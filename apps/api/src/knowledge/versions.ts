@@ -1,5 +1,5 @@
-import type { CitedText } from '@guilde/contracts/knowledge.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { and, asc, eq, max } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';

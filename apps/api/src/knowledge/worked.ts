@@ -1,4 +1,4 @@
-import type { Worked } from '@guilde/contracts/knowledge.ts';
+import type { Worked } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { articleConfirmations, sosSummaries } from './tables.ts';

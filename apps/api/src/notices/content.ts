@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@guilde/contracts/ways.ts';
+import type { NoticeKind } from '@guilde/contracts/notices/ways.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';

@@ -1,12 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  type Decision,
+  mailDelay,
+  NOTICE_RULES,
+  type NoticeKind,
+  wayOf,
+} from '@guilde/contracts/notices/ways.ts';
+import {
   DEFAULT_SETTINGS,
   isPaused,
   isQuiet,
   minuteOfDay,
   type Settings,
-} from '@guilde/contracts/settings.ts';
-import { type Decision, mailDelay, NOTICE_RULES, type NoticeKind, wayOf } from '@guilde/contracts/ways.ts';
+} from '@guilde/contracts/settings/rules.ts';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';

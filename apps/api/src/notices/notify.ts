@@ -1,4 +1,4 @@
-import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/ways.ts';
+import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/notices/ways.ts';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';

@@ -1,5 +1,5 @@
-import type { PushDevice } from '@guilde/contracts/pushes.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import type { PushDevice } from '@guilde/contracts/pushes/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

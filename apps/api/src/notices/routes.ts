@@ -1,5 +1,5 @@
-import { pushDeviceParams, pushSubscriptionInput } from '@guilde/contracts/pushes-input.ts';
-import { pushDevicesOutput, pushKeyOutput, pushTestOutput } from '@guilde/contracts/pushes-output.ts';
+import { pushDeviceParams, pushSubscriptionInput } from '@guilde/contracts/pushes/input.ts';
+import { pushDevicesOutput, pushKeyOutput, pushTestOutput } from '@guilde/contracts/pushes/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';

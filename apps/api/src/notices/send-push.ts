@@ -1,5 +1,5 @@
-import type { PushPayload } from '@guilde/contracts/pushes.ts';
-import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/ways.ts';
+import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/notices/ways.ts';
+import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Urgency } from 'web-push';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,7 +1,7 @@
 import { ECDH, randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { PUSH_DEVICES_MAX, type PushDevice, type PushTestOutcome } from '@guilde/contracts/pushes.ts';
-import type { pushSubscriptionInput } from '@guilde/contracts/pushes-input.ts';
+import type { pushSubscriptionInput } from '@guilde/contracts/pushes/input.ts';
+import { PUSH_DEVICES_MAX, type PushDevice, type PushTestOutcome } from '@guilde/contracts/pushes/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Decision, NoticeKind } from '@guilde/contracts/ways.ts';
+import type { Decision, NoticeKind } from '@guilde/contracts/notices/ways.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members, sessions } from '../auth/tables.ts';

@@ -1,12 +1,12 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { outcomeDetailsInput } from '@guilde/contracts/outcomes/input.ts';
 import {
   denyOutcome,
   type GivenOutcome,
   type OutcomeAnswer,
   type OutcomeQuestion,
   type Standing,
-} from '@guilde/contracts/outcomes.ts';
-import type { outcomeDetailsInput } from '@guilde/contracts/outcomes-input.ts';
+} from '@guilde/contracts/outcomes/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';

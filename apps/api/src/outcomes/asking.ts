@@ -1,5 +1,4 @@
-import { denyOutcome, type OutcomeDays } from '@guilde/contracts/outcomes.ts';
-import { OUTCOME_DAYS } from '@guilde/contracts/outcomes-options.ts';
+import { denyOutcome, OUTCOME_DAYS, type OutcomeDays } from '@guilde/contracts/outcomes/rules.ts';
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';

@@ -1,6 +1,5 @@
 import { linkWith } from '@guilde/contracts/links.ts';
-import type { OutcomeDays } from '@guilde/contracts/outcomes.ts';
-import { OUTCOME_DAYS } from '@guilde/contracts/outcomes-options.ts';
+import { OUTCOME_DAYS, type OutcomeDays } from '@guilde/contracts/outcomes/rules.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
 /** The question of one resolution: another resolution of the same SOS is asked at another instant. */

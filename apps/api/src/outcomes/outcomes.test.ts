@@ -1,6 +1,6 @@
-import type { AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { Article, KnowledgePage, Suggestion } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { Article, KnowledgePage, Suggestion } from '@guilde/contracts/knowledge/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type {
   GivenOutcome,
@@ -8,7 +8,7 @@ import type {
   OutcomeAnswer,
   OutcomeQuestion,
   SosOutcomes,
-} from '@guilde/contracts/outcomes.ts';
+} from '@guilde/contracts/outcomes/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';

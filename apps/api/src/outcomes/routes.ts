@@ -3,16 +3,16 @@ import {
   outcomeDetailsInput,
   outcomeLinkAnswerInput,
   outcomeLinkInput,
-} from '@guilde/contracts/outcomes-input.ts';
+} from '@guilde/contracts/outcomes/input.ts';
 import {
   givenOutcomeOutput,
   memberOutcomesOutput,
   outcomeQuestionOutput,
   sosOutcomesOutput,
-} from '@guilde/contracts/outcomes-output.ts';
-import { memberParams } from '@guilde/contracts/profiles-input.ts';
+} from '@guilde/contracts/outcomes/output.ts';
+import { memberParams } from '@guilde/contracts/profiles/input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {

@@ -4,7 +4,7 @@ import {
   type MemberOutcomes,
   type Outcome,
   type SosOutcomes,
-} from '@guilde/contracts/outcomes.ts';
+} from '@guilde/contracts/outcomes/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';

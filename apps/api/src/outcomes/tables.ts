@@ -1,4 +1,4 @@
-import type { OutcomeAnswer, OutcomeDays, SavedUnit } from '@guilde/contracts/outcomes.ts';
+import type { OutcomeAnswer, OutcomeDays, SavedUnit } from '@guilde/contracts/outcomes/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { sosRequests } from '../sos/tables.ts';

@@ -1,5 +1,4 @@
-import { periodBefore } from '@guilde/contracts/retention.ts';
-import { RETENTION } from '@guilde/contracts/retention-options.ts';
+import { periodBefore, RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { asc, gt, inArray, lte, sql } from 'drizzle-orm';
 import { PRUNE, prunedUpTo, recordAct, SERVER } from './audit.ts';
 import type { Queries, Tx } from './database/db.ts';

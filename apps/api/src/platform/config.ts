@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Company } from '@guilde/contracts/information.ts';
+import type { Company } from '@guilde/contracts/information/rules.ts';
 import { z } from 'zod';
 import type { DatabaseAddress } from './database/address.ts';
 import { WEB_FOLDER } from './installed-files.ts';

@@ -1,4 +1,4 @@
-import type { RetentionRule } from '@guilde/contracts/retention-options.ts';
+import type { RetentionRule } from '@guilde/contracts/retention/rules.ts';
 
 /** The part of a rule that one table has. `now` in milliseconds. */
 export type Deletion = {

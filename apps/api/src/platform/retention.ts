@@ -1,5 +1,4 @@
-import { periodBefore } from '@guilde/contracts/retention.ts';
-import { RETENTION, type RetentionRule } from '@guilde/contracts/retention-options.ts';
+import { periodBefore, RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
 import { and, count, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditDeletion } from './audit-retention.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { AVATAR_MAX_BYTES, AVATAR_SIZES, type Profile } from '@guilde/contracts/profiles.ts';
+import { AVATAR_MAX_BYTES, AVATAR_SIZES, type Profile } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import type { AskableSos } from '@guilde/contracts/help-requests.ts';
-import type { Home, Unseen } from '@guilde/contracts/home.ts';
-import { BLOCKS_MAX, type BlockedMember, type DirectoryPage } from '@guilde/contracts/profiles.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import type { SosDetail, SosForViewer, SosPage } from '@guilde/contracts/sos.ts';
-import type { Reach } from '@guilde/contracts/waves.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import type { Home, Unseen } from '@guilde/contracts/home/rules.ts';
+import { BLOCKS_MAX, type BlockedMember, type DirectoryPage } from '@guilde/contracts/profiles/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import type { AskableSos, SosDetail, SosForViewer, SosPage } from '@guilde/contracts/sos/rules.ts';
+import type { Reach } from '@guilde/contracts/sos/waves.ts';
 import { and, eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

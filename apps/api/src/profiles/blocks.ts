@@ -1,5 +1,5 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { BLOCKS_MAX, type BlockedMember, denyBlock } from '@guilde/contracts/profiles.ts';
+import { BLOCKS_MAX, type BlockedMember, denyBlock } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { type Certification, denyCertification } from '@guilde/contracts/profiles.ts';
+import { type Certification, denyCertification } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';

@@ -1,5 +1,4 @@
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
 /** Letters that Unicode does not decompose. */

@@ -1,4 +1,4 @@
-import { DIRECTORY_PAGE, type DirectoryPage } from '@guilde/contracts/profiles.ts';
+import { DIRECTORY_PAGE, type DirectoryPage } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,5 +1,5 @@
-import type { DirectoryInitial, DirectoryMember, DirectoryPage } from '@guilde/contracts/profiles.ts';
-import type { directoryQuery } from '@guilde/contracts/profiles-input.ts';
+import type { directoryQuery } from '@guilde/contracts/profiles/input.ts';
+import type { DirectoryInitial, DirectoryMember, DirectoryPage } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

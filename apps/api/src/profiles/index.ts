@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly, signedInOnly } from '../platform/http/http.ts';

@@ -1,4 +1,4 @@
-import { AVATAR_SIZES, type MemberRef } from '@guilde/contracts/profiles.ts';
+import { AVATAR_SIZES, type MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';

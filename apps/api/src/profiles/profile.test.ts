@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { Profile, TopHelper } from '@guilde/contracts/profiles.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { Profile, TopHelper } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';

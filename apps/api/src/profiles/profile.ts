@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { type Profile, TOP_HELPERS, type TopHelper } from '@guilde/contracts/profiles.ts';
-import { firstMissingStep, type profileInput, type wizardInput } from '@guilde/contracts/profiles-input.ts';
+import { firstMissingStep, type profileInput, type wizardInput } from '@guilde/contracts/profiles/input.ts';
+import { type Profile, TOP_HELPERS, type TopHelper } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';

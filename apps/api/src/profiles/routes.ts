@@ -5,13 +5,13 @@ import {
   profileInput,
   sirenInput,
   wizardInput,
-} from '@guilde/contracts/profiles-input.ts';
+} from '@guilde/contracts/profiles/input.ts';
 import {
   blockedMemberOutput,
   directoryPageOutput,
   profileOutput,
   topHelperOutput,
-} from '@guilde/contracts/profiles-output.ts';
+} from '@guilde/contracts/profiles/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { DirectoryPage } from '@guilde/contracts/profiles.ts';
+import type { DirectoryPage } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import type {
   Payment,
   Sector,
   Specialty,
-} from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/profiles/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

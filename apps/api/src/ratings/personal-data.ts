@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';

@@ -1,5 +1,5 @@
-import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
-import type { MemberStats } from '@guilde/contracts/ratings.ts';
+import type { AdminUserDetail } from '@guilde/contracts/admin/rules.ts';
+import type { MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { apiDocument } from '../../test/declared-answers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { HelperToRate, MemberStats, ResolvedSos } from '@guilde/contracts/ratings.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { HelperToRate, MemberStats, ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { RatingInput, resolveInput } from '@guilde/contracts/ratings/input.ts';
 import {
   type HelperToRate,
   missingRatings,
   RATINGS_PUBLISHED_TOGETHER,
   type ResolvedSos,
-} from '@guilde/contracts/ratings.ts';
-import type { RatingInput, resolveInput } from '@guilde/contracts/ratings-input.ts';
-import { denyEndSos, type SosDetail } from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/ratings/rules.ts';
+import { denyEndSos, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';

@@ -1,11 +1,11 @@
-import { memberParams } from '@guilde/contracts/profiles-input.ts';
-import { resolveInput } from '@guilde/contracts/ratings-input.ts';
+import { memberParams } from '@guilde/contracts/profiles/input.ts';
+import { resolveInput } from '@guilde/contracts/ratings/input.ts';
 import {
   helperToRateOutput,
   memberStatsOutput,
   resolvedSosOutput,
-} from '@guilde/contracts/ratings-output.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+} from '@guilde/contracts/ratings/output.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { averageOf, type MemberStats } from '@guilde/contracts/ratings.ts';
+import { averageOf, type MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, gt, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';

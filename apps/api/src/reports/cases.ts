@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CaseOutcome, Measure } from '@guilde/contracts/cases.ts';
-import type { RuleId } from '@guilde/contracts/conduct.ts';
+import type { CaseOutcome, Measure } from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { ReportStatus } from '@guilde/contracts/reports.ts';
+import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
+import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { notify } from '../notices/notify.ts';
 import type { Actor } from '../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type ContestedDecision, denyContest, isMeasure } from '@guilde/contracts/cases.ts';
-import type { contestInput } from '@guilde/contracts/cases-input.ts';
+import type { contestInput } from '@guilde/contracts/cases/input.ts';
+import { type ContestedDecision, denyContest, isMeasure } from '@guilde/contracts/cases/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';

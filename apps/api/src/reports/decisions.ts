@@ -3,10 +3,10 @@ import {
   contestUntil,
   denyContest,
   isMeasure,
+  MEASURES,
   type Measure,
   type TeamDecision,
-} from '@guilde/contracts/cases.ts';
-import { MEASURES } from '@guilde/contracts/cases-options.ts';
+} from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';

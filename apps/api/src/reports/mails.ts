@@ -1,5 +1,5 @@
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
+import { type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.ts';
 import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 export type ReportToRead = {

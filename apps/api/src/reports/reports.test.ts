@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Reported } from '@guilde/contracts/reports.ts';
+import type { Reported } from '@guilde/contracts/reports/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { byHand } from '../../test/by-hand.ts';

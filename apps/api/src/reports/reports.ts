@@ -1,8 +1,8 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { textOrFiles } from '@guilde/contracts/files.ts';
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
-import { denyMessageReport, denyReport, type Reported } from '@guilde/contracts/reports.ts';
-import type { messageReportInput, reportInput } from '@guilde/contracts/reports-input.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { messageReportInput, reportInput } from '@guilde/contracts/reports/input.ts';
+import { denyMessageReport, denyReport, type Reported } from '@guilde/contracts/reports/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
-import { contestInput, contestLinkInput, decisionParams } from '@guilde/contracts/cases-input.ts';
-import { contestedDecisionOutput, teamDecisionsOutput } from '@guilde/contracts/cases-output.ts';
-import { messageReportInput, reportInput } from '@guilde/contracts/reports-input.ts';
-import { reportedOutput } from '@guilde/contracts/reports-output.ts';
+import { contestInput, contestLinkInput, decisionParams } from '@guilde/contracts/cases/input.ts';
+import { contestedDecisionOutput, teamDecisionsOutput } from '@guilde/contracts/cases/output.ts';
+import { messageReportInput, reportInput } from '@guilde/contracts/reports/input.ts';
+import { reportedOutput } from '@guilde/contracts/reports/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';

@@ -1,4 +1,4 @@
-import { contestUntil } from '@guilde/contracts/cases.ts';
+import { contestUntil } from '@guilde/contracts/cases/rules.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { describeNotice } from '../notices/content.ts';
 import type { Deps } from '../platform/deps.ts';

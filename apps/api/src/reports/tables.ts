@@ -1,6 +1,6 @@
-import type { CaseOutcome, ContestOutcome } from '@guilde/contracts/cases.ts';
-import type { RuleId } from '@guilde/contracts/conduct.ts';
-import type { ReportReason, ReportStatus } from '@guilde/contracts/reports.ts';
+import type { CaseOutcome, ContestOutcome } from '@guilde/contracts/cases/rules.ts';
+import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
+import type { ReportReason, ReportStatus } from '@guilde/contracts/reports/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -1,4 +1,4 @@
-import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings.ts';
+import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { eq } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';

@@ -1,5 +1,5 @@
-import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings-input.ts';
-import { communitySettingsOutput, settingsOutput } from '@guilde/contracts/settings-output.ts';
+import { settingsInput, unsubscribeQuery } from '@guilde/contracts/settings/input.ts';
+import { communitySettingsOutput, settingsOutput } from '@guilde/contracts/settings/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

@@ -1,5 +1,5 @@
-import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
-import type { settingsInput } from '@guilde/contracts/settings-input.ts';
+import type { settingsInput } from '@guilde/contracts/settings/input.ts';
+import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Theme } from '@guilde/contracts/settings.ts';
+import type { Theme } from '@guilde/contracts/settings/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import { MAIL_SETTINGS, mailOfToken, type StoppableMail } from '@guilde/contracts/settings.ts';
+import { MAIL_SETTINGS, mailOfToken, type StoppableMail } from '@guilde/contracts/settings/rules.ts';
 import { eq } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';

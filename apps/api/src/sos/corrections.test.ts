@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
+import type { SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

@@ -1,6 +1,6 @@
 import { refuseIf } from '@guilde/contracts/errors.ts';
-import { denyAddToSos, denyCorrectSos, type SosDetail } from '@guilde/contracts/sos.ts';
-import type { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
+import type { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos/input.ts';
+import { denyAddToSos, denyCorrectSos, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';

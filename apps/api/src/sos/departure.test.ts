@@ -1,5 +1,5 @@
-import type { Conversation, History } from '@guilde/contracts/conversations.ts';
-import type { SosForViewer } from '@guilde/contracts/sos.ts';
+import type { Conversation, History } from '@guilde/contracts/conversations/rules.ts';
+import type { SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

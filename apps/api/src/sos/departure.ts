@@ -1,4 +1,4 @@
-import { isEnded } from '@guilde/contracts/sos.ts';
+import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { departFromConversations } from '../conversations/departure.ts';
 import { conversations, participants } from '../conversations/tables.ts';

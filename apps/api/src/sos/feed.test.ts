@@ -1,4 +1,4 @@
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

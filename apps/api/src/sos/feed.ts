@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { lowestRank } from '@guilde/contracts/ranking.ts';
-import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
-import type { feedQuery } from '@guilde/contracts/sos-input.ts';
+import type { feedQuery } from '@guilde/contracts/sos/input.ts';
+import { lowestRank } from '@guilde/contracts/sos/ranking.ts';
+import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join as pathOf } from 'node:path';
-import { type FileRef, UNUSED_FILE_HOURS } from '@guilde/contracts/files.ts';
-import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
+import { type FileRef, UNUSED_FILE_HOURS } from '@guilde/contracts/files/rules.ts';
+import type { SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';

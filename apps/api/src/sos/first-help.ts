@@ -1,5 +1,5 @@
-import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings.ts';
-import { isEnded } from '@guilde/contracts/sos.ts';
+import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings/rules.ts';
+import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { markTold } from '../conversations/message-pushes.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type AskableSos, HELP_REQUESTS_MAX, HOME_HELP_REQUESTS } from '@guilde/contracts/help-requests.ts';
-import type { Home } from '@guilde/contracts/home.ts';
-import type { SosForViewer } from '@guilde/contracts/sos.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import {
+  type AskableSos,
+  HELP_REQUESTS_MAX,
+  HOME_HELP_REQUESTS,
+  type SosForViewer,
+} from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

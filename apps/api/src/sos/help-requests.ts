@@ -5,8 +5,10 @@ import {
   HELP_REQUESTS_MAX,
   type HelpRequest,
   HOME_HELP_REQUESTS,
-} from '@guilde/contracts/help-requests.ts';
-import { type Sos, type SosForViewer, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+  type Sos,
+  type SosForViewer,
+  STATUSES_OF_FILTER,
+} from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, inArray, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';

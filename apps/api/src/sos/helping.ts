@@ -1,7 +1,6 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denyHelpRequest } from '@guilde/contracts/help-requests.ts';
-import { denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { denyHelpRequest, denyJoinSos, isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import { conversationOfSosFor } from '../conversations/conversations.ts';

@@ -1,4 +1,4 @@
-import type { Sos } from '@guilde/contracts/sos.ts';
+import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';

@@ -1,4 +1,4 @@
-import { isEnded, type SosStatus } from '@guilde/contracts/sos.ts';
+import { isEnded, type SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { eq, sql } from 'drizzle-orm';
 import { publishConversations } from '../conversations/conversations.ts';
 import { appendLine } from '../conversations/messages.ts';

@@ -1,6 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
-import { SOS_EXCERPT_MAX, type Sos, type SosConversation, type SosDetail } from '@guilde/contracts/sos.ts';
+import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
+import {
+  SOS_EXCERPT_MAX,
+  type Sos,
+  type SosConversation,
+  type SosDetail,
+} from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';

@@ -1,24 +1,24 @@
-import { conversationOutput } from '@guilde/contracts/conversations-output.ts';
-import { fileInput, sosFileParams } from '@guilde/contracts/files-input.ts';
-import { uploadOutput } from '@guilde/contracts/files-output.ts';
-import { helpRequestInput } from '@guilde/contracts/help-requests-input.ts';
-import { askableSosOutput } from '@guilde/contracts/help-requests-output.ts';
-import { memberParams } from '@guilde/contracts/profiles-input.ts';
+import { conversationOutput } from '@guilde/contracts/conversations/output.ts';
+import { fileInput, sosFileParams } from '@guilde/contracts/files/input.ts';
+import { uploadOutput } from '@guilde/contracts/files/output.ts';
+import { memberParams } from '@guilde/contracts/profiles/input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import {
   correctSosInput,
   createSosInput,
   feedQuery,
+  helpRequestInput,
   sosAdditionInput,
   sosParams,
-} from '@guilde/contracts/sos-input.ts';
+} from '@guilde/contracts/sos/input.ts';
 import {
+  askableSosOutput,
+  reachOutput,
   sosDetailOutput,
   sosForViewerOutput,
   sosPageOutput,
   sosViewsOutput,
-} from '@guilde/contracts/sos-output.ts';
-import { reachOutput } from '@guilde/contracts/waves-output.ts';
+} from '@guilde/contracts/sos/output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { SERVED_FILE, serveFile } from '../files/serving.ts';

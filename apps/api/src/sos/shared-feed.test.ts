@@ -1,6 +1,6 @@
-import type { Home } from '@guilde/contracts/home.ts';
-import type { TopHelper } from '@guilde/contracts/profiles.ts';
-import type { SosDetail, SosPage } from '@guilde/contracts/sos.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import type { TopHelper } from '@guilde/contracts/profiles/rules.ts';
+import type { SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

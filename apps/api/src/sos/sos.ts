@@ -1,7 +1,7 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { feedRank } from '@guilde/contracts/ranking.ts';
-import { denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos.ts';
-import type { createSosInput } from '@guilde/contracts/sos-input.ts';
+import type { createSosInput } from '@guilde/contracts/sos/input.ts';
+import { feedRank } from '@guilde/contracts/sos/ranking.ts';
+import { denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
-import type { Tool } from '@guilde/contracts/incidents.ts';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import type { SosAddition, SosCategory, SosStatus } from '@guilde/contracts/sos.ts';
+import type { Tool } from '@guilde/contracts/incidents/rules.ts';
+import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
+import type { SosAddition, SosCategory, SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,

@@ -1,4 +1,4 @@
-import { isEnded } from '@guilde/contracts/sos.ts';
+import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { unreadBy } from '../conversations/reading.ts';

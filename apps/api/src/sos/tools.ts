@@ -1,5 +1,5 @@
-import { toolsOf } from '@guilde/contracts/incidents.ts';
-import type { createSosInput } from '@guilde/contracts/sos-input.ts';
+import { toolsOf } from '@guilde/contracts/incidents/rules.ts';
+import type { createSosInput } from '@guilde/contracts/sos/input.ts';
 import type { z } from 'zod';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';

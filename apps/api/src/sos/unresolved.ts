@@ -1,5 +1,5 @@
-import { MATCHING_AMONG } from '@guilde/contracts/home.ts';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
+import { MATCHING_AMONG } from '@guilde/contracts/home/rules.ts';
+import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { sql } from 'drizzle-orm';
 import { conversations } from '../conversations/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { DesktopUse } from '@guilde/contracts/auth.ts';
+import type { DesktopUse } from '@guilde/contracts/auth/rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Globe, KeyRound } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
-import { PERSONAL_DATA_FILE } from '@guilde/contracts/account.ts';
-import type { SignedInDevice } from '@guilde/contracts/auth.ts';
-import type { changePasswordInput } from '@guilde/contracts/auth-input.ts';
+import { PERSONAL_DATA_FILE } from '@guilde/contracts/account/rules.ts';
+import type { changePasswordInput } from '@guilde/contracts/auth/input.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';

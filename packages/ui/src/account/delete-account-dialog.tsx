@@ -1,4 +1,4 @@
-import { passwordInput } from '@guilde/contracts/auth-input.ts';
+import { passwordInput } from '@guilde/contracts/auth/input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';

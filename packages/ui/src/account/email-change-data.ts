@@ -1,5 +1,5 @@
-import type { PendingEmail } from '@guilde/contracts/auth.ts';
-import type { changeEmailInput } from '@guilde/contracts/auth-input.ts';
+import type { changeEmailInput } from '@guilde/contracts/auth/input.ts';
+import type { PendingEmail } from '@guilde/contracts/auth/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { accountKey, call, useApi } from '../api.ts';

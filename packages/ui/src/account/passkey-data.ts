@@ -1,4 +1,4 @@
-import type { DesktopCode, DesktopUse, Passkey } from '@guilde/contracts/auth.ts';
+import type { DesktopCode, DesktopUse, Passkey } from '@guilde/contracts/auth/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type ApiClient, ApiError, accountKey, call, isRefusal, useApi } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@guilde/contracts/auth.ts';
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@guilde/contracts/auth/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountKey, call, useApi } from '../api.ts';
 import { askForPendingEmail } from './email-change-data.ts';

@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '@guilde/contracts/auth.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';

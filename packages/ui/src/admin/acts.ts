@@ -1,4 +1,4 @@
-import type { MemberAct } from '@guilde/contracts/member-acts.ts';
+import type { MemberAct } from '@guilde/contracts/member-acts/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { withProof } from '../account/proof.ts';

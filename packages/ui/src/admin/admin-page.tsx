@@ -1,4 +1,4 @@
-import { type AdminTab, adminTabsFor } from '@guilde/contracts/admin.ts';
+import { type AdminTab, adminTabsFor } from '@guilde/contracts/admin/rules.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';

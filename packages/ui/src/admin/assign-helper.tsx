@@ -1,7 +1,7 @@
-import type { AdminSosDetail } from '@guilde/contracts/admin.ts';
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
-import { isEnded } from '@guilde/contracts/sos.ts';
+import type { AdminSosDetail } from '@guilde/contracts/admin/rules.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';

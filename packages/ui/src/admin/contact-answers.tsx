@@ -1,4 +1,4 @@
-import { type AdminContactDetail, ANSWER_MAX } from '@guilde/contracts/admin.ts';
+import { type AdminContactDetail, ANSWER_MAX } from '@guilde/contracts/admin/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

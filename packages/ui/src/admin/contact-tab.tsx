@@ -1,6 +1,10 @@
-import { type AdminContact, type AdminContactDetail, denyContactStatus } from '@guilde/contracts/admin.ts';
-import { DATA_RIGHTS } from '@guilde/contracts/data-rights.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
+import {
+  type AdminContact,
+  type AdminContactDetail,
+  denyContactStatus,
+} from '@guilde/contracts/admin/rules.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDate, formatDateTime, formatShortDate } from '../kit/format.ts';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TeamDecision } from '@guilde/contracts/cases.ts';
+import type { TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';

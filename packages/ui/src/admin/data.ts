@@ -1,4 +1,4 @@
-import type { ModerationArea } from '@guilde/contracts/admin.ts';
+import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
 import { isProofMissing } from '../account/proof.ts';

@@ -1,5 +1,5 @@
-import type { AdminUserDetail } from '@guilde/contracts/admin.ts';
-import { bytesLabel } from '@guilde/contracts/files.ts';
+import type { AdminUserDetail } from '@guilde/contracts/admin/rules.ts';
+import { bytesLabel } from '@guilde/contracts/files/rules.ts';
 import { Download } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { formatDate, formatDateTime } from '../kit/format.ts';

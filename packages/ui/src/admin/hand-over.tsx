@@ -1,5 +1,5 @@
-import { type AdminUserDetail, denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { type AdminUserDetail, denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
-import type { AdminIncident, AdminIncidentDetail } from '@guilde/contracts/admin.ts';
-import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { AdminIncident, AdminIncidentDetail } from '@guilde/contracts/admin/rules.ts';
+import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
 import { StateBadge } from '../kit/state-badge.tsx';

@@ -1,5 +1,5 @@
-import type { AdminIncident } from '@guilde/contracts/admin.ts';
-import { toolLabel } from '@guilde/contracts/incidents.ts';
+import type { AdminIncident } from '@guilde/contracts/admin/rules.ts';
+import { toolLabel } from '@guilde/contracts/incidents/rules.ts';
 import { formatShortDate } from '../kit/format.ts';
 import { useIncidentList } from './data.ts';
 import { IncidentBadge, IncidentPanel } from './incident-panel.tsx';

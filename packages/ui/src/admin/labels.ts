@@ -1,15 +1,14 @@
-import type { SummaryJobState } from '@guilde/contracts/admin.ts';
+import type { SummaryJobState } from '@guilde/contracts/admin/rules.ts';
 import {
   CONTACT_STATUS_LABELS,
   REPORT_STATUS_LABELS,
   SUMMARY_STATUS_LABELS,
-} from '@guilde/contracts/audit-words.ts';
-import type { ContactStatus } from '@guilde/contracts/contact.ts';
-import type { IncidentState } from '@guilde/contracts/incidents.ts';
-import { INCIDENT_STATES } from '@guilde/contracts/incidents-options.ts';
-import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { ReportStatus } from '@guilde/contracts/reports.ts';
+} from '@guilde/contracts/audit/words.ts';
+import type { ContactStatus } from '@guilde/contracts/contact/rules.ts';
+import { INCIDENT_STATES, type IncidentState } from '@guilde/contracts/incidents/rules.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
 import { formatShortDate, formatTime } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { AdminTab } from '@guilde/contracts/admin.ts';
+import type { AdminTab } from '@guilde/contracts/admin/rules.ts';
 import { useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import type { ModerationArea } from '@guilde/contracts/admin.ts';
+import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '../live.ts';
 

@@ -1,4 +1,4 @@
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 

@@ -1,6 +1,6 @@
-import { type AdminMessage, shortConversationId } from '@guilde/contracts/admin.ts';
-import { textOrFiles } from '@guilde/contracts/files.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { type AdminMessage, shortConversationId } from '@guilde/contracts/admin/rules.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';

@@ -1,4 +1,9 @@
-import { OPENING_CAUSES, OPENING_HOURS, type OpeningCause, REASON_MAX } from '@guilde/contracts/admin.ts';
+import {
+  OPENING_CAUSES,
+  OPENING_HOURS,
+  type OpeningCause,
+  REASON_MAX,
+} from '@guilde/contracts/admin/rules.ts';
 import { Note } from '../kit/states.tsx';
 import { acts, useAct } from './acts.ts';
 import { ActButton } from './panel.tsx';

@@ -1,6 +1,6 @@
-import { type AdminReport, denyReportDecision } from '@guilde/contracts/admin.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { REPORT_REASONS } from '@guilde/contracts/reports.ts';
+import { type AdminReport, denyReportDecision } from '@guilde/contracts/admin/rules.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';

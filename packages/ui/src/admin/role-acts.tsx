@@ -1,5 +1,5 @@
-import { type AdminUserDetail, denyAdminRole } from '@guilde/contracts/admin.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { type AdminUserDetail, denyAdminRole } from '@guilde/contracts/admin/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';

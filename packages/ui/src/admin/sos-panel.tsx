@@ -1,10 +1,8 @@
-import { type AdminSosDetail, denyRemoval } from '@guilde/contracts/admin.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
-import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import type { SosStatus } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
+import { type AdminSosDetail, denyRemoval } from '@guilde/contracts/admin/rules.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
+import { SOS_CATEGORIES, SOS_STATUSES, type SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';

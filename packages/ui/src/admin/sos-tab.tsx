@@ -1,7 +1,7 @@
-import type { AdminSos } from '@guilde/contracts/admin.ts';
-import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { AdminSos } from '@guilde/contracts/admin/rules.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';

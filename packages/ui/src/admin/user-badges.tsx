@@ -1,4 +1,4 @@
-import type { AdminUser } from '@guilde/contracts/admin.ts';
+import type { AdminUser } from '@guilde/contracts/admin/rules.ts';
 import { Badge } from '../kit/badge.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 

@@ -1,8 +1,12 @@
-import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin.ts';
-import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence.ts';
-import { type MemberRef, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { formatSiren } from '@guilde/contracts/siren.ts';
+import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
+import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/rules.ts';
+import {
+  formatSiren,
+  type MemberRef,
+  memberName,
+  optionLabel,
+  SPECIALTIES,
+} from '@guilde/contracts/profiles/rules.ts';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,7 +1,7 @@
-import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin.ts';
-import { MEMBER_ACTS_MAX } from '@guilde/contracts/member-acts-options.ts';
-import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { AdminUser, AdminUserCounts } from '@guilde/contracts/admin/rules.ts';
+import { MEMBER_ACTS_MAX } from '@guilde/contracts/member-acts/rules.ts';
+import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMember } from '../auth/account.ts';
 import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';

@@ -1,4 +1,4 @@
-import type { Announcement } from '@guilde/contracts/announcements.ts';
+import type { Announcement } from '@guilde/contracts/announcements/rules.ts';
 import { ArrowRight, Megaphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

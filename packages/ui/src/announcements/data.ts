@@ -1,4 +1,4 @@
-import type { Announcement } from '@guilde/contracts/announcements.ts';
+import type { Announcement } from '@guilde/contracts/announcements/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';

@@ -1,4 +1,4 @@
-import { emailInput } from '@guilde/contracts/auth-input.ts';
+import { emailInput } from '@guilde/contracts/auth/input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useForm } from '../form.ts';

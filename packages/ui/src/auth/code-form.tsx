@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@guilde/contracts/auth.ts';
+import { CODE_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';

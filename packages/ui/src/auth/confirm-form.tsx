@@ -1,5 +1,5 @@
-import type { ConfirmationOffer } from '@guilde/contracts/auth.ts';
-import { newPassword } from '@guilde/contracts/auth-input.ts';
+import { newPassword } from '@guilde/contracts/auth/input.ts';
+import type { ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { linkWith, secretsIn } from '@guilde/contracts/links.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

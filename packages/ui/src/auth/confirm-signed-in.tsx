@@ -1,4 +1,4 @@
-import type { Account, ConfirmationOffer } from '@guilde/contracts/auth.ts';
+import type { Account, ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';

@@ -1,5 +1,5 @@
-import type { Account, ConfirmationOffer } from '@guilde/contracts/auth.ts';
-import type { codeInput, confirmInput, signInInput } from '@guilde/contracts/auth-input.ts';
+import type { codeInput, confirmInput, signInInput } from '@guilde/contracts/auth/input.ts';
+import type { Account, ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { signInWithPasskey } from '../account/passkey-data.ts';

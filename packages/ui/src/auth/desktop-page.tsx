@@ -3,7 +3,7 @@ import {
   DESKTOP_SECRET,
   DESKTOP_USES,
   type DesktopUse,
-} from '@guilde/contracts/auth.ts';
+} from '@guilde/contracts/auth/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { AppWindow, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { denyModeration } from '@guilde/contracts/viewer.ts';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@guilde/contracts/auth.ts';
+import { PASSWORD_MIN } from '@guilde/contracts/auth/rules.ts';
 import { Check, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import { PASSWORD_MAX } from '@guilde/contracts/auth.ts';
-import { newPassword } from '@guilde/contracts/auth-input.ts';
+import { newPassword } from '@guilde/contracts/auth/input.ts';
+import { PASSWORD_MAX } from '@guilde/contracts/auth/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

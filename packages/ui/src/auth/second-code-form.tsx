@@ -1,4 +1,4 @@
-import { RECOVERY_CODE_LENGTH, TOTP_LENGTH } from '@guilde/contracts/auth.ts';
+import { RECOVERY_CODE_LENGTH, TOTP_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';

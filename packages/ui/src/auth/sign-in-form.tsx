@@ -1,4 +1,4 @@
-import { signInInput } from '@guilde/contracts/auth-input.ts';
+import { signInInput } from '@guilde/contracts/auth/input.ts';
 import { EMAIL_PATTERN } from '@guilde/contracts/validation.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Mail } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { useNavigate } from 'react-router-dom';
 import type { AuthFormProps } from './auth-state.ts';
 import { toastWelcome } from './auth-toasts.ts';

@@ -1,4 +1,4 @@
-import type { contactInput } from '@guilde/contracts/contact-input.ts';
+import type { contactInput } from '@guilde/contracts/contact/input.ts';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';

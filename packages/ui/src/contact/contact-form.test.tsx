@@ -1,4 +1,4 @@
-import { CONTACT_SUBJECT_MAX } from '@guilde/contracts/contact.ts';
+import { CONTACT_SUBJECT_MAX } from '@guilde/contracts/contact/rules.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

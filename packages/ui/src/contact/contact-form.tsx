@@ -1,13 +1,13 @@
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import { contactInput } from '@guilde/contracts/contact/input.ts';
 import {
   CONTACT_ANSWER_HOURS,
   CONTACT_EMAIL_MAX,
   CONTACT_MESSAGE_MAX,
   CONTACT_NAME_MAX,
   CONTACT_SUBJECT_MAX,
-} from '@guilde/contracts/contact.ts';
-import { contactInput } from '@guilde/contracts/contact-input.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/contact/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';

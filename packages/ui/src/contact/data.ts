@@ -1,4 +1,4 @@
-import type { contactInput } from '@guilde/contracts/contact-input.ts';
+import type { contactInput } from '@guilde/contracts/contact/input.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';

@@ -1,7 +1,7 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import { contactInput } from '@guilde/contracts/contact-input.ts';
-import { DATA_RIGHTS, type DataRight, rightDueAt } from '@guilde/contracts/data-rights.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { DATA_RIGHTS, type DataRight, rightDueAt } from '@guilde/contracts/account/rules.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import { contactInput } from '@guilde/contracts/contact/input.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderAs, withGuilde } from '../../test/render.tsx';

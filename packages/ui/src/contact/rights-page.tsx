@@ -1,5 +1,5 @@
-import { DATA_RIGHTS } from '@guilde/contracts/data-rights.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { useAccount } from '../auth/account.ts';

@@ -1,6 +1,6 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import { textOrFiles } from '@guilde/contracts/files.ts';
-import { actOf, concerns } from '@guilde/contracts/notifications.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { actOf, concerns } from '@guilde/contracts/notices/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { useEffect, useRef } from 'react';
 import { announce } from '../kit/announcer.tsx';

@@ -1,4 +1,4 @@
-import type { History, Message, Unread } from '@guilde/contracts/conversations.ts';
+import type { History, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';

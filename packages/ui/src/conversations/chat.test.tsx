@@ -1,5 +1,5 @@
-import { type History, UNREAD_POLLING_MS, type Unread } from '@guilde/contracts/conversations.ts';
-import type { LiveSocket } from '@guilde/contracts/live-connection.ts';
+import { type History, UNREAD_POLLING_MS, type Unread } from '@guilde/contracts/conversations/rules.ts';
+import type { LiveSocket } from '@guilde/contracts/live/connection.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';

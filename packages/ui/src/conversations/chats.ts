@@ -1,5 +1,10 @@
-import type { Conversation, Message, Unread } from '@guilde/contracts/conversations.ts';
-import { applyUnread, clearConversation, countMessage, type UnreadState } from '@guilde/contracts/unread.ts';
+import type { Conversation, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
+import {
+  applyUnread,
+  clearConversation,
+  countMessage,
+  type UnreadState,
+} from '@guilde/contracts/conversations/unread.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { applyConversation, applyRead, hasSeat } from './conversation.ts';
 import { applyChange, applyMessages, isNewer, openedThread, type Thread } from './thread.ts';

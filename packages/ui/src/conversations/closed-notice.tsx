@@ -1,5 +1,5 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { denyReopenSos, REOPEN_HOURS } from '@guilde/contracts/sos.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { denyReopenSos, REOPEN_HOURS } from '@guilde/contracts/sos/rules.ts';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

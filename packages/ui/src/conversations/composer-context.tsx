@@ -1,5 +1,5 @@
-import type { Message, Quote } from '@guilde/contracts/conversations.ts';
-import { textOrFiles } from '@guilde/contracts/files.ts';
+import type { Message, Quote } from '@guilde/contracts/conversations/rules.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { Pencil, Reply, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { MESSAGE_FILES_MAX } from '@guilde/contracts/files.ts';
+import { MESSAGE_FILES_MAX } from '@guilde/contracts/files/rules.ts';
 import { useAttaching } from '../files/attaching.tsx';
 import { useMemberContext } from './member-context.ts';
 import { draftKey } from './outgoing.ts';

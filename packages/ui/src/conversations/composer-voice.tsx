@@ -1,5 +1,5 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { secondsLabel } from '@guilde/contracts/voice.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { secondsLabel } from '@guilde/contracts/files/rules.ts';
 import { Mic } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { stopPlayback } from '../files/playback.ts';

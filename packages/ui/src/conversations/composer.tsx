@@ -1,4 +1,4 @@
-import { type Conversation, MESSAGE_MAX } from '@guilde/contracts/conversations.ts';
+import { type Conversation, MESSAGE_MAX } from '@guilde/contracts/conversations/rules.ts';
 import { Check, SendHorizontal } from 'lucide-react';
 import {
   type FormEvent,

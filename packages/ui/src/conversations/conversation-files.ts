@@ -1,4 +1,4 @@
-import type { FileList } from '@guilde/contracts/files.ts';
+import type { FileList } from '@guilde/contracts/files/rules.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 

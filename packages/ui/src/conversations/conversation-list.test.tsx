@@ -1,4 +1,4 @@
-import type { Unread } from '@guilde/contracts/conversations.ts';
+import type { Unread } from '@guilde/contracts/conversations/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';

@@ -1,4 +1,4 @@
-import type { ConversationItem } from '@guilde/contracts/conversations.ts';
+import type { ConversationItem } from '@guilde/contracts/conversations/rules.ts';
 import { SEARCH_MAX } from '@guilde/contracts/text.ts';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Bell, BellOff, EllipsisVertical, LifeBuoy, LogOut, MailOpen, Search } from 'lucide-react';

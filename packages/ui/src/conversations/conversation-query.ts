@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, isRefusal } from '../api.ts';
 import type { LiveContext } from '../live.ts';

@@ -1,5 +1,5 @@
-import type { ConversationItem } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { ConversationItem } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { BellOff, Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { useEffect, useState } from 'react';
 import { FileViewer, type ViewedPicture, type ViewerProps } from '../files/file-viewer.tsx';
 import { shortName } from './conversation.ts';

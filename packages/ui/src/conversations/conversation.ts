@@ -1,5 +1,5 @@
-import type { Conversation, Participant } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Conversation, Participant } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 
 /** The newer by `lastSeq`: every change appends a message. Read positions of both are kept, since none goes back. */
 export function applyConversation(known: Conversation | undefined, incoming: Conversation): Conversation {

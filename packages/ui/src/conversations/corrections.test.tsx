@@ -1,4 +1,4 @@
-import type { History } from '@guilde/contracts/conversations.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';

@@ -3,7 +3,7 @@ import {
   denyDeleteMessage,
   denyEditMessage,
   type Message,
-} from '@guilde/contracts/conversations.ts';
+} from '@guilde/contracts/conversations/rules.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type ApiClient, call, errorMessage } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { Files } from 'lucide-react';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { Button } from '../kit/button.tsx';

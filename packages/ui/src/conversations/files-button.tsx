@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { Files } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../kit/button.tsx';

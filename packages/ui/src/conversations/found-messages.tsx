@@ -1,5 +1,5 @@
-import { FOUND_MAX, FOUND_PAGE, type MessageFound } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { FOUND_MAX, FOUND_PAGE, type MessageFound } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

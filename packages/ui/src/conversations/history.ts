@@ -3,7 +3,7 @@ import {
   HISTORY_PAGE,
   type History,
   type Message,
-} from '@guilde/contracts/conversations.ts';
+} from '@guilde/contracts/conversations/rules.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import type { LiveContext } from '../live.ts';

@@ -1,6 +1,6 @@
-import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations.ts';
-import { textOrFiles } from '@guilde/contracts/files.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations/rules.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { formatDateTime, formatDay, formatTime } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations.ts';
+import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { type Chats, NO_CHATS, withChange, withConversation, withMessage, withoutSeat } from './chats.ts';
 import { type ConversationPages, foundItems, listedItems } from './list.ts';

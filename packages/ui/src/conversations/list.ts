@@ -3,7 +3,7 @@ import type {
   ConversationItem,
   ConversationPage,
   Message,
-} from '@guilde/contracts/conversations.ts';
+} from '@guilde/contracts/conversations/rules.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,

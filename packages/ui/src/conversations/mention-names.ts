@@ -1,6 +1,6 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import type { MentionName } from '@guilde/contracts/mentions.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { MentionName } from '@guilde/contracts/conversations/mentions.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { shortName } from './conversation.ts';
 
 type People = Pick<Conversation, 'participants'>;

@@ -1,5 +1,5 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { useMemo } from 'react';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { splitMentions } from '@guilde/contracts/mentions.ts';
+import { splitMentions } from '@guilde/contracts/conversations/mentions.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { cn } from '../kit/cn.ts';
 import { Linkified } from '../linkified.tsx';
 import { mentionedNames } from './mention-names.ts';

@@ -1,6 +1,5 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import { REACTIONS } from '@guilde/contracts/reactions.ts';
-import { denyMessageReport } from '@guilde/contracts/reports.ts';
+import { type Conversation, type Message, REACTIONS } from '@guilde/contracts/conversations/rules.ts';
+import { denyMessageReport } from '@guilde/contracts/reports/rules.ts';
 import { BadgeCheck, Copy, Ellipsis, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type TouchEvent, useRef, useState } from 'react';
 import { cn } from '../kit/cn.ts';

@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { memo, Suspense, useState } from 'react';
 import { ShownFiles } from '../files/shown-files.tsx';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';

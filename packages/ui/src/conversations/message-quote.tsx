@@ -1,4 +1,4 @@
-import type { Conversation, Quote } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Quote } from '@guilde/contracts/conversations/rules.ts';
 import { cn } from '../kit/cn.ts';
 import { shortName } from './conversation.ts';
 import { useJumpTo } from './jumps.ts';

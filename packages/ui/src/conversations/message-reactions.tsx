@@ -1,5 +1,4 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
-import { reactionLabel } from '@guilde/contracts/reactions.ts';
+import { type Conversation, type Message, reactionLabel } from '@guilde/contracts/conversations/rules.ts';
 import { cn } from '../kit/cn.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
 import { shortName } from './conversation.ts';

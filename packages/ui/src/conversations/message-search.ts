@@ -1,4 +1,4 @@
-import { FOUND_MAX, FOUND_PAGE } from '@guilde/contracts/conversations.ts';
+import { FOUND_MAX, FOUND_PAGE } from '@guilde/contracts/conversations/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import { isSearch, readSearch } from './search-text.ts';

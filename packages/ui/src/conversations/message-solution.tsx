@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { BadgeCheck, Lightbulb } from 'lucide-react';
 import { Button } from '../kit/button.tsx';

@@ -1,4 +1,4 @@
-import { type Message, VERSIONS_DAYS } from '@guilde/contracts/conversations.ts';
+import { type Message, VERSIONS_DAYS } from '@guilde/contracts/conversations/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { formatDateTime } from '../kit/format.ts';

@@ -1,5 +1,5 @@
-import type { Quote } from '@guilde/contracts/conversations.ts';
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { Quote } from '@guilde/contracts/conversations/rules.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { isTransient } from '@guilde/contracts/retry.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { create } from 'zustand';

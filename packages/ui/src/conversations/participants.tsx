@@ -1,5 +1,5 @@
-import type { Conversation, Participant } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Conversation, Participant } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { UsersRound } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,4 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
-import { REACTIONS, type ReactionEmoji } from '@guilde/contracts/reactions.ts';
+import { type Message, REACTIONS, type ReactionEmoji } from '@guilde/contracts/conversations/rules.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { create } from 'zustand';

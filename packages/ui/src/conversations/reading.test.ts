@@ -1,4 +1,4 @@
-import type { Conversation, Unread } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Unread } from '@guilde/contracts/conversations/rules.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApi } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApiClient, accountKey } from '../api.ts';

@@ -1,7 +1,7 @@
-import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations.ts';
-import type { sendMessageInput } from '@guilde/contracts/conversations-input.ts';
-import type { FileRef } from '@guilde/contracts/files.ts';
-import { mentionsIn } from '@guilde/contracts/mentions.ts';
+import type { sendMessageInput } from '@guilde/contracts/conversations/input.ts';
+import { mentionsIn } from '@guilde/contracts/conversations/mentions.ts';
+import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations/rules.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';

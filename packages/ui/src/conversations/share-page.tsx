@@ -1,5 +1,5 @@
-import type { ConversationItem } from '@guilde/contracts/conversations.ts';
-import { bytesLabel } from '@guilde/contracts/files.ts';
+import type { ConversationItem } from '@guilde/contracts/conversations/rules.ts';
+import { bytesLabel } from '@guilde/contracts/files/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, MessagesSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type Conversation, denyMarkSolution, type Message } from '@guilde/contracts/conversations.ts';
+import { type Conversation, denyMarkSolution, type Message } from '@guilde/contracts/conversations/rules.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call, errorMessage } from '../api.ts';
 import { toast } from '../kit/toast.ts';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { ChevronDown } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import type { ApiClient } from '../api.ts';

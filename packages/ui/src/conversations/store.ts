@@ -1,4 +1,4 @@
-import type { Conversation, Message, Unread } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveContext } from '../live.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';

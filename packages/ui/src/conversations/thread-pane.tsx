@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { MessageSquareOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';

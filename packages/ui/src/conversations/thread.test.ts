@@ -1,4 +1,4 @@
-import type { Conversation, Message, MessageKind } from '@guilde/contracts/conversations.ts';
+import type { Conversation, Message, MessageKind } from '@guilde/contracts/conversations/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { applyConversation, applyRead, readersOf, shortName } from './conversation.ts';
 import {

@@ -1,4 +1,4 @@
-import type { History, Message } from '@guilde/contracts/conversations.ts';
+import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
 
 /**
  * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled. `apart`: around a

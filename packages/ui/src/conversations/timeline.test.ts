@@ -1,4 +1,4 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { describe, expect, it } from 'vitest';
 import type { Outgoing } from './outgoing.ts';
 import { type Bubble, type TimelineEntry, timelineOf } from './timeline.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '@guilde/contracts/conversations.ts';
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { dayKey } from '../kit/format.ts';
 import type { Outgoing } from './outgoing.ts';
 

@@ -1,4 +1,4 @@
-import { TYPING_MS } from '@guilde/contracts/events.ts';
+import { TYPING_MS } from '@guilde/contracts/live/protocol.ts';
 import { useCallback, useRef } from 'react';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';

@@ -1,5 +1,5 @@
-import { type Conversation, UNREAD_POLLING_MS } from '@guilde/contracts/conversations.ts';
-import type { UnreadState } from '@guilde/contracts/unread.ts';
+import { type Conversation, UNREAD_POLLING_MS } from '@guilde/contracts/conversations/rules.ts';
+import type { UnreadState } from '@guilde/contracts/conversations/unread.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../api.ts';

@@ -1,4 +1,4 @@
-import { type Conversation, POLLING_MS } from '@guilde/contracts/conversations.ts';
+import { type Conversation, POLLING_MS } from '@guilde/contracts/conversations/rules.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '../live.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { Paperclip } from 'lucide-react';
 import {
   type ClipboardEvent,

@@ -1,5 +1,4 @@
-import { bytesLabel, FILE_ALT_MAX } from '@guilde/contracts/files.ts';
-import { secondsLabel } from '@guilde/contracts/voice.ts';
+import { bytesLabel, FILE_ALT_MAX, secondsLabel } from '@guilde/contracts/files/rules.ts';
 import { EyeOff, FileText, Pencil, RotateCw, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { errorMessage } from '../api.ts';

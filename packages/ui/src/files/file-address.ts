@@ -1,4 +1,4 @@
-import type { FileRef, FileSize } from '@guilde/contracts/files.ts';
+import type { FileRef, FileSize } from '@guilde/contracts/files/rules.ts';
 
 /** `place`: « conversations/ID » or « sos/ID ». */
 export function fileAddress(place: string, { id }: Pick<FileRef, 'id'>, size: FileSize): string {

@@ -1,4 +1,4 @@
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { ChevronLeft, ChevronRight, Download, Pause, Play, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';

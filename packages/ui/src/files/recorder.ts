@@ -1,4 +1,4 @@
-import { VOICE_SECONDS_MAX } from '@guilde/contracts/voice.ts';
+import { VOICE_SECONDS_MAX } from '@guilde/contracts/files/rules.ts';
 import { useRecording } from './recording-state.ts';
 
 /** AAC first, which plays everywhere; then Opus. */

@@ -1,4 +1,4 @@
-import { secondsLabel, VOICE_SECONDS_MAX } from '@guilde/contracts/voice.ts';
+import { secondsLabel, VOICE_SECONDS_MAX } from '@guilde/contracts/files/rules.ts';
 import { Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { announce } from '../kit/announcer.tsx';

@@ -1,4 +1,4 @@
-import { bytesLabel, type FileRef } from '@guilde/contracts/files.ts';
+import { bytesLabel, type FileRef } from '@guilde/contracts/files/rules.ts';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';

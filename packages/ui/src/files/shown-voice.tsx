@@ -1,4 +1,4 @@
-import type { FileRef } from '@guilde/contracts/files.ts';
+import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { contentOf } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
 import { VoicePlayer } from './voice-player.tsx';

@@ -1,4 +1,9 @@
-import { FILE_MAX_BYTES, FILE_NAME_MAX, FILE_PART_BYTES, type Upload } from '@guilde/contracts/files.ts';
+import {
+  FILE_MAX_BYTES,
+  FILE_NAME_MAX,
+  FILE_PART_BYTES,
+  type Upload,
+} from '@guilde/contracts/files/rules.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { ApiError, callWith, errorMessage, isRefusal, isTransientError } from '../api.ts';

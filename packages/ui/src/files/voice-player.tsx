@@ -1,4 +1,4 @@
-import { secondsLabel, VOICE_BAR_MAX } from '@guilde/contracts/voice.ts';
+import { secondsLabel, VOICE_BAR_MAX } from '@guilde/contracts/files/rules.ts';
 import { Pause, Play } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';

@@ -1,4 +1,4 @@
-import { VOICE_BAR_MAX, VOICE_BARS } from '@guilde/contracts/voice.ts';
+import { VOICE_BAR_MAX, VOICE_BARS } from '@guilde/contracts/files/rules.ts';
 
 /** Of the decoded sound; smallest that browsers allow everywhere is enough for bars. */
 const SAMPLE_RATE = 8000;

@@ -1,5 +1,5 @@
-import type { Home } from '@guilde/contracts/home.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { invalidateCache } from '../../../../apps/api/src/platform/database/versioned-cache.ts';

@@ -1,4 +1,4 @@
-import type { Home } from '@guilde/contracts/home.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';

@@ -1,5 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { denyInvite } from '@guilde/contracts/invitations.ts';
+import { denyInvite } from '@guilde/contracts/invitations/rules.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';

@@ -1,4 +1,4 @@
-import type { Figures } from '@guilde/contracts/information.ts';
+import type { Figures } from '@guilde/contracts/information/rules.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import { useFigures, usePageData } from './page-data.ts';
 

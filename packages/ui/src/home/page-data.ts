@@ -1,4 +1,4 @@
-import type { Figures } from '@guilde/contracts/information.ts';
+import type { Figures } from '@guilde/contracts/information/rules.ts';
 import { createContext, use, useEffect, useState } from 'react';
 import { usePlatform } from '../platform.ts';
 

@@ -1,6 +1,6 @@
-import type { Home } from '@guilde/contracts/home.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
-import type { Sos } from '@guilde/contracts/sos.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import { BookOpenText, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../kit/card.tsx';

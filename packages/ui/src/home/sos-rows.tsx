@@ -1,4 +1,4 @@
-import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
+import type { Sos, SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../kit/card.tsx';

@@ -1,4 +1,4 @@
-import { memberName, type TopHelper } from '@guilde/contracts/profiles.ts';
+import { memberName, type TopHelper } from '@guilde/contracts/profiles/rules.ts';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';

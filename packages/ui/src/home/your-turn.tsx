@@ -1,6 +1,6 @@
-import type { HelpRequest } from '@guilde/contracts/help-requests.ts';
-import { type Home, MATCHING_COUNTED, type Unseen } from '@guilde/contracts/home.ts';
-import { firstNameOf, memberName } from '@guilde/contracts/profiles.ts';
+import { type Home, MATCHING_COUNTED, type Unseen } from '@guilde/contracts/home/rules.ts';
+import { firstNameOf, memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { HelpRequest } from '@guilde/contracts/sos/rules.ts';
 import {
   BellRing,
   ChevronRight,

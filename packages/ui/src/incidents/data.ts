@@ -1,4 +1,4 @@
-import type { Incident, IncidentAnswer } from '@guilde/contracts/incidents.ts';
+import type { Incident, IncidentAnswer } from '@guilde/contracts/incidents/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';

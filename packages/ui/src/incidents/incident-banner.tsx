@@ -1,5 +1,10 @@
-import { type Incident, isOpen, type Tool, toolLabel } from '@guilde/contracts/incidents.ts';
-import { INCIDENT_ANSWERS } from '@guilde/contracts/incidents-options.ts';
+import {
+  INCIDENT_ANSWERS,
+  type Incident,
+  isOpen,
+  type Tool,
+  toolLabel,
+} from '@guilde/contracts/incidents/rules.ts';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { INITIAL_INVITATIONS } from '@guilde/contracts/invitations.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { INITIAL_INVITATIONS } from '@guilde/contracts/invitations/rules.ts';
 import { HandHelping, LifeBuoy, type LucideIcon, ShieldCheck, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';

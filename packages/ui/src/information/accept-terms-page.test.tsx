@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from '@guilde/contracts/auth.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { mailAnnouncedRevision } from '../../../../apps/api/src/account/legal-mails.ts';

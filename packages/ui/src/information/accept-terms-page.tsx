@@ -1,4 +1,4 @@
-import type { LegalNotice } from '@guilde/contracts/legal.ts';
+import type { LegalNotice } from '@guilde/contracts/information/legal.ts';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { DangerZone } from '../account/danger-zone.tsx';
 import { errorMessage } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '@guilde/contracts/information.ts';
+import type { Company } from '@guilde/contracts/information/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 

@@ -1,4 +1,4 @@
-import { CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
+import { CONDUCT_RULES } from '@guilde/contracts/reports/conduct.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderAs, withGuilde } from '../../test/render.tsx';

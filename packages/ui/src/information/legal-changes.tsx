@@ -1,4 +1,4 @@
-import type { LegalNotice } from '@guilde/contracts/legal.ts';
+import type { LegalNotice } from '@guilde/contracts/information/legal.ts';
 import { Link } from 'react-router-dom';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { paths } from '../paths.ts';

@@ -1,13 +1,23 @@
-import { OPENING_HOURS } from '@guilde/contracts/admin.ts';
-import { ARTICLE_RULE, CONDUCT_RULES } from '@guilde/contracts/conduct.ts';
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import type { Company } from '@guilde/contracts/information.ts';
-import { INITIAL_INVITATIONS, INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations.ts';
-import { PUSH_SERVICES } from '@guilde/contracts/pushes-options.ts';
-import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings.ts';
-import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
-import { KEPT, RETENTION, type RetentionRule, retentionWords } from '@guilde/contracts/retention-options.ts';
-import { formatSiren } from '@guilde/contracts/siren.ts';
+import { OPENING_HOURS } from '@guilde/contracts/admin/rules.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import type { Company } from '@guilde/contracts/information/rules.ts';
+import {
+  INITIAL_INVITATIONS,
+  INVITATION_DAYS,
+  INVITATION_KEPT_DAYS,
+} from '@guilde/contracts/invitations/rules.ts';
+import { formatSiren } from '@guilde/contracts/profiles/rules.ts';
+import { PUSH_SERVICES } from '@guilde/contracts/pushes/rules.ts';
+import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings/rules.ts';
+import { ARTICLE_RULE, CONDUCT_RULES } from '@guilde/contracts/reports/conduct.ts';
+import {
+  KEPT,
+  PERIODS,
+  periodWords,
+  RETENTION,
+  type RetentionRule,
+  retentionWords,
+} from '@guilde/contracts/retention/rules.ts';
 import type { ReactNode } from 'react';
 import { plural } from '../kit/format.ts';
 import { DocumentTable } from './document-table.tsx';

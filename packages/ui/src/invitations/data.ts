@@ -1,6 +1,6 @@
-import type { signUpInput } from '@guilde/contracts/auth-input.ts';
-import type { Invitation, Invitations } from '@guilde/contracts/invitations.ts';
-import type { inviteInput } from '@guilde/contracts/invitations-input.ts';
+import type { signUpInput } from '@guilde/contracts/auth/input.ts';
+import type { inviteInput } from '@guilde/contracts/invitations/input.ts';
+import type { Invitation, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';

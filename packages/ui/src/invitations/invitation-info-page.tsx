@@ -1,4 +1,4 @@
-import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations.ts';
+import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations/rules.ts';
 import { MailOpen, Store, UserRoundCheck, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SecondaryLink } from '../auth/secondary-link.tsx';

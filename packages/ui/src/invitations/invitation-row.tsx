@@ -1,4 +1,4 @@
-import type { Invitation, InvitationStatus } from '@guilde/contracts/invitations.ts';
+import type { Invitation, InvitationStatus } from '@guilde/contracts/invitations/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';

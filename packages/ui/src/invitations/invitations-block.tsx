@@ -1,4 +1,4 @@
-import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations.ts';
+import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { MailPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { denyInvite } from '@guilde/contracts/invitations.ts';
-import { inviteInput } from '@guilde/contracts/invitations-input.ts';
+import { inviteInput } from '@guilde/contracts/invitations/input.ts';
+import { denyInvite } from '@guilde/contracts/invitations/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { Logo } from '../shell/logo.tsx';

@@ -1,7 +1,7 @@
-import { signUpInput } from '@guilde/contracts/auth-input.ts';
+import { signUpInput } from '@guilde/contracts/auth/input.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
-import type { InvitationOffer } from '@guilde/contracts/invitations.ts';
-import { STORE_URL_MAX } from '@guilde/contracts/profiles.ts';
+import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
+import { STORE_URL_MAX } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';

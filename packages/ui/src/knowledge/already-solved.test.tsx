@@ -1,4 +1,4 @@
-import type { Article } from '@guilde/contracts/knowledge.ts';
+import type { Article } from '@guilde/contracts/knowledge/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sosSummaries } from '../../../../apps/api/src/knowledge/tables.ts';

@@ -1,7 +1,7 @@
-import type { Suggestion } from '@guilde/contracts/knowledge.ts';
-import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { SuggestionsInput } from '@guilde/contracts/knowledge/input.ts';
+import type { Suggestion } from '@guilde/contracts/knowledge/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isRefusal } from '../api.ts';

@@ -1,7 +1,7 @@
-import type { ArticleCard as Article } from '@guilde/contracts/knowledge.ts';
-import { standingText } from '@guilde/contracts/outcomes.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { ArticleCard as Article } from '@guilde/contracts/knowledge/rules.ts';
+import { standingText } from '@guilde/contracts/outcomes/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Article } from '@guilde/contracts/knowledge.ts';
+import type { Article } from '@guilde/contracts/knowledge/rules.ts';
 import { Bot, UsersRound } from 'lucide-react';
 import { formatDate, plural } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Reading } from '@guilde/contracts/knowledge.ts';
+import type { Reading } from '@guilde/contracts/knowledge/rules.ts';
 import { BookOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';

@@ -1,4 +1,4 @@
-import type { Article } from '@guilde/contracts/knowledge.ts';
+import type { Article } from '@guilde/contracts/knowledge/rules.ts';
 import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { isRefusal } from '../api.ts';

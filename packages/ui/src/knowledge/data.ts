@@ -1,3 +1,4 @@
+import type { SuggestionsInput } from '@guilde/contracts/knowledge/input.ts';
 import type {
   Article,
   ArticleCard,
@@ -5,8 +6,7 @@ import type {
   SolvedSos,
   SummaryDraft,
   SummaryDraftAnswer,
-} from '@guilde/contracts/knowledge.ts';
-import type { SuggestionsInput } from '@guilde/contracts/knowledge-input.ts';
+} from '@guilde/contracts/knowledge/rules.ts';
 import {
   type InfiniteData,
   keepPreviousData,

@@ -1,4 +1,4 @@
-import { type SummaryDraft, VETO_REASON_MAX } from '@guilde/contracts/knowledge.ts';
+import { type SummaryDraft, VETO_REASON_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { errorMessage } from '../api.ts';

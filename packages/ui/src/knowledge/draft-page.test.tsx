@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { granted } from '../../../../apps/api/test/scenes.ts';

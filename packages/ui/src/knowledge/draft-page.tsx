@@ -1,4 +1,4 @@
-import type { SummaryDraft } from '@guilde/contracts/knowledge.ts';
+import type { SummaryDraft } from '@guilde/contracts/knowledge/rules.ts';
 import { ArrowLeft, FileSearch } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';

@@ -1,5 +1,4 @@
-import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
 export type KnowledgeFilters = { q: string; category: SosCategory | 'all' };

@@ -1,7 +1,6 @@
-import { KNOWLEDGE_TABS, type KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { SosCategory } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { KNOWLEDGE_TABS, type KnowledgeOverview } from '@guilde/contracts/knowledge/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { DebouncedSearch } from '../kit/debounced-search.tsx';
 import { formatNumber, pluralWord } from '../kit/format.ts';

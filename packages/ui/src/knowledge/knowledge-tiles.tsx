@@ -1,4 +1,4 @@
-import type { KnowledgeOverview } from '@guilde/contracts/knowledge.ts';
+import type { KnowledgeOverview } from '@guilde/contracts/knowledge/rules.ts';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 

@@ -1,4 +1,4 @@
-import type { SolvedSos } from '@guilde/contracts/knowledge.ts';
+import type { SolvedSos } from '@guilde/contracts/knowledge/rules.ts';
 import { BookOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { SectionHeader } from '../kit/card.tsx';

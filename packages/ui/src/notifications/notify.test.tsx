@@ -1,5 +1,5 @@
-import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/presence.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';

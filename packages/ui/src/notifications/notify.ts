@@ -1,11 +1,11 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
+import { followOtherClients, type OtherClients } from '@guilde/contracts/live/other-clients.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import {
   conversationToName,
   type NotifiedEvent,
   notificationOf,
   notifiedId,
-} from '@guilde/contracts/notifications.ts';
-import { followOtherClients, type OtherClients } from '@guilde/contracts/other-clients.ts';
+} from '@guilde/contracts/notices/rules.ts';
 import { conversationById } from '../conversations/conversation-query.ts';
 import { isMuted } from '../conversations/unread.ts';
 import { isWindowFocused } from '../conversations/window-focus.ts';

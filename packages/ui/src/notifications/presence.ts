@@ -1,4 +1,4 @@
-import { PRESENCE_REPEAT_MS } from '@guilde/contracts/presence.ts';
+import { PRESENCE_REPEAT_MS } from '@guilde/contracts/live/protocol.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useVisibility, useWindowFocus } from '../conversations/window-focus.ts';

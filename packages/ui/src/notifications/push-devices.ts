@@ -1,4 +1,4 @@
-import type { PushDevice, PushTestOutcome } from '@guilde/contracts/pushes.ts';
+import type { PushDevice, PushTestOutcome } from '@guilde/contracts/pushes/rules.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ApiClient, call, useApi } from '../api.ts';

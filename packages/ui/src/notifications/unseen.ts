@@ -1,4 +1,4 @@
-import type { Unseen } from '@guilde/contracts/home.ts';
+import type { Unseen } from '@guilde/contracts/home/rules.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';

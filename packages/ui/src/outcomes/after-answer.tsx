@@ -1,4 +1,4 @@
-import { type GivenOutcome, standingText } from '@guilde/contracts/outcomes.ts';
+import { type GivenOutcome, standingText } from '@guilde/contracts/outcomes/rules.ts';
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';

@@ -1,5 +1,4 @@
-import type { OutcomeAnswer } from '@guilde/contracts/outcomes.ts';
-import { OUTCOME_ANSWERS } from '@guilde/contracts/outcomes-options.ts';
+import { OUTCOME_ANSWERS, type OutcomeAnswer } from '@guilde/contracts/outcomes/rules.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { StateIcon } from '../kit/state-badge.tsx';

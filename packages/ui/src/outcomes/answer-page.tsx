@@ -1,5 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import type { OutcomeQuestion } from '@guilde/contracts/outcomes.ts';
+import type { OutcomeQuestion } from '@guilde/contracts/outcomes/rules.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal, isTransientError } from '../api.ts';

@@ -1,5 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { type Article, denyConfirmation } from '@guilde/contracts/knowledge.ts';
+import { type Article, denyConfirmation } from '@guilde/contracts/knowledge/rules.ts';
 import { ThumbsUp } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';

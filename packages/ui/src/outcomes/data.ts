@@ -1,5 +1,5 @@
-import type { OutcomeAnswer, OutcomeQuestion } from '@guilde/contracts/outcomes.ts';
-import type { outcomeDetailsInput } from '@guilde/contracts/outcomes-input.ts';
+import type { outcomeDetailsInput } from '@guilde/contracts/outcomes/input.ts';
+import type { OutcomeAnswer, OutcomeQuestion } from '@guilde/contracts/outcomes/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';

@@ -1,5 +1,4 @@
-import { OUTCOME_COMMENT_MAX, type SavedUnit } from '@guilde/contracts/outcomes.ts';
-import { SAVED_UNITS } from '@guilde/contracts/outcomes-options.ts';
+import { OUTCOME_COMMENT_MAX, SAVED_UNITS, type SavedUnit } from '@guilde/contracts/outcomes/rules.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorMessage } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';

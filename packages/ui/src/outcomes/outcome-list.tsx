@@ -1,4 +1,4 @@
-import { type Outcome, type Standing, savedText } from '@guilde/contracts/outcomes.ts';
+import { type Outcome, type Standing, savedText } from '@guilde/contracts/outcomes/rules.ts';
 import { formatShortDate } from '../kit/format.ts';
 import { StandingBadge } from './standing-badge.tsx';
 

@@ -1,6 +1,6 @@
-import type { Article } from '@guilde/contracts/knowledge.ts';
-import type { OutcomeAnswer, SosOutcomes } from '@guilde/contracts/outcomes.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { Article } from '@guilde/contracts/knowledge/rules.ts';
+import type { OutcomeAnswer, SosOutcomes } from '@guilde/contracts/outcomes/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { askWhatHeld } from '../../../../apps/api/src/outcomes/asking.ts';

@@ -1,5 +1,5 @@
-import type { GivenOutcome, Outcome } from '@guilde/contracts/outcomes.ts';
-import type { Sos } from '@guilde/contracts/sos.ts';
+import type { GivenOutcome, Outcome } from '@guilde/contracts/outcomes/rules.ts';
+import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import { CircleHelp, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

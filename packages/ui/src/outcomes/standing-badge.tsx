@@ -1,4 +1,4 @@
-import { type OutcomeAnswer, type Standing, standingText } from '@guilde/contracts/outcomes.ts';
+import { type OutcomeAnswer, type Standing, standingText } from '@guilde/contracts/outcomes/rules.ts';
 import { type State, StateBadge } from '../kit/state-badge.tsx';
 
 export const STANDING_STATES: Record<OutcomeAnswer, State> = { yes: 'done', partly: 'active', no: 'failed' };

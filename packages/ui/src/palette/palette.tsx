@@ -1,5 +1,5 @@
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos/rules.ts';
 import { Command } from 'cmdk';
 import {
   BookOpen,

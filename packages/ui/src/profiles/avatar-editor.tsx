@@ -1,5 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { AVATAR_MAX_BYTES, memberName, type Profile } from '@guilde/contracts/profiles.ts';
+import { AVATAR_MAX_BYTES, memberName, type Profile } from '@guilde/contracts/profiles/rules.ts';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Avatar } from '../kit/avatar.tsx';

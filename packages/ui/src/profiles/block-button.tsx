@@ -1,4 +1,4 @@
-import { denyBlock, type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { denyBlock, type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Ban } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';

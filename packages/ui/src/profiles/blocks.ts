@@ -1,5 +1,4 @@
-import type { BlockedMember, MemberRef } from '@guilde/contracts/profiles.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { type BlockedMember, type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';

@@ -1,4 +1,3 @@
-import type { Sector, Specialty } from '@guilde/contracts/profiles.ts';
 import {
   CARRIERS,
   CMS,
@@ -6,8 +5,10 @@ import {
   MONTHLY_ORDERS,
   PAYMENTS,
   SECTORS,
+  type Sector,
   SPECIALTIES,
-} from '@guilde/contracts/profiles-options.ts';
+  type Specialty,
+} from '@guilde/contracts/profiles/rules.ts';
 import {
   Baby,
   Cpu,

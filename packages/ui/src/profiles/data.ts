@@ -1,6 +1,6 @@
-import type { Profile } from '@guilde/contracts/profiles.ts';
-import type { profileInput, wizardInput } from '@guilde/contracts/profiles-input.ts';
-import type { MemberStats } from '@guilde/contracts/ratings.ts';
+import type { profileInput, wizardInput } from '@guilde/contracts/profiles/input.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
+import type { MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, accountKey, call, callWith, useApi } from '../api.ts';

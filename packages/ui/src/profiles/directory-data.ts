@@ -1,4 +1,8 @@
-import { DIRECTORY_PAGE, type DirectoryMember, type MemberProfile } from '@guilde/contracts/profiles.ts';
+import {
+  DIRECTORY_PAGE,
+  type DirectoryMember,
+  type MemberProfile,
+} from '@guilde/contracts/profiles/rules.ts';
 import {
   keepPreviousData,
   type QueryClient,

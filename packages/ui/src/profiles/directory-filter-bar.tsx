@@ -1,4 +1,4 @@
-import { CARRIERS, CMS, PAYMENTS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { CARRIERS, CMS, PAYMENTS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { CheckboxChips } from '../kit/chips.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { FilterBar } from '../kit/filter-bar.tsx';

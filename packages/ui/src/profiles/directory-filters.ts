@@ -1,12 +1,16 @@
 import {
+  CARRIERS,
   type Carrier,
+  CMS,
   type Cms,
   optionLabel,
+  PAYMENTS,
   type Payment,
+  SECTORS,
   type Sector,
+  SPECIALTIES,
   type Specialty,
-} from '@guilde/contracts/profiles.ts';
-import { CARRIERS, CMS, PAYMENTS, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+} from '@guilde/contracts/profiles/rules.ts';
 import { allChosenIn, searchIn } from '../shell/address-filters.ts';
 
 export type DirectoryFilters = {

@@ -1,4 +1,4 @@
-import type { DirectoryInitial } from '@guilde/contracts/profiles.ts';
+import type { DirectoryInitial } from '@guilde/contracts/profiles/rules.ts';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { cn } from '../kit/cn.ts';
 import { plural } from '../kit/format.ts';

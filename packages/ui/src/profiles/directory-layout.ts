@@ -1,4 +1,4 @@
-import type { DirectoryInitial } from '@guilde/contracts/profiles.ts';
+import type { DirectoryInitial } from '@guilde/contracts/profiles/rules.ts';
 
 /** `place`: index in the whole list. */
 export type DirectoryLine =

@@ -1,4 +1,4 @@
-import { DIRECTORY_PAGE, type DirectoryMember, type Specialty } from '@guilde/contracts/profiles.ts';
+import { DIRECTORY_PAGE, type DirectoryMember, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId } from 'react';
 import { Button } from '../kit/button.tsx';

@@ -1,5 +1,10 @@
-import { type DirectoryMember, memberName, optionLabel, type Specialty } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import {
+  type DirectoryMember,
+  memberName,
+  optionLabel,
+  SPECIALTIES,
+  type Specialty,
+} from '@guilde/contracts/profiles/rules.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,4 +1,4 @@
-import type { Evidence } from '@guilde/contracts/evidence.ts';
+import type { Evidence } from '@guilde/contracts/evidence/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountKey, call, callWith, useApi } from '../api.ts';
 

@@ -1,5 +1,5 @@
-import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence.ts';
-import { bytesLabel } from '@guilde/contracts/files.ts';
+import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence/rules.ts';
+import { bytesLabel } from '@guilde/contracts/files/rules.ts';
 import { FileCheck2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { errorMessage } from '../api.ts';

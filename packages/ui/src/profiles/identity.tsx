@@ -1,5 +1,11 @@
-import { type MemberProfile, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { CARRIERS, PAYMENTS, SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import {
+  CARRIERS,
+  type MemberProfile,
+  memberName,
+  optionLabel,
+  PAYMENTS,
+  SPECIALTIES,
+} from '@guilde/contracts/profiles/rules.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../kit/badge.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';

@@ -1,5 +1,10 @@
-import { type MemberProfile, memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { CMS, SECTORS } from '@guilde/contracts/profiles-options.ts';
+import {
+  CMS,
+  type MemberProfile,
+  memberName,
+  optionLabel,
+  SECTORS,
+} from '@guilde/contracts/profiles/rules.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { errorText } from '@guilde/contracts/errors.ts';
-import { HELP_REQUESTS_MAX } from '@guilde/contracts/help-requests.ts';
-import type { Home } from '@guilde/contracts/home.ts';
-import type { BlockedMember } from '@guilde/contracts/profiles.ts';
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import type { BlockedMember } from '@guilde/contracts/profiles/rules.ts';
+import { HELP_REQUESTS_MAX, type SosPage } from '@guilde/contracts/sos/rules.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';

@@ -1,4 +1,4 @@
-import { type MemberProfile, memberName } from '@guilde/contracts/profiles.ts';
+import { type MemberProfile, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { ArrowLeft, Pencil, UserRoundX } from 'lucide-react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { isRefusal } from '../api.ts';

@@ -1,5 +1,5 @@
-import { heldText } from '@guilde/contracts/outcomes.ts';
-import { averageInWords, type MemberStats } from '@guilde/contracts/ratings.ts';
+import { heldText } from '@guilde/contracts/outcomes/rules.ts';
+import { averageInWords, type MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';

@@ -1,5 +1,11 @@
-import { optionLabel, type Profile } from '@guilde/contracts/profiles.ts';
-import { CMS, MAIN_CHANNELS, MONTHLY_ORDERS, SECTORS } from '@guilde/contracts/profiles-options.ts';
+import {
+  CMS,
+  MAIN_CHANNELS,
+  MONTHLY_ORDERS,
+  optionLabel,
+  type Profile,
+  SECTORS,
+} from '@guilde/contracts/profiles/rules.ts';
 import { Pencil } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';

@@ -1,11 +1,11 @@
+import { profileInput } from '@guilde/contracts/profiles/input.ts';
 import {
   BIO_MAX,
   NAME_MAX,
   type Profile,
   STORE_NAME_MAX,
   STORE_URL_MAX,
-} from '@guilde/contracts/profiles.ts';
-import { profileInput } from '@guilde/contracts/profiles-input.ts';
+} from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';

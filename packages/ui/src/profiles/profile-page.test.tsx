@@ -1,6 +1,6 @@
-import type { SignedInDevice } from '@guilde/contracts/auth.ts';
-import type { Invitations } from '@guilde/contracts/invitations.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
+import type { Invitations } from '@guilde/contracts/invitations/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../apps/api/test/client.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import { Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Profile } from '@guilde/contracts/profiles.ts';
+import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { type Profile, WIZARD_STEPS } from '@guilde/contracts/profiles.ts';
-import { firstMissingStep, type WizardStep } from '@guilde/contracts/profiles-input.ts';
+import { firstMissingStep, type WizardStep } from '@guilde/contracts/profiles/input.ts';
+import { type Profile, WIZARD_STEPS } from '@guilde/contracts/profiles/rules.ts';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { SPECIALTIES_MAX, type Specialty } from '@guilde/contracts/profiles.ts';
+import { SPECIALTIES_MAX, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { CheckboxCards } from '../kit/choice-cards.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { specialtyGroups } from './choices.tsx';

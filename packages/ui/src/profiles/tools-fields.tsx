@@ -1,4 +1,4 @@
-import type { Carrier, Payment } from '@guilde/contracts/profiles.ts';
+import type { Carrier, Payment } from '@guilde/contracts/profiles/rules.ts';
 import { CheckboxChips } from '../kit/chips.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 import { carrierChoices, paymentChoices } from './choices.tsx';

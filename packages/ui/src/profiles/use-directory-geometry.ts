@@ -1,4 +1,4 @@
-import type { DirectoryInitial } from '@guilde/contracts/profiles.ts';
+import type { DirectoryInitial } from '@guilde/contracts/profiles/rules.ts';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { useMedia } from '../kit/use-media.ts';
 import { type DirectoryLayout, layoutOf } from './directory-layout.ts';

@@ -1,5 +1,5 @@
-import { INITIAL_INVITATIONS } from '@guilde/contracts/invitations.ts';
-import { type MemberRef, memberName } from '@guilde/contracts/profiles.ts';
+import { INITIAL_INVITATIONS } from '@guilde/contracts/invitations/rules.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import {
   CalendarDays,
   ChartColumn,

@@ -1,3 +1,4 @@
+import { type WizardStep, wizardInput } from '@guilde/contracts/profiles/input.ts';
 import type {
   Carrier,
   Cms,
@@ -7,8 +8,7 @@ import type {
   Profile,
   Sector,
   Specialty,
-} from '@guilde/contracts/profiles.ts';
-import { type WizardStep, wizardInput } from '@guilde/contracts/profiles-input.ts';
+} from '@guilde/contracts/profiles/rules.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 
 /** As typed; an empty text is not answered yet. */

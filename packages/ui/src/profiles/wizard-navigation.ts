@@ -1,5 +1,5 @@
-import { WIZARD_STEPS } from '@guilde/contracts/profiles.ts';
-import type { WizardStep } from '@guilde/contracts/profiles-input.ts';
+import type { WizardStep } from '@guilde/contracts/profiles/input.ts';
+import { WIZARD_STEPS } from '@guilde/contracts/profiles/rules.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 

@@ -1,5 +1,5 @@
-import { NAME_MAX, STORE_NAME_MAX, STORE_URL_MAX } from '@guilde/contracts/profiles.ts';
-import type { WizardStep } from '@guilde/contracts/profiles-input.ts';
+import type { WizardStep } from '@guilde/contracts/profiles/input.ts';
+import { NAME_MAX, STORE_NAME_MAX, STORE_URL_MAX } from '@guilde/contracts/profiles/rules.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../kit/choice-cards.tsx';
 import { Field, FieldGroup } from '../kit/field.tsx';

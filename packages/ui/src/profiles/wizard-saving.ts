@@ -1,4 +1,4 @@
-import type { WizardStep, wizardInput } from '@guilde/contracts/profiles-input.ts';
+import type { WizardStep, wizardInput } from '@guilde/contracts/profiles/input.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, isRefusal } from '../api.ts';

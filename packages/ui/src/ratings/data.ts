@@ -1,4 +1,4 @@
-import type { resolveInput } from '@guilde/contracts/ratings-input.ts';
+import type { resolveInput } from '@guilde/contracts/ratings/input.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, errorMessage, useApi } from '../api.ts';

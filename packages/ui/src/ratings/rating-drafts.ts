@@ -3,7 +3,7 @@ import {
   missingRatings,
   RATING_DEFAULT,
   type RatingValue,
-} from '@guilde/contracts/ratings.ts';
+} from '@guilde/contracts/ratings/rules.ts';
 import { create } from 'zustand';
 
 /** `confirmed`: the requester has gone on to the next helper. */

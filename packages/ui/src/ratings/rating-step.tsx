@@ -1,6 +1,6 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
-import { type HelperToRate, RATING_COMMENT_MAX, RATING_LABELS } from '@guilde/contracts/ratings.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { type HelperToRate, RATING_COMMENT_MAX, RATING_LABELS } from '@guilde/contracts/ratings/rules.ts';
 import { BadgeCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Avatar } from '../kit/avatar.tsx';

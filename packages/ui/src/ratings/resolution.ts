@@ -1,5 +1,5 @@
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
-import type { HelperToRate, RatingValue } from '@guilde/contracts/ratings.ts';
+import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
+import type { HelperToRate, RatingValue } from '@guilde/contracts/ratings/rules.ts';
 import { useState } from 'react';
 import { errorMessage, isRefusal } from '../api.ts';
 import { useHelpersToRate, useResolveSos } from './data.ts';

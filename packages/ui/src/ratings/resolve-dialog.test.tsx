@@ -1,5 +1,5 @@
-import type { MemberStats } from '@guilde/contracts/ratings.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { MemberStats } from '@guilde/contracts/ratings/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useEffect, useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';

@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { BookOpenCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '../kit/avatar.tsx';

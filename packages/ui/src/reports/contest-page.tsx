@@ -1,7 +1,6 @@
-import { CONTEST_MAX, type ContestedDecision } from '@guilde/contracts/cases.ts';
-import { CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
+import { CONTEST_MAX, CONTEST_OUTCOMES, type ContestedDecision } from '@guilde/contracts/cases/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, errorMessage, isTransientError } from '../api.ts';

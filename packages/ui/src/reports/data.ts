@@ -1,7 +1,7 @@
-import type { ContestedDecision } from '@guilde/contracts/cases.ts';
-import type { contestInput } from '@guilde/contracts/cases-input.ts';
-import type { Reported } from '@guilde/contracts/reports.ts';
-import type { reportTextInput } from '@guilde/contracts/reports-input.ts';
+import type { contestInput } from '@guilde/contracts/cases/input.ts';
+import type { ContestedDecision } from '@guilde/contracts/cases/rules.ts';
+import type { reportTextInput } from '@guilde/contracts/reports/input.ts';
+import type { Reported } from '@guilde/contracts/reports/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';

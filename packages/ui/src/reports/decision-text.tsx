@@ -1,7 +1,6 @@
-import type { ContestedDecision } from '@guilde/contracts/cases.ts';
-import { MEASURES } from '@guilde/contracts/cases-options.ts';
-import { ARTICLE_RULE, ruleSentence } from '@guilde/contracts/conduct.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { type ContestedDecision, MEASURES } from '@guilde/contracts/cases/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { ARTICLE_RULE, ruleSentence } from '@guilde/contracts/reports/conduct.ts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../kit/format.ts';
 

@@ -1,5 +1,5 @@
-import { CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { CONTEST_OUTCOMES } from '@guilde/contracts/cases/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';

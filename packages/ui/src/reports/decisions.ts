@@ -1,4 +1,4 @@
-import type { TeamDecision } from '@guilde/contracts/cases.ts';
+import type { TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';

@@ -1,7 +1,7 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
-import { denyReport, REPORT_DESCRIPTION_MAX, REPORT_REASONS } from '@guilde/contracts/reports.ts';
-import { reportTextInput } from '@guilde/contracts/reports-input.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { reportTextInput } from '@guilde/contracts/reports/input.ts';
+import { denyReport, REPORT_DESCRIPTION_MAX, REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Flag } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { TeamDecision } from '@guilde/contracts/cases.ts';
+import type { TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';

@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX } from '@guilde/contracts/auth.ts';
+import { PASSKEY_NAME_MAX } from '@guilde/contracts/auth/rules.ts';
 import { useRef, useState } from 'react';
 import { useAddPasskey } from '../account/passkey-data.ts';
 import { errorMessage, isRefusal } from '../api.ts';

@@ -1,5 +1,5 @@
-import type { SecondFactorSetup } from '@guilde/contracts/auth.ts';
-import { passwordInput } from '@guilde/contracts/auth-input.ts';
+import { passwordInput } from '@guilde/contracts/auth/input.ts';
+import type { SecondFactorSetup } from '@guilde/contracts/auth/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Suspense, useRef, useState } from 'react';
 import { useAddSecondFactor, useSetUpSecondFactor } from '../account/second-factor-data.ts';

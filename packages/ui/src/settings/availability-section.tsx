@@ -1,5 +1,4 @@
-import { isPaused, type Settings } from '@guilde/contracts/settings.ts';
-import { ALERTS_PER_DAY_MAX } from '@guilde/contracts/settings-options.ts';
+import { ALERTS_PER_DAY_MAX, isPaused, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { useState } from 'react';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';

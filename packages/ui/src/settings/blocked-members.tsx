@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { formatShortDate } from '../kit/format.ts';

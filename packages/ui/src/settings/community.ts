@@ -1,4 +1,4 @@
-import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings.ts';
+import { type CommunitySettings, DEFAULT_COMMUNITY_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';

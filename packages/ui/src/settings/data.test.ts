@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '../api.ts';

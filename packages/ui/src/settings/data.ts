@@ -1,4 +1,4 @@
-import type { Settings } from '@guilde/contracts/settings.ts';
+import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';

@@ -1,4 +1,4 @@
-import { changeEmailInput } from '@guilde/contracts/auth-input.ts';
+import { changeEmailInput } from '@guilde/contracts/auth/input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MailCheck } from 'lucide-react';
 import {

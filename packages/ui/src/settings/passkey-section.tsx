@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX, PASSKEYS_MAX, type Passkey } from '@guilde/contracts/auth.ts';
+import { PASSKEY_NAME_MAX, PASSKEYS_MAX, type Passkey } from '@guilde/contracts/auth/rules.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import {

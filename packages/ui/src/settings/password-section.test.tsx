@@ -1,4 +1,4 @@
-import { PASSWORD_UNCHANGED } from '@guilde/contracts/auth.ts';
+import { PASSWORD_UNCHANGED } from '@guilde/contracts/auth/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PASSWORD, type PersonName } from '../../../../apps/api/test/people.ts';

@@ -1,4 +1,4 @@
-import { changePasswordInput } from '@guilde/contracts/auth-input.ts';
+import { changePasswordInput } from '@guilde/contracts/auth/input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { PushTestOutcome } from '@guilde/contracts/pushes.ts';
+import type { PushTestOutcome } from '@guilde/contracts/pushes/rules.ts';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';

@@ -1,4 +1,4 @@
-import type { PushDevice } from '@guilde/contracts/pushes.ts';
+import type { PushDevice } from '@guilde/contracts/pushes/rules.ts';
 import { Laptop, Smartphone } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';

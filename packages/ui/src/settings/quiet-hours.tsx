@@ -1,5 +1,5 @@
-import { PROPOSED_QUIET_HOURS, type QuietHours } from '@guilde/contracts/settings.ts';
-import { quietHoursInput } from '@guilde/contracts/settings-input.ts';
+import { quietHoursInput } from '@guilde/contracts/settings/input.ts';
+import { PROPOSED_QUIET_HOURS, type QuietHours } from '@guilde/contracts/settings/rules.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { useState } from 'react';
 import { Switch } from '../kit/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@guilde/contracts/auth.ts';
+import type { SecondFactor } from '@guilde/contracts/auth/rules.ts';
 import { type ComponentType, useState } from 'react';
 import { useSecondFactor } from '../account/second-factor-data.ts';
 import { Button } from '../kit/button.tsx';

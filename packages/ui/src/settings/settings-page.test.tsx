@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { unsubscribeLink } from '../../../../apps/api/src/settings/unsubscribe.ts';

@@ -1,5 +1,4 @@
-import { type Settings, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings.ts';
-import { THEMES } from '@guilde/contracts/settings-options.ts';
+import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProofDialog } from '../account/proof-dialog.tsx';

@@ -1,5 +1,5 @@
-import { sirenInput } from '@guilde/contracts/profiles-input.ts';
-import { formatSiren } from '@guilde/contracts/siren.ts';
+import { sirenInput } from '@guilde/contracts/profiles/input.ts';
+import { formatSiren } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { errorMessage, isRefusal } from '../api.ts';

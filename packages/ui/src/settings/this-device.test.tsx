@@ -1,4 +1,4 @@
-import type { PushDevice } from '@guilde/contracts/pushes.ts';
+import type { PushDevice } from '@guilde/contracts/pushes/rules.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';

@@ -1,5 +1,5 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { mailOfToken, type StoppableMail } from '@guilde/contracts/settings.ts';
+import { mailOfToken, type StoppableMail } from '@guilde/contracts/settings/rules.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { useLinkSecrets } from '../auth/link-secrets.ts';

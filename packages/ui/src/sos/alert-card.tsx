@@ -1,4 +1,4 @@
-import { chatButtonState, type SosForViewer } from '@guilde/contracts/sos.ts';
+import { chatButtonState, type SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { BellRing } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
 import { Card } from '../kit/card.tsx';

@@ -1,7 +1,6 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import type { Sos } from '@guilde/contracts/sos.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import { Bell, BellRing, HandHelping, Hourglass, MessagesSquare, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos.ts';
-import type { correctSosInput, createSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { correctSosInput, createSosInput, sosAdditionInput } from '@guilde/contracts/sos/input.ts';
+import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import {
   infiniteQueryOptions,
   keepPreviousData,

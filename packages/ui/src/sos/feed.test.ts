@@ -1,6 +1,6 @@
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
-import type { Sos, SosDetail, SosPage } from '@guilde/contracts/sos.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
+import type { Sos, SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { accountKey, createQueryClient } from '../api.ts';
 import { applySos, sosEvents, sosFeedQuery } from './data.ts';

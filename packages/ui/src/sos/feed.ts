@@ -1,5 +1,5 @@
-import { compareSos } from '@guilde/contracts/ranking.ts';
-import { isEnded, type Sos, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import { compareSos } from '@guilde/contracts/sos/ranking.ts';
+import { isEnded, type Sos, type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos/rules.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { SosFilters } from './filters.ts';
 

@@ -1,11 +1,10 @@
-import { optionLabel, type Specialty } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { optionLabel, SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import {
   SOS_DATE_FILTERS,
   SOS_STATUS_FILTERS,
   type SosDateFilter,
   type SosStatusFilter,
-} from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/sos/rules.ts';
 import { chosenIn, searchIn } from '../shell/address-filters.ts';
 
 export type SosScope = 'all' | 'mine' | 'matching' | 'unhelped';

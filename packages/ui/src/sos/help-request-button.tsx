@@ -1,6 +1,6 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import type { AskableSos } from '@guilde/contracts/help-requests.ts';
-import type { MemberRef } from '@guilde/contracts/profiles.ts';
+import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
+import type { AskableSos } from '@guilde/contracts/sos/rules.ts';
 import { Check, ChevronDown, HandHelping } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { errorMessage } from '../api.ts';

@@ -1,6 +1,5 @@
-import type { AskableSos } from '@guilde/contracts/help-requests.ts';
-import { firstNameOf, memberName } from '@guilde/contracts/profiles.ts';
-import type { Sos } from '@guilde/contracts/sos.ts';
+import { firstNameOf, memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { AskableSos, Sos } from '@guilde/contracts/sos/rules.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';

@@ -1,4 +1,4 @@
-import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';

@@ -1,4 +1,4 @@
-import type { SosPage } from '@guilde/contracts/sos.ts';
+import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { createSosInput } from '@guilde/contracts/sos-input.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { createSosInput } from '@guilde/contracts/sos/input.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

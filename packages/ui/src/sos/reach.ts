@@ -1,5 +1,5 @@
-import { firstNameOf } from '@guilde/contracts/profiles.ts';
-import type { Reach } from '@guilde/contracts/waves.ts';
+import { firstNameOf } from '@guilde/contracts/profiles/rules.ts';
+import type { Reach } from '@guilde/contracts/sos/waves.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { formatTime, plural } from '../kit/format.ts';

@@ -5,7 +5,7 @@ import {
   denyReopenSos,
   type SosDetail,
   type SosForViewer,
-} from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/sos/rules.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';

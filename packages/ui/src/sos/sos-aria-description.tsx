@@ -1,8 +1,12 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { isEnded, type Sos, type SosStatus } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import {
+  isEnded,
+  SOS_CATEGORIES,
+  SOS_STATUSES,
+  type Sos,
+  type SosStatus,
+} from '@guilde/contracts/sos/rules.ts';
 import { formatAge, plural } from '../kit/format.ts';
 import { isStillUrgent } from './sos-badges.tsx';
 

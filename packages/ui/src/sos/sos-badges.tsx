@@ -1,6 +1,12 @@
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { isEnded, type Sos, type SosCategory, type SosStatus } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import {
+  isEnded,
+  SOS_CATEGORIES,
+  SOS_STATUSES,
+  type Sos,
+  type SosCategory,
+  type SosStatus,
+} from '@guilde/contracts/sos/rules.ts';
 import {
   CircleQuestionMark,
   type LucideIcon,

@@ -1,7 +1,6 @@
-import { toolLabel, toolsOf } from '@guilde/contracts/incidents.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
-import { chatButtonState, type Sos, type SosDetail, type SosForViewer } from '@guilde/contracts/sos.ts';
+import { toolLabel, toolsOf } from '@guilde/contracts/incidents/rules.ts';
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import { chatButtonState, type Sos, type SosDetail, type SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { Eye, HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';

@@ -1,10 +1,10 @@
+import { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos/input.ts';
 import {
   SOS_ADDITION_MAX,
   SOS_DESCRIPTION_MAX,
   SOS_TITLE_MAX,
   type SosDetail,
-} from '@guilde/contracts/sos.ts';
-import { correctSosInput, sosAdditionInput } from '@guilde/contracts/sos-input.ts';
+} from '@guilde/contracts/sos/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ClipboardEventHandler, type FormEvent, type ReactNode, useRef } from 'react';

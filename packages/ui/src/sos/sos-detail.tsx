@@ -1,4 +1,4 @@
-import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos.ts';
+import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import type { SosDetail } from '@guilde/contracts/sos.ts';
-import type { createSosInput } from '@guilde/contracts/sos-input.ts';
+import type { createSosInput } from '@guilde/contracts/sos/input.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-import type { Sos } from '@guilde/contracts/sos.ts';
+import type { Sos } from '@guilde/contracts/sos/rules.ts';
 import { ArrowUp, LifeBuoy, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,14 +1,12 @@
-import { toolsOf } from '@guilde/contracts/incidents.ts';
-import { TOOL_GROUPS } from '@guilde/contracts/incidents-options.ts';
-import { SPECIALTIES_MAX } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { TOOL_GROUPS, toolsOf } from '@guilde/contracts/incidents/rules.ts';
+import { SPECIALTIES, SPECIALTIES_MAX } from '@guilde/contracts/profiles/rules.ts';
 import {
   PROPOSED_SPECIALTIES,
+  SOS_CATEGORIES,
   SOS_DESCRIPTION_MAX,
   SOS_TITLE_MAX,
   type SosCategory,
-} from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+} from '@guilde/contracts/sos/rules.ts';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { IncidentsOf } from '../incidents/incident-banner.tsx';
 import { Switch } from '../kit/checkbox.tsx';

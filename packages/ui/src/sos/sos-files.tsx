@@ -1,5 +1,5 @@
-import { bytesLabel, FILE_MAX_BYTES, SOS_FILES_MAX } from '@guilde/contracts/files.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import { bytesLabel, FILE_MAX_BYTES, SOS_FILES_MAX } from '@guilde/contracts/files/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { Paperclip } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { isRefusal } from '../api.ts';

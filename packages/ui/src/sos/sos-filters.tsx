@@ -1,11 +1,10 @@
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import {
   SOS_DATE_FILTERS,
   SOS_STATUS_FILTERS,
   type SosDateFilter,
   type SosStatusFilter,
-} from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/sos/rules.ts';
 import { RadioChips } from '../kit/chips.tsx';
 import { Field } from '../kit/field.tsx';
 import { FilterBar } from '../kit/filter-bar.tsx';

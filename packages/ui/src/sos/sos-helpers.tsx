@@ -1,5 +1,5 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
-import { isEnded, type Sos } from '@guilde/contracts/sos.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';

@@ -1,4 +1,10 @@
-import { denyAddToSos, denyCorrectSos, denyEndSos, isEnded, type SosDetail } from '@guilde/contracts/sos.ts';
+import {
+  denyAddToSos,
+  denyCorrectSos,
+  denyEndSos,
+  isEnded,
+  type SosDetail,
+} from '@guilde/contracts/sos/rules.ts';
 import { CircleCheck, Ellipsis, LogOut, OctagonX, Pencil, TextQuote } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { errorMessage } from '../api.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';

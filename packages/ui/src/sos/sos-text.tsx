@@ -1,5 +1,5 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
-import type { SosAddition, SosDetail } from '@guilde/contracts/sos.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { SosAddition, SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { useMember } from '../auth/account.ts';
 import { fileCaption } from '../conversations/labels.ts';
 import { ShownFiles } from '../files/shown-files.tsx';

@@ -1,6 +1,5 @@
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { Sos, SosStatus } from '@guilde/contracts/sos.ts';
-import { SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_STATUSES, type Sos, type SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { StateIcon } from '../kit/state-badge.tsx';

@@ -1,6 +1,6 @@
-import type { Home } from '@guilde/contracts/home.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import type { SosForViewer } from '@guilde/contracts/sos.ts';
+import type { Home } from '@guilde/contracts/home/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import type { SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { granted, join, postSos } from '../../../../apps/api/test/scenes.ts';

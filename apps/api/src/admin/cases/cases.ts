@@ -1,8 +1,8 @@
-import type { AdminCase, AdminDecision } from '@guilde/contracts/cases.ts';
-import { caseClosingInput, caseParams } from '@guilde/contracts/cases-input.ts';
-import { adminCaseOutput } from '@guilde/contracts/cases-output.ts';
+import { caseClosingInput, caseParams } from '@guilde/contracts/cases/input.ts';
+import { adminCaseOutput } from '@guilde/contracts/cases/output.ts';
+import type { AdminCase, AdminDecision } from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { administratorIds, publishModerationExcept } from '../../auth/administrators.ts';

@@ -1,8 +1,8 @@
-import { denyContestDecision, type Measure } from '@guilde/contracts/cases.ts';
-import { contestDecisionInput, contestParams } from '@guilde/contracts/cases-input.ts';
-import { adminCaseOutput } from '@guilde/contracts/cases-output.ts';
+import { contestDecisionInput, contestParams } from '@guilde/contracts/cases/input.ts';
+import { adminCaseOutput } from '@guilde/contracts/cases/output.ts';
+import { denyContestDecision, type Measure } from '@guilde/contracts/cases/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { publishModerationExcept } from '../../auth/administrators.ts';

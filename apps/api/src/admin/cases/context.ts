@@ -1,6 +1,6 @@
-import { CASE_CONTEXT, type CaseContext } from '@guilde/contracts/cases.ts';
+import { CASE_CONTEXT, type CaseContext } from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { textOrFiles } from '@guilde/contracts/files.ts';
+import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import { appendLine } from '../../conversations/messages.ts';

@@ -1,9 +1,9 @@
-import { denyActInBatch, denyActOnSelf, denySuspension, denyWarning } from '@guilde/contracts/admin.ts';
-import { measureInput, reasonInput, suspensionInput, userParams } from '@guilde/contracts/admin-input.ts';
-import type { AuditAction, AuditValues } from '@guilde/contracts/audit.ts';
-import type { Measure, Removal } from '@guilde/contracts/cases.ts';
-import type { RuleId } from '@guilde/contracts/conduct.ts';
+import { measureInput, reasonInput, suspensionInput, userParams } from '@guilde/contracts/admin/input.ts';
+import { denyActInBatch, denyActOnSelf, denySuspension, denyWarning } from '@guilde/contracts/admin/rules.ts';
+import type { AuditAction, AuditValues } from '@guilde/contracts/audit/rules.ts';
+import type { Measure, Removal } from '@guilde/contracts/cases/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { eraseMember } from '../../account/deletion.ts';

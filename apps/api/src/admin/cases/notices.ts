@@ -1,6 +1,11 @@
-import { type ContestOutcome, contestUntil, type Measure, type Removal } from '@guilde/contracts/cases.ts';
-import { ARTICLE_RULE, conductRuleText, type RuleId } from '@guilde/contracts/conduct.ts';
+import {
+  type ContestOutcome,
+  contestUntil,
+  type Measure,
+  type Removal,
+} from '@guilde/contracts/cases/rules.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
+import { ARTICLE_RULE, conductRuleText, type RuleId } from '@guilde/contracts/reports/conduct.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { MailContent } from '../../platform/services/mail.ts';
 import { linesOf } from '../notices.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { AdminCase, ContestedDecision, TeamDecision } from '@guilde/contracts/cases.ts';
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { QueuePage } from '@guilde/contracts/queue.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { AdminCase, ContestedDecision, TeamDecision } from '@guilde/contracts/cases/rules.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';

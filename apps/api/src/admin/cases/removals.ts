@@ -1,10 +1,9 @@
-import { denyRemoval } from '@guilde/contracts/admin.ts';
-import type { Removal } from '@guilde/contracts/cases.ts';
-import type { RuleId } from '@guilde/contracts/conduct.ts';
+import { denyRemoval } from '@guilde/contracts/admin/rules.ts';
+import type { Removal } from '@guilde/contracts/cases/rules.ts';
 import { refuseIf } from '@guilde/contracts/errors.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
+import { SOS_CATEGORIES, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
-import { caseParams } from '@guilde/contracts/cases-input.ts';
-import { adminCaseOutput, caseContextOutput } from '@guilde/contracts/cases-output.ts';
+import { caseParams } from '@guilde/contracts/cases/input.ts';
+import { adminCaseOutput, caseContextOutput } from '@guilde/contracts/cases/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import {

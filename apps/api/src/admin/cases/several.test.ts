@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts';
-import type { AuditDetail, AuditPage } from '@guilde/contracts/audit.ts';
-import type { MemberActResult } from '@guilde/contracts/member-acts.ts';
+import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin/rules.ts';
+import type { AuditDetail, AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { MemberActResult } from '@guilde/contracts/member-acts/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';

@@ -1,6 +1,9 @@
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
-import type { MemberActResult, MemberActs } from '@guilde/contracts/member-acts.ts';
-import { MEMBER_ACT_REFUSALS } from '@guilde/contracts/member-acts-options.ts';
+import {
+  MEMBER_ACT_REFUSALS,
+  type MemberActResult,
+  type MemberActs,
+} from '@guilde/contracts/member-acts/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {

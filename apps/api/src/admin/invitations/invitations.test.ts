@@ -2,8 +2,8 @@ import type {
   AdminInvitationPage,
   InvitationTreePage,
   SponsoredMember,
-} from '@guilde/contracts/admin-invitations.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
+} from '@guilde/contracts/admin-invitations/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';

@@ -1,5 +1,5 @@
-import type { AdminInvitation, AdminInvitationPage } from '@guilde/contracts/admin-invitations.ts';
-import type { adminInvitationsQuery } from '@guilde/contracts/admin-invitations-input.ts';
+import type { adminInvitationsQuery } from '@guilde/contracts/admin-invitations/input.ts';
+import type { AdminInvitation, AdminInvitationPage } from '@guilde/contracts/admin-invitations/rules.ts';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invitations } from '../../invitations/tables.ts';

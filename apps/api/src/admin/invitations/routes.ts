@@ -1,10 +1,10 @@
-import { userParams } from '@guilde/contracts/admin-input.ts';
-import { adminInvitationsQuery, invitationTreeQuery } from '@guilde/contracts/admin-invitations-input.ts';
+import { userParams } from '@guilde/contracts/admin/input.ts';
+import { adminInvitationsQuery, invitationTreeQuery } from '@guilde/contracts/admin-invitations/input.ts';
 import {
   adminInvitationPageOutput,
   invitationTreeOutput,
   sponsorChainOutput,
-} from '@guilde/contracts/admin-invitations-output.ts';
+} from '@guilde/contracts/admin-invitations/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import { describe, type Env, params, query, viewerOf } from '../../platform/http/http.ts';

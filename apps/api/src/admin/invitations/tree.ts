@@ -1,9 +1,9 @@
+import type { invitationTreeQuery } from '@guilde/contracts/admin-invitations/input.ts';
 import {
   type InvitationTreePage,
   SPONSOR_CHAIN_MAX,
   type SponsoredMember,
-} from '@guilde/contracts/admin-invitations.ts';
-import type { invitationTreeQuery } from '@guilde/contracts/admin-invitations-input.ts';
+} from '@guilde/contracts/admin-invitations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';

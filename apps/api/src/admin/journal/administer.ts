@@ -1,6 +1,6 @@
-import type { AuditAction, AuditSubject, AuditValues } from '@guilde/contracts/audit.ts';
+import type { AuditAction, AuditSubject, AuditValues } from '@guilde/contracts/audit/rules.ts';
 import { type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { denyAdministration, denyModeration, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { members, userRoles } from '../../auth/tables.ts';

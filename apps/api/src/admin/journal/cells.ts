@@ -1,5 +1,4 @@
-import type { AuditSubject, AuditValues } from '@guilde/contracts/audit.ts';
-import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
+import { AUDIT_ACTIONS, type AuditSubject, type AuditValues } from '@guilde/contracts/audit/rules.ts';
 import {
   AUDIT_CHOICES,
   AUDIT_ROLES,
@@ -7,8 +6,8 @@ import {
   auditStatusText,
   auditValueName,
   PRIVACY_LABELS,
-} from '@guilde/contracts/audit-words.ts';
-import { conductRuleText } from '@guilde/contracts/conduct.ts';
+} from '@guilde/contracts/audit/words.ts';
+import { conductRuleText } from '@guilde/contracts/reports/conduct.ts';
 
 const moment = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'short',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Client } from '../../../test/client.ts';

@@ -1,6 +1,9 @@
+import type { AuditFilters, auditQuery } from '@guilde/contracts/audit/input.ts';
 import {
+  AUDIT_ACTIONS,
   AUDIT_EXPORT_MAX,
   AUDIT_READINGS,
+  AUDIT_SUBJECTS,
   type AuditAction,
   type AuditDetail,
   type AuditEntry,
@@ -8,11 +11,9 @@ import {
   type AuditSubject,
   type AuditValues,
   COMMAND_LINE,
-} from '@guilde/contracts/audit.ts';
-import type { AuditFilters, auditQuery } from '@guilde/contracts/audit-input.ts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@guilde/contracts/audit-options.ts';
+} from '@guilde/contracts/audit/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, gte, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { SecurityPage } from '@guilde/contracts/security.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { SecurityPage } from '@guilde/contracts/security/rules.ts';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';

@@ -1,5 +1,5 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { AuditAction, AuditSubject } from '@guilde/contracts/audit.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import type { AuditAction, AuditSubject } from '@guilde/contracts/audit/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { conversations } from '../../conversations/tables.ts';

@@ -1,6 +1,6 @@
-import { MEASURES } from '@guilde/contracts/cases-options.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { type ReportReason, reasonLabel } from '@guilde/contracts/reports.ts';
+import { MEASURES } from '@guilde/contracts/cases/rules.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { administratorIds } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';

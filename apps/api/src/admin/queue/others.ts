@@ -1,8 +1,8 @@
-import { CONTACT_EXCERPT_MAX } from '@guilde/contracts/admin.ts';
-import { DATA_RIGHTS, rightDueAt } from '@guilde/contracts/data-rights.ts';
-import { toolLabel } from '@guilde/contracts/incidents.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import { DATA_RIGHTS, rightDueAt } from '@guilde/contracts/account/rules.ts';
+import { CONTACT_EXCERPT_MAX } from '@guilde/contracts/admin/rules.ts';
+import { toolLabel } from '@guilde/contracts/incidents/rules.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';

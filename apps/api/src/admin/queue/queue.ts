@@ -1,5 +1,5 @@
-import type { QueueKind, QueuePage } from '@guilde/contracts/queue.ts';
-import type { queueQuery } from '@guilde/contracts/queue-input.ts';
+import type { queueQuery } from '@guilde/contracts/queue/input.ts';
+import type { QueueKind, QueuePage } from '@guilde/contracts/queue/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { iso, isoOrNull } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { QueueKind } from '@guilde/contracts/queue.ts';
+import type { QueueKind } from '@guilde/contracts/queue/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, type Column, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteSelect, SQLiteTable } from 'drizzle-orm/sqlite-core';

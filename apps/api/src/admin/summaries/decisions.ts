@@ -1,4 +1,3 @@
-import { type AdminSummary, denyRejection, type ModerationArea } from '@guilde/contracts/admin.ts';
 import {
   approvalInput,
   correctionInput,
@@ -7,10 +6,11 @@ import {
   rejectionInput,
   summaryParams,
   withdrawalInput,
-} from '@guilde/contracts/admin-input.ts';
-import { adminSummaryDetailOutput } from '@guilde/contracts/admin-output.ts';
+} from '@guilde/contracts/admin/input.ts';
+import { adminSummaryDetailOutput } from '@guilde/contracts/admin/output.ts';
+import { type AdminSummary, denyRejection, type ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import { AppError, type ErrorCode, refuseIf } from '@guilde/contracts/errors.ts';
-import { REJECTION_NOTE } from '@guilde/contracts/knowledge.ts';
+import { REJECTION_NOTE } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { correctSummary, decideProposal } from '../../knowledge/corrections.ts';

@@ -1,8 +1,8 @@
-import type { SummaryJob, SummaryJobState } from '@guilde/contracts/admin.ts';
-import { summaryJobOutput } from '@guilde/contracts/admin-output.ts';
+import { summaryJobOutput } from '@guilde/contracts/admin/output.ts';
+import type { SummaryJob, SummaryJobState } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
-import { sosParams } from '@guilde/contracts/sos-input.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
+import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { summaryKey } from '../../conversations/jobs.ts';

@@ -1,9 +1,9 @@
-import { adminSummariesQuery, summaryParams } from '@guilde/contracts/admin-input.ts';
+import { adminSummariesQuery, summaryParams } from '@guilde/contracts/admin/input.ts';
 import {
   adminSummaryDetailOutput,
   adminSummaryPageOutput,
   summaryJobOutput,
-} from '@guilde/contracts/admin-output.ts';
+} from '@guilde/contracts/admin/output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';

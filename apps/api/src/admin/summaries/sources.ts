@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail, SourceMessage } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail, SourceMessage } from '@guilde/contracts/admin/rules.ts';
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { type ConversationText, conversationTextOf } from '../../knowledge/conversation-text.ts';

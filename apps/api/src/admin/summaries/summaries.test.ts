@@ -3,11 +3,11 @@ import type {
   AdminSummaryDetail,
   AdminSummaryPage,
   SummaryJob,
-} from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { History, Message } from '@guilde/contracts/conversations.ts';
-import type { Article } from '@guilde/contracts/knowledge.ts';
-import type { SosStatus } from '@guilde/contracts/sos.ts';
+} from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
+import type { Article } from '@guilde/contracts/knowledge/rules.ts';
+import type { SosStatus } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byHand } from '../../../test/by-hand.ts';

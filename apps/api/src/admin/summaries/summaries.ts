@@ -1,12 +1,12 @@
+import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin/input.ts';
 import type {
   AdminSummary,
   AdminSummaryCounts,
   AdminSummaryDetail,
   AdminSummaryPage,
-} from '@guilde/contracts/admin.ts';
-import type { AdminSummaryFilter, adminSummariesQuery } from '@guilde/contracts/admin-input.ts';
+} from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { costColumns, spent } from '../../knowledge/costs.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { Article, KnowledgeOverview, KnowledgePage, Suggestion } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type {
+  Article,
+  KnowledgeOverview,
+  KnowledgePage,
+  Suggestion,
+} from '@guilde/contracts/knowledge/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';

@@ -1,5 +1,5 @@
-import { denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin.ts';
-import { optionalReasonInput, roleInput, userParams } from '@guilde/contracts/admin-input.ts';
+import { optionalReasonInput, roleInput, userParams } from '@guilde/contracts/admin/input.ts';
+import { denyActOnSelf, denyAdminRole } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { otherAdministrators, publishModeration } from '../../auth/administrators.ts';
 import { storeRole } from '../../auth/roles.ts';

@@ -1,7 +1,7 @@
-import { denyActOnSelf } from '@guilde/contracts/admin.ts';
-import { reasonInput } from '@guilde/contracts/admin-input.ts';
+import { reasonInput } from '@guilde/contracts/admin/input.ts';
+import { denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence.ts';
+import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { askForEvidence, endEvidence, evidenceFile } from '../../evidence/evidence.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,7 +1,5 @@
-import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
-import { MEMBERS_EXPORT_MAX } from '@guilde/contracts/member-filters-options.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+import { MEMBERS_EXPORT_MAX, type MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
+import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import type { Role, Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';

@@ -1,4 +1,4 @@
-import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
+import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import {
   and,
   asc,

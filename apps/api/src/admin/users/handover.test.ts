@@ -1,4 +1,4 @@
-import type { AuditPage } from '@guilde/contracts/audit.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';

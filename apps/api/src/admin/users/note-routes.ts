@@ -1,5 +1,5 @@
-import { userParams } from '@guilde/contracts/admin-input.ts';
-import { memberNotesOutput, savedFiltersOutput } from '@guilde/contracts/member-filters-output.ts';
+import { userParams } from '@guilde/contracts/admin/input.ts';
+import { memberNotesOutput, savedFiltersOutput } from '@guilde/contracts/member-filters/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import { describe, type Env, params, viewerOf } from '../../platform/http/http.ts';

@@ -1,13 +1,13 @@
-import { denyActOnSelf } from '@guilde/contracts/admin.ts';
-import { userParams } from '@guilde/contracts/admin-input.ts';
+import { userParams } from '@guilde/contracts/admin/input.ts';
+import { denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
-import type { MemberNote } from '@guilde/contracts/member-filters.ts';
 import {
   memberNoteChangeInput,
   memberNoteInput,
   memberNoteParams,
-} from '@guilde/contracts/member-filters-input.ts';
-import { memberNotesOutput } from '@guilde/contracts/member-filters-output.ts';
+} from '@guilde/contracts/member-filters/input.ts';
+import { memberNotesOutput } from '@guilde/contracts/member-filters/output.ts';
+import type { MemberNote } from '@guilde/contracts/member-filters/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { iso, isoOrNull } from '../../platform/clock.ts';

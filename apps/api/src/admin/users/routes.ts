@@ -3,17 +3,17 @@ import {
   adminUsersQuery,
   reportParams,
   userParams,
-} from '@guilde/contracts/admin-input.ts';
+} from '@guilde/contracts/admin/input.ts';
 import {
   adminReportOutput,
   adminReportPageOutput,
   adminUserDetailOutput,
   adminUserPageOutput,
-} from '@guilde/contracts/admin-output.ts';
-import { memberActsInput } from '@guilde/contracts/member-acts-input.ts';
-import { memberActsOutput } from '@guilde/contracts/member-acts-output.ts';
-import { memberFilters } from '@guilde/contracts/member-filters-input.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/admin/output.ts';
+import { memberActsInput } from '@guilde/contracts/member-acts/input.ts';
+import { memberActsOutput } from '@guilde/contracts/member-acts/output.ts';
+import { memberFilters } from '@guilde/contracts/member-filters/input.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Hono } from 'hono';
 import { EVIDENCE_TYPES } from '../../evidence/evidence.ts';
 import { attachment } from '../../files/names.ts';

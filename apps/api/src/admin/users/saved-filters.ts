@@ -1,12 +1,11 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { SavedFilter } from '@guilde/contracts/member-filters.ts';
 import {
   savedFilterInput,
   savedFilterParams,
   savedMemberFilters,
-} from '@guilde/contracts/member-filters-input.ts';
-import { SAVED_FILTERS_MAX } from '@guilde/contracts/member-filters-options.ts';
-import { savedFiltersOutput } from '@guilde/contracts/member-filters-output.ts';
+} from '@guilde/contracts/member-filters/input.ts';
+import { savedFiltersOutput } from '@guilde/contracts/member-filters/output.ts';
+import { SAVED_FILTERS_MAX, type SavedFilter } from '@guilde/contracts/member-filters/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Queries } from '../../platform/database/db.ts';

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts';
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import type { Account } from '@guilde/contracts/auth.ts';
-import type { History } from '@guilde/contracts/conversations.ts';
-import type { MemberNote, SavedFilter } from '@guilde/contracts/member-filters.ts';
-import { savedMemberFilters } from '@guilde/contracts/member-filters-input.ts';
-import { SAVED_FILTERS_MAX } from '@guilde/contracts/member-filters-options.ts';
-import type { SosDetail } from '@guilde/contracts/sos.ts';
+import type { AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin/rules.ts';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { History } from '@guilde/contracts/conversations/rules.ts';
+import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
+import {
+  type MemberNote,
+  SAVED_FILTERS_MAX,
+  type SavedFilter,
+} from '@guilde/contracts/member-filters/rules.ts';
+import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byHand } from '../../../test/by-hand.ts';

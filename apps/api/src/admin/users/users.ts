@@ -1,6 +1,11 @@
-import type { AdminUser, AdminUserCounts, AdminUserDetail, AdminUserPage } from '@guilde/contracts/admin.ts';
-import { type adminUsersQuery, userParams } from '@guilde/contracts/admin-input.ts';
-import { adminUserDetailOutput } from '@guilde/contracts/admin-output.ts';
+import { type adminUsersQuery, userParams } from '@guilde/contracts/admin/input.ts';
+import { adminUserDetailOutput } from '@guilde/contracts/admin/output.ts';
+import type {
+  AdminUser,
+  AdminUserCounts,
+  AdminUserDetail,
+  AdminUserPage,
+} from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { feedRank, parisMidnight } from '@guilde/contracts/ranking.ts';
+import { feedRank, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 import { and, between, countDistinct, eq, gte, lt } from 'drizzle-orm';
 import { members, sessions } from '../../auth/tables.ts';
 import { conversations } from '../../conversations/tables.ts';

@@ -1,4 +1,4 @@
-import { parisMidnight } from '@guilde/contracts/ranking.ts';
+import { parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 import type { MailContent, MailFigure } from '../../platform/services/mail.ts';
 import type { UnsubscribeLink } from '../../settings/unsubscribe.ts';
 import type { WeekFigures } from './figures.ts';

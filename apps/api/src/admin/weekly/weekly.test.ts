@@ -1,5 +1,5 @@
 import { secretsIn } from '@guilde/contracts/links.ts';
-import type { Settings } from '@guilde/contracts/settings.ts';
+import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';

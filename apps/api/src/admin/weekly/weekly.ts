@@ -1,4 +1,4 @@
-import { parisDay, parisMidnight } from '@guilde/contracts/ranking.ts';
+import { parisDay, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { members, userRoles } from '../../auth/tables.ts';
 import type { Queries } from '../../platform/database/db.ts';

@@ -1,4 +1,9 @@
-import { type Account, EMAIL_UNCHANGED, type PendingEmail, type SignedIn } from '@guilde/contracts/auth.ts';
+import {
+  type Account,
+  EMAIL_UNCHANGED,
+  type PendingEmail,
+  type SignedIn,
+} from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

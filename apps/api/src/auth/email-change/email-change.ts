@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EMAIL_UNCHANGED, type PendingEmail } from '@guilde/contracts/auth.ts';
+import { EMAIL_UNCHANGED, type PendingEmail } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, exists, gt, isNotNull, isNull } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-import { changeEmailInput, emailLinkInput } from '@guilde/contracts/auth-input.ts';
-import { changedEmailOutput, pendingEmailOutput } from '@guilde/contracts/auth-output.ts';
+import { changeEmailInput, emailLinkInput } from '@guilde/contracts/auth/input.ts';
+import { changedEmailOutput, pendingEmailOutput } from '@guilde/contracts/auth/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DesktopUse } from '@guilde/contracts/auth.ts';
+import type { DesktopUse } from '@guilde/contracts/auth/rules.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../../platform/secrets.ts';

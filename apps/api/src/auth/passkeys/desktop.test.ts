@@ -1,4 +1,4 @@
-import type { DesktopUse, PasskeyRequest, SignedInDevice } from '@guilde/contracts/auth.ts';
+import type { DesktopUse, PasskeyRequest, SignedInDevice } from '@guilde/contracts/auth/rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Authenticator } from '../../../test/authenticator.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { DesktopAllow, DesktopCodeProof, DesktopRequest } from '@guilde/contracts/auth/input.ts';
 import {
   DESKTOP_CODE_SECONDS,
   type DesktopCode,
   type DesktopUse,
   type PasskeyRequest,
-} from '@guilde/contracts/auth.ts';
-import type { DesktopAllow, DesktopCodeProof, DesktopRequest } from '@guilde/contracts/auth-input.ts';
+} from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';

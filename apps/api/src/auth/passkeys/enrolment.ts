@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PASSKEYS_MAX, type Passkey, type PasskeyOffer } from '@guilde/contracts/auth.ts';
-import type { NewPasskey } from '@guilde/contracts/auth-input.ts';
+import type { NewPasskey } from '@guilde/contracts/auth/input.ts';
+import { PASSKEYS_MAX, type Passkey, type PasskeyOffer } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Passkey, PasskeyOffer, PasskeyRequest } from '@guilde/contracts/auth.ts';
+import type { Passkey, PasskeyOffer, PasskeyRequest } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

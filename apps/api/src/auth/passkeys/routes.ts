@@ -7,13 +7,13 @@ import {
   passkeyNameInput,
   passkeyParams,
   passwordInput,
-} from '@guilde/contracts/auth-input.ts';
+} from '@guilde/contracts/auth/input.ts';
 import {
   desktopCodeOutput,
   passkeyOfferOutput,
   passkeyOutput,
   passkeyRequestOutput,
-} from '@guilde/contracts/auth-output.ts';
+} from '@guilde/contracts/auth/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';

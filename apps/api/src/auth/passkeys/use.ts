@@ -1,5 +1,5 @@
-import type { PasskeyRequest } from '@guilde/contracts/auth.ts';
-import type { PasskeyAnswer } from '@guilde/contracts/auth-input.ts';
+import type { PasskeyAnswer } from '@guilde/contracts/auth/input.ts';
+import type { PasskeyRequest } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyAnswer } from '@guilde/contracts/auth-input.ts';
+import type { NewPasskey, PasskeyAnswer } from '@guilde/contracts/auth/input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { passkeys } from '../tables.ts';

@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth.ts';
+import type { RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SecondFactor } from '@guilde/contracts/auth.ts';
+import type { SecondFactor } from '@guilde/contracts/auth/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyGraveAct, type Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gte, isNotNull, isNull, lt, ne } from 'drizzle-orm';

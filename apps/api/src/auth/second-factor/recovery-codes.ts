@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@guilde/contracts/auth.ts';
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '@guilde/contracts/auth/rules.ts';
 import { and, count, eq } from 'drizzle-orm';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import { hashWithSalt } from '../passwords.ts';

@@ -1,9 +1,9 @@
-import { passwordInput, secondFactorInput, totpInput } from '@guilde/contracts/auth-input.ts';
+import { passwordInput, secondFactorInput, totpInput } from '@guilde/contracts/auth/input.ts';
 import {
   recoveryCodesOutput,
   secondFactorOutput,
   secondFactorSetupOutput,
-} from '@guilde/contracts/auth-output.ts';
+} from '@guilde/contracts/auth/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { type Context, Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, SecondFactor, SecondFactorSetup, SignedIn } from '@guilde/contracts/auth.ts';
+import type { Account, SecondFactor, SecondFactorSetup, SignedIn } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { TOTP_LENGTH } from '@guilde/contracts/auth.ts';
+import { TOTP_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { timingSafeEquals } from '../../platform/secrets.ts';
 
 /** RFC 6238 with the values that all apps assume: SHA-1, 30 seconds, six digits. */

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PERIODS, periodBefore } from '@guilde/contracts/retention.ts';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention/rules.ts';
 import type { RawReader } from '../audit-chain.ts';
 import { writeDurably } from './durable-files.ts';
 import { openEngine } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { TextRange } from '@guilde/contracts/knowledge.ts';
+import type { TextRange } from '@guilde/contracts/knowledge/rules.ts';
 import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 

@@ -1,6 +1,6 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { CLIENT_FRAME_MAX, CLOSE } from '@guilde/contracts/events.ts';
-import { type ClientFrame, clientFrame } from '@guilde/contracts/events-input.ts';
+import { type ClientFrame, clientFrame } from '@guilde/contracts/live/input.ts';
+import { CLIENT_FRAME_MAX, CLOSE } from '@guilde/contracts/live/protocol.ts';
 import type { RawData } from 'ws';
 import { loggableError } from '../database/database-errors.ts';
 import type { Limit, RateLimits } from '../http/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
+import { CLOSE, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, closeSoon, deliverEarly, eventBytes, type Sockets } from './sockets.ts';

@@ -1,4 +1,4 @@
-import type { ClientFrame } from '@guilde/contracts/events-input.ts';
+import type { ClientFrame } from '@guilde/contracts/live/input.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Listener, type LiveServer, liveServer } from '../../../test/live-server.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guilde/contracts/events.ts';
+import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { liveServer } from '../../../test/live-server.ts';

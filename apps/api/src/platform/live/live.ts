@@ -1,6 +1,5 @@
-import { CLOSE, type LiveEvent } from '@guilde/contracts/events.ts';
-import type { ClientFrame } from '@guilde/contracts/events-input.ts';
-import type { PresenceState } from '@guilde/contracts/presence.ts';
+import type { ClientFrame } from '@guilde/contracts/live/input.ts';
+import { CLOSE, type LiveEvent, type PresenceState } from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';

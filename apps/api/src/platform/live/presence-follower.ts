@@ -1,5 +1,4 @@
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import { PRESENCE_TIMEOUT_MS, type PresenceState } from '@guilde/contracts/presence.ts';
+import { type LiveEvent, PRESENCE_TIMEOUT_MS, type PresenceState } from '@guilde/contracts/live/protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { Audience } from './fan-out.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveEvent } from '@guilde/contracts/events.ts';
-import type { PresenceState } from '@guilde/contracts/presence.ts';
+import type { LiveEvent, PresenceState } from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 
 /** Between two events of one member, in milliseconds. */

@@ -1,4 +1,4 @@
-import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/events.ts';
+import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/live/protocol.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, closeSoon, deliver, eventBytes, type Sockets } from './sockets.ts';
 

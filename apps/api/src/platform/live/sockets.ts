@@ -1,4 +1,9 @@
-import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guilde/contracts/events.ts';
+import {
+  CLOSE,
+  HEARTBEAT_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type LiveEvent,
+} from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import type { Audience } from './fan-out.ts';

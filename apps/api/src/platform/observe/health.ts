@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { OLDEST_CLIENT, PROTOCOL } from '@guilde/contracts/compatibility.ts';
-import { liveOutput } from '@guilde/contracts/compatibility-output.ts';
+import { liveOutput } from '@guilde/contracts/compatibility/output.ts';
+import { OLDEST_CLIENT, PROTOCOL } from '@guilde/contracts/compatibility/rules.ts';
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PUSH_SERVICES } from '@guilde/contracts/pushes-options.ts';
+import { PUSH_SERVICES } from '@guilde/contracts/pushes/rules.ts';
 import type { RequestOptions, Urgency } from 'web-push';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';

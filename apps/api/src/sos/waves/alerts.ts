@@ -1,6 +1,6 @@
 import { AppError } from '@guilde/contracts/errors.ts';
+import type { Alert } from '@guilde/contracts/sos/waves.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import type { Alert } from '@guilde/contracts/waves.ts';
 import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
+import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import {
   ALERT_DAY_MS,
   ALERT_WEEK_MS,
   type Candidate,
   compareCandidates,
   isAvailable,
-} from '@guilde/contracts/waves.ts';
+} from '@guilde/contracts/sos/waves.ts';
 import { asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { members } from '../../auth/tables.ts';
 import { conversations, participants } from '../../conversations/tables.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { feedRank } from '@guilde/contracts/ranking.ts';
+import { feedRank } from '@guilde/contracts/sos/ranking.ts';
+import { type Reach, UNHELPED, USUAL_DAYS, USUAL_FROM, WAVES } from '@guilde/contracts/sos/waves.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { type Reach, UNHELPED, USUAL_DAYS, USUAL_FROM, WAVES } from '@guilde/contracts/waves.ts';
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import { conversations } from '../../conversations/tables.ts';
 import { iso } from '../../platform/clock.ts';

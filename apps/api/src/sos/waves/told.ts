@@ -1,6 +1,6 @@
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
-import { WAVES } from '@guilde/contracts/waves.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
+import { WAVES } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { describeNotice, type NoticeContent } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';

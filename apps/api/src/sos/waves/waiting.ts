@@ -1,5 +1,5 @@
-import type { Specialty } from '@guilde/contracts/profiles.ts';
-import { type SosCategory, STATUSES_OF_FILTER } from '@guilde/contracts/sos.ts';
+import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
+import { type SosCategory, STATUSES_OF_FILTER } from '@guilde/contracts/sos/rules.ts';
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { conversations } from '../../conversations/tables.ts';
 import { preparedQuery, type Queries } from '../../platform/database/db.ts';

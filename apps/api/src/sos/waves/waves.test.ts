@@ -1,7 +1,7 @@
-import type { AdminOverview, AdminSosDetail, AdminSosPage } from '@guilde/contracts/admin.ts';
-import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings.ts';
-import type { SosForViewer } from '@guilde/contracts/sos.ts';
-import type { Reach } from '@guilde/contracts/waves.ts';
+import type { AdminOverview, AdminSosDetail, AdminSosPage } from '@guilde/contracts/admin/rules.ts';
+import { DEFAULT_SETTINGS, minuteOfDay, type Settings } from '@guilde/contracts/settings/rules.ts';
+import type { SosForViewer } from '@guilde/contracts/sos/rules.ts';
+import type { Reach } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byHand } from '../../../test/by-hand.ts';

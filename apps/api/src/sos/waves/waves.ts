@@ -1,6 +1,6 @@
-import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings.ts';
-import { ALERT_DAY_MS, ASKED_PER_SEAT, UNHELPED, WAVES, waveDelay } from '@guilde/contracts/waves.ts';
+import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import { ALERT_DAY_MS, ASKED_PER_SEAT, UNHELPED, WAVES, waveDelay } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { administratorIds, publishModeration } from '../../auth/administrators.ts';
 import { notify } from '../../notices/notify.ts';

@@ -1,10 +1,11 @@
 import {
   type AdminAnnouncement,
+  ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_STATES,
   denyAnnouncementChange,
   denyAnnouncementEnd,
-} from '@guilde/contracts/announcements.ts';
-import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_STATES } from '@guilde/contracts/announcements-options.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/announcements/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Plus } from 'lucide-react';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, formatNumber, formatShortDate } from '../../kit/format.ts';

@@ -1,11 +1,11 @@
+import { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
 import {
   type AdminAnnouncement,
+  ANNOUNCEMENT_AUDIENCES,
   ANNOUNCEMENT_LINK_MAX,
   ANNOUNCEMENT_TEXT_MAX,
   ANNOUNCEMENT_TITLE_MAX,
-} from '@guilde/contracts/announcements.ts';
-import { announcementChangeInput } from '@guilde/contracts/announcements-input.ts';
-import { ANNOUNCEMENT_AUDIENCES } from '@guilde/contracts/announcements-options.ts';
+} from '@guilde/contracts/announcements/rules.ts';
 import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -1,4 +1,4 @@
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useState } from 'react';
 import { isProofMissing } from '../../account/proof.ts';
 import { errorMessage } from '../../api.ts';

@@ -1,7 +1,6 @@
-import { type AdminCase, CONTEST_MAX } from '@guilde/contracts/cases.ts';
-import { CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
+import { type AdminCase, CONTEST_MAX, CONTEST_OUTCOMES } from '@guilde/contracts/cases/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 import { acts, useAct } from '../acts.ts';

@@ -1,7 +1,6 @@
-import type { AdminDecision } from '@guilde/contracts/cases.ts';
-import { CASE_OUTCOMES, CONTEST_OUTCOMES } from '@guilde/contracts/cases-options.ts';
-import { ruleSentence } from '@guilde/contracts/conduct.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { type AdminDecision, CASE_OUTCOMES, CONTEST_OUTCOMES } from '@guilde/contracts/cases/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { ruleSentence } from '@guilde/contracts/reports/conduct.ts';
 import { formatDateTime, formatShortDate } from '../../kit/format.ts';
 import { Facts } from '../panel.tsx';
 

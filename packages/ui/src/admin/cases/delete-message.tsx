@@ -1,5 +1,5 @@
-import { denyRemoval } from '@guilde/contracts/admin.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import { denyRemoval } from '@guilde/contracts/admin/rules.ts';
+import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { useMember } from '../../auth/account.ts';
 import { acts, useAct } from '../acts.ts';
 import { ActButton } from '../panel.tsx';

@@ -1,5 +1,5 @@
-import { denyActOnSelf, denyWarning } from '@guilde/contracts/admin.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import { denyActOnSelf, denyWarning } from '@guilde/contracts/admin/rules.ts';
+import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { type ReactNode, useState } from 'react';
 import { useMember } from '../../auth/account.ts';

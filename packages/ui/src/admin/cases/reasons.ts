@@ -1,5 +1,5 @@
-import { REASON_MAX } from '@guilde/contracts/admin.ts';
-import { CONDUCT_RULES, ruleIds, ruleSentence } from '@guilde/contracts/conduct.ts';
+import { REASON_MAX } from '@guilde/contracts/admin/rules.ts';
+import { CONDUCT_RULES, ruleIds, ruleSentence } from '@guilde/contracts/reports/conduct.ts';
 
 export const requiredReason = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 export const optionalReason = { ...requiredReason, isRequired: false };

@@ -1,5 +1,5 @@
-import type { AdminInvitation } from '@guilde/contracts/admin-invitations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { AdminInvitation } from '@guilde/contracts/admin-invitations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { RadioChips } from '../../kit/chips.tsx';
 import { formatShortDate } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';

@@ -1,5 +1,5 @@
-import type { SponsoredMember } from '@guilde/contracts/admin-invitations.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import type { SponsoredMember } from '@guilde/contracts/admin-invitations/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
+import { AUDIT_ACTIONS } from '@guilde/contracts/audit/rules.ts';
 import type { ListAddress } from '../list-address.ts';
 
 export type JournalAddress = {

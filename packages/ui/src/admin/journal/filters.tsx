@@ -1,5 +1,4 @@
-import type { AuditPage } from '@guilde/contracts/audit.ts';
-import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
+import { AUDIT_ACTIONS, type AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { RemovableChip } from '../../kit/chips.tsx';
 import { Field } from '../../kit/field.tsx';
 import { Input } from '../../kit/input.tsx';

@@ -1,5 +1,4 @@
-import type { AuditEntry, AuditPage } from '@guilde/contracts/audit.ts';
-import { AUDIT_EXPORT_MAX } from '@guilde/contracts/audit.ts';
+import { AUDIT_EXPORT_MAX, type AuditEntry, type AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
 import { formatNumber } from '../../kit/format.ts';

@@ -1,5 +1,9 @@
-import type { AuditDetail, AuditEntry, AuditValues } from '@guilde/contracts/audit.ts';
-import { AUDIT_ACTIONS } from '@guilde/contracts/audit-options.ts';
+import {
+  AUDIT_ACTIONS,
+  type AuditDetail,
+  type AuditEntry,
+  type AuditValues,
+} from '@guilde/contracts/audit/rules.ts';
 import {
   AUDIT_CHOICES,
   AUDIT_ROLES,
@@ -7,9 +11,9 @@ import {
   auditStatusText,
   auditValueName,
   PRIVACY_LABELS,
-} from '@guilde/contracts/audit-words.ts';
-import { conductRuleText } from '@guilde/contracts/conduct.ts';
-import { memberName, optionLabel } from '@guilde/contracts/profiles.ts';
+} from '@guilde/contracts/audit/words.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { conductRuleText } from '@guilde/contracts/reports/conduct.ts';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { jobErrorText, privacyText } from '../summaries/labels.ts';
 

@@ -1,6 +1,5 @@
-import type { AuditDetail, AuditEntry } from '@guilde/contracts/audit.ts';
-import { AUDIT_SUBJECTS } from '@guilde/contracts/audit-options.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
+import { AUDIT_SUBJECTS, type AuditDetail, type AuditEntry } from '@guilde/contracts/audit/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';

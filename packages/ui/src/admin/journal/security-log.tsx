@@ -1,7 +1,11 @@
 import { errorText, isErrorCode } from '@guilde/contracts/errors.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SECURITY_LOG_MONTHS, type SecurityEntry, type SecurityPage } from '@guilde/contracts/security.ts';
-import { SECURITY_EVENTS } from '@guilde/contracts/security-options.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import {
+  SECURITY_EVENTS,
+  SECURITY_LOG_MONTHS,
+  type SecurityEntry,
+  type SecurityPage,
+} from '@guilde/contracts/security/rules.ts';
 import { Link } from 'react-router-dom';
 import { RemovableChip } from '../../kit/chips.tsx';
 import { Field } from '../../kit/field.tsx';

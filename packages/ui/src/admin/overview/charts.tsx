@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { plural } from '../../kit/format.ts';
 import { paths } from '../../paths.ts';
 import { BarsByDay, BarsByWait, dayText, LinesByDay } from './chart.tsx';

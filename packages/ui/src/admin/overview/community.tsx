@@ -1,4 +1,4 @@
-import type { CommunitySettings } from '@guilde/contracts/settings.ts';
+import type { CommunitySettings } from '@guilde/contracts/settings/rules.ts';
 import { Card, SectionHeader } from '../../kit/card.tsx';
 import { Switch } from '../../kit/checkbox.tsx';
 import { useCommunitySettings } from '../../settings/community.ts';

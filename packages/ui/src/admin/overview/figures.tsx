@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber, plural } from '../../kit/format.ts';

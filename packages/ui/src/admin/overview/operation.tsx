@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';

@@ -1,4 +1,4 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { Suspense } from 'react';
 import { errorMessage } from '../../api.ts';
 import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';

@@ -1,6 +1,5 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import type { QueueKind } from '@guilde/contracts/queue.ts';
-import { QUEUE_KINDS } from '@guilde/contracts/queue-options.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
+import { QUEUE_KINDS, type QueueKind } from '@guilde/contracts/queue/rules.ts';
 import {
   CircleCheck,
   FileCheck2,

@@ -1,5 +1,5 @@
-import type { AdminOverview } from '@guilde/contracts/admin.ts';
-import { SOS_STATUSES } from '@guilde/contracts/sos-options.ts';
+import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
+import { SOS_STATUSES } from '@guilde/contracts/sos/rules.ts';
 import { Link } from 'react-router-dom';
 import { Card, SectionHeader } from '../../kit/card.tsx';
 import { cn } from '../../kit/cn.ts';

@@ -1,5 +1,9 @@
-import type { QueueItem, QueueKind, QueuePage } from '@guilde/contracts/queue.ts';
-import { QUEUE_KINDS } from '@guilde/contracts/queue-options.ts';
+import {
+  QUEUE_KINDS,
+  type QueueItem,
+  type QueueKind,
+  type QueuePage,
+} from '@guilde/contracts/queue/rules.ts';
 import { formatShortDate, pluralWord } from '../../kit/format.ts';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';

@@ -1,5 +1,5 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { denySummaryRequest, type SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import { denySummaryRequest, type SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';

@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { useState } from 'react';
 
 /** Places from 1 among the sentences and key points (labels.ts). */

@@ -1,4 +1,4 @@
-import type { CitedText as Line } from '@guilde/contracts/knowledge.ts';
+import type { CitedText as Line } from '@guilde/contracts/knowledge/rules.ts';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';

@@ -1,7 +1,7 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';

@@ -1,4 +1,4 @@
-import type { SourceMessage } from '@guilde/contracts/admin.ts';
+import type { SourceMessage } from '@guilde/contracts/admin/rules.ts';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { cn } from '../../kit/cn.ts';

@@ -1,5 +1,5 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { SUMMARY_LINE_MAX, SUMMARY_LINES_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import { SUMMARY_LINE_MAX, SUMMARY_LINES_MAX, SUMMARY_TITLE_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../kit/button.tsx';

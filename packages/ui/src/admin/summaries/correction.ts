@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { usePanelDraft } from '../panel-drafts.ts';
 import { linesOf } from './labels.ts';
 

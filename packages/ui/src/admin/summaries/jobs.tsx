@@ -1,5 +1,5 @@
-import type { SummaryJob } from '@guilde/contracts/admin.ts';
-import { denySummaryRequest } from '@guilde/contracts/knowledge.ts';
+import type { SummaryJob } from '@guilde/contracts/admin/rules.ts';
+import { denySummaryRequest } from '@guilde/contracts/knowledge/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../../api.ts';

@@ -1,6 +1,6 @@
-import type { AdminSummary } from '@guilde/contracts/admin.ts';
-import { PRIVACY_LABELS } from '@guilde/contracts/audit-words.ts';
-import type { CitedText, SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummary } from '@guilde/contracts/admin/rules.ts';
+import { PRIVACY_LABELS } from '@guilde/contracts/audit/words.ts';
+import type { CitedText, SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
 
 const SECOND_MS = 1000;
 

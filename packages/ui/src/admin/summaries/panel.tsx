@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { useState } from 'react';
 import { useSummary } from '../data.ts';
 import { Panel } from '../panel.tsx';

@@ -1,5 +1,5 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import { CUSTOM_PROMPT_MAX } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import { CUSTOM_PROMPT_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../kit/button.tsx';

@@ -1,5 +1,5 @@
-import type { AdminSummary } from '@guilde/contracts/admin.ts';
-import type { SummaryStatus } from '@guilde/contracts/knowledge.ts';
+import type { AdminSummary } from '@guilde/contracts/admin/rules.ts';
+import type { SummaryStatus } from '@guilde/contracts/knowledge/rules.ts';
 import { CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import { cn } from '../../kit/cn.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminMessagePage } from '@guilde/contracts/admin.ts';
+import type { AdminMessagePage } from '@guilde/contracts/admin/rules.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aiCalls, sosSummaries } from '../../../../../apps/api/src/knowledge/tables.ts';

@@ -1,6 +1,6 @@
-import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos-options.ts';
+import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin/rules.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { formatNumber, formatShortDate } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { useSummaries, useSummary } from '../data.ts';

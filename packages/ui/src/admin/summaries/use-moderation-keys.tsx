@@ -1,6 +1,6 @@
-import { type AdminSummary, denyRejection } from '@guilde/contracts/admin.ts';
-import type { RuleId } from '@guilde/contracts/conduct.ts';
-import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge.ts';
+import { type AdminSummary, denyRejection } from '@guilde/contracts/admin/rules.ts';
+import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
+import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';

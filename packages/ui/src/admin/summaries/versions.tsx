@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail, SummaryVersion } from '@guilde/contracts/admin.ts';
+import type { AdminSummaryDetail, SummaryVersion } from '@guilde/contracts/admin/rules.ts';
 import { ChevronRight } from 'lucide-react';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime } from '../../kit/format.ts';

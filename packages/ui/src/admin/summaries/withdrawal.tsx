@@ -1,5 +1,5 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin.ts';
-import type { RuleId } from '@guilde/contracts/conduct.ts';
+import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { acts, useAct } from '../acts.ts';

@@ -1,12 +1,11 @@
-import type { MemberFilters } from '@guilde/contracts/member-filters.ts';
 import {
   CERTIFIED_FILTERS,
   HELP_FILTERS,
   MEMBER_ORDERS,
+  type MemberFilters,
   SEEN_FILTERS,
-} from '@guilde/contracts/member-filters-options.ts';
-import { optionLabel } from '@guilde/contracts/profiles.ts';
-import { SPECIALTIES } from '@guilde/contracts/profiles-options.ts';
+} from '@guilde/contracts/member-filters/rules.ts';
+import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { Field } from '../../kit/field.tsx';
 import { type ActiveFilter, FilterBar } from '../../kit/filter-bar.tsx';
 import { formatDate } from '../../kit/format.ts';

@@ -1,6 +1,5 @@
-import type { MemberNote } from '@guilde/contracts/member-filters.ts';
-import { MEMBER_NOTE_MAX } from '@guilde/contracts/member-filters-options.ts';
-import { PERIODS, periodWords } from '@guilde/contracts/retention.ts';
+import { MEMBER_NOTE_MAX, type MemberNote } from '@guilde/contracts/member-filters/rules.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../kit/button.tsx';

@@ -1,5 +1,8 @@
-import type { MemberFilters, SavedFilter } from '@guilde/contracts/member-filters.ts';
-import { SAVED_FILTER_NAME_MAX } from '@guilde/contracts/member-filters-options.ts';
+import {
+  type MemberFilters,
+  SAVED_FILTER_NAME_MAX,
+  type SavedFilter,
+} from '@guilde/contracts/member-filters/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { Bookmark, BookmarkPlus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

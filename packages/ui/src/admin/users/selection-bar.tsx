@@ -1,9 +1,8 @@
-import type { AdminUser } from '@guilde/contracts/admin.ts';
-import type { ConductRuleId } from '@guilde/contracts/conduct.ts';
+import type { AdminUser } from '@guilde/contracts/admin/rules.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
-import type { MemberAct, MemberActResult } from '@guilde/contracts/member-acts.ts';
-import { MEMBER_ACTS } from '@guilde/contracts/member-acts-options.ts';
-import { memberName } from '@guilde/contracts/profiles.ts';
+import { MEMBER_ACTS, type MemberAct, type MemberActResult } from '@guilde/contracts/member-acts/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

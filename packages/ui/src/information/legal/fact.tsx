@@ -1,4 +1,4 @@
-import type { Company } from '@guilde/contracts/information.ts';
+import type { Company } from '@guilde/contracts/information/rules.ts';
 import type { ReactNode } from 'react';
 import { useCompany } from '../data.ts';
 

@@ -1,4 +1,4 @@
-import { type LegalText, legalAnnounced, legalVersion } from '@guilde/contracts/legal.ts';
+import { type LegalText, legalAnnounced, legalVersion } from '@guilde/contracts/information/legal.ts';
 import { Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../kit/button.tsx';

@@ -1,1 +1,0 @@
-export const PERSONAL_DATA_FILE = 'guilde-mes-donnees.zip';

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { SUSPENSION_DAYS_MAX } from '../cases/rules.ts';
+import {
+  CUSTOM_PROMPT_MAX,
+  MODERATION_NOTES_MAX,
+  SUMMARY_LINE_MAX,
+  SUMMARY_LINES_MAX,
+  SUMMARY_TITLE_MAX,
+} from '../knowledge/rules.ts';
+import { memberFilters } from '../member-filters/input.ts';
+import { conductRuleIds, ruleIds } from '../reports/conduct.ts';
+import { SOS_STATUSES } from '../sos/rules.ts';
+import { SEARCH_MAX } from '../text.ts';
+import { atMost, decimal, oneOf, plainText, requiredText, uuid } from '../validation.ts';
+import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './rules.ts';
+
+const search = plainText.trim().check(atMost(SEARCH_MAX)).default('');
+const cursor = z.string().check(atMost(200)).optional();
+const limit = decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE);
+const page = { q: search, cursor, limit };
+
+function filter<T extends string>(...values: T[]) {
+  return z.union([z.literal('all'), z.enum(values)]).default('all');
+}
+
+export const adminUsersQuery = memberFilters.extend({ cursor, limit });
+export const adminReportsQuery = z.object({ ...page, status: filter('pending', 'resolved', 'dismissed') });
+export const adminSosQuery = z.object({
+  ...page,
+  status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),
+});
+export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
+/** `scheduled`: approved, and published later. `to-review`: what it tells did not hold, or it is not rejected and messages that it rests on have changed since. */
+export const adminSummariesQuery = z.object({
+  ...page,
+  status: filter('pending', 'scheduled', 'approved', 'rejected', 'to-review'),
+});
+/** `q`: the sender, the SOS, or the first characters of the conversation's id. */
+export const adminMessagesQuery = z.object({
+  q: search,
+  cursor,
+  limit: decimal(z.number().int().min(1).max(ADMIN_MESSAGES)).default(ADMIN_MESSAGES),
+});
+
+export const adminIncidentsQuery = z.object({
+  cursor,
+  limit,
+  status: filter('proposed', 'confirmed', 'ended'),
+});
+
+export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];
+export type AdminSosFilter = z.output<typeof adminSosQuery>['status'];
+export type AdminIncidentFilter = z.output<typeof adminIncidentsQuery>['status'];
+export type AdminContactFilter = z.output<typeof adminContactQuery>['status'];
+export type AdminSummaryFilter = z.output<typeof adminSummariesQuery>['status'];
+
+export const userParams = z.object({ userId: uuid });
+export const reportParams = z.object({ reportId: uuid });
+export const messageParams = z.object({ messageId: uuid });
+export const contactParams = z.object({ contactId: uuid });
+export const summaryParams = z.object({ summaryId: uuid });
+
+/** Sent to the member, and kept in the journal. */
+export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
+/** `reason`: a sentence, for the journal only. */
+export const openingInput = reasonInput.extend({ cause: oneOf(OPENING_CAUSES, 'Choisis un motif.') });
+/** `caseId`: the open case that the measure decides; without it the measure is a case of its own. */
+export const measureInput = reasonInput.extend({
+  rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
+  caseId: uuid.optional(),
+});
+/** `days`: until the suspension ends by itself; null: when the team ends it. */
+export const suspensionInput = measureInput.extend({
+  days: z.number().int().min(1).max(SUSPENSION_DAYS_MAX).nullable().default(null),
+});
+export const optionalReasonInput = z.object({
+  reason: plainText.trim().check(atMost(REASON_MAX)).default(''),
+});
+export const roleInput = optionalReasonInput.extend({ role: z.enum(['member', 'moderator', 'admin']) });
+export const reportDecisionInput = optionalReasonInput.extend({
+  decision: z.enum(['resolved', 'dismissed']),
+});
+export const incidentDecisionInput = optionalReasonInput.extend({
+  decision: z.enum(['confirm', 'dismiss', 'end']),
+});
+export const sosStatusInput = optionalReasonInput.extend({
+  status: oneOf(SOS_STATUSES, 'Choisis un statut.'),
+});
+export const helperInput = optionalReasonInput.extend({ memberId: uuid });
+export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
+/** From the client: sending twice gives one answer and one mail. */
+export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });
+/** `seen`: `createdAt` of the text that was read, so that nobody publishes an unread text. */
+export const rejectionInput = z.object({ seen: z.iso.datetime() });
+export const approvalInput = rejectionInput.extend({
+  privacyLevel: z.enum(['public', 'members']),
+  notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
+});
+/** `reason`: sent to whose SOS it sums up, and kept as the summary's note. */
+export const withdrawalInput = rejectionInput.extend({
+  reason: requiredText(MODERATION_NOTES_MAX),
+  rule: z.enum(ruleIds, 'Choisis la règle.'),
+});
+const correctedLine = z.object({
+  text: requiredText(SUMMARY_LINE_MAX),
+  /** The place among the lines of the text that was read, from 0; null for what is new. */
+  from: z.number().int().min(0).max(100).nullable(),
+});
+export const correctionInput = rejectionInput.extend({
+  title: requiredText(SUMMARY_TITLE_MAX),
+  sentences: z.array(correctedLine).min(1, 'Garde au moins une phrase.').max(SUMMARY_LINES_MAX),
+  keyPoints: z.array(correctedLine).max(SUMMARY_LINES_MAX),
+});
+/** `adopt`: the text made anew takes the place of the corrected one; else it is dropped. */
+export const proposalInput = rejectionInput.extend({ adopt: z.boolean() });
+/** Empty removes it. */
+export const customPromptInput = z.object({
+  customPrompt: plainText.trim().check(atMost(CUSTOM_PROMPT_MAX)),
+});

@@ -1,0 +1,205 @@
+import type { z } from 'zod';
+import type { ContactStatus } from '../contact/rules.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Role } from '../viewer.ts';
+import type * as output from './output.ts';
+import type { adminOverviewOutput } from './overview-output.ts';
+
+export const ADMIN_TABS = [
+  { id: 'overview', label: 'Vue d’ensemble' },
+  { id: 'queue', label: 'À traiter' },
+  { id: 'summaries', label: 'Résumés' },
+  { id: 'users', label: 'Utilisateurs' },
+  { id: 'invitations', label: 'Invitations' },
+  { id: 'sos', label: 'SOS' },
+  { id: 'incidents', label: 'Pannes' },
+  { id: 'messages', label: 'Messages' },
+  { id: 'announcements', label: 'Annonces' },
+  { id: 'contact', label: 'Contact' },
+  { id: 'journal', label: 'Journal' },
+] as const;
+
+/** What moderators open too (docs/specification.md#roles). */
+const MODERATOR_TABS: readonly AdminTab[] = ['queue', 'summaries', 'users', 'contact'];
+
+export function adminTabsFor(role: Role): { id: AdminTab; label: string }[] {
+  if (role === 'admin') return [...ADMIN_TABS];
+  return ADMIN_TABS.filter(({ id }) => MODERATOR_TABS.includes(id)).map((tab) =>
+    // Reports are a view of it; accounts are not for moderators.
+    tab.id === 'users' ? { ...tab, label: 'Signalements' } : tab,
+  );
+}
+
+export type AdminTab = (typeof ADMIN_TABS)[number]['id'];
+
+export type ModerationArea =
+  | 'announcements'
+  | 'users'
+  | 'reports'
+  | 'sos'
+  | 'incidents'
+  | 'messages'
+  | 'summaries'
+  | 'contact'
+  | 'jobs';
+
+/** What moderators are told of. */
+export const MODERATOR_AREAS: readonly ModerationArea[] = ['reports', 'summaries', 'contact', 'jobs'];
+
+export const ADMIN_PAGE = 50;
+/** See docs/specification.md#back-office. */
+export const ADMIN_MESSAGES = 200;
+export const REASON_MAX = 1000;
+export const ANSWER_MAX = 5000;
+export const CONTACT_EXCERPT_MAX = 160;
+/** How long an administrator may read a private conversation (docs/specification.md#private-conversations). */
+export const OPENING_HOURS = 24;
+
+export const OPENING_CAUSES = [
+  { id: 'report', label: 'Un signalement' },
+  { id: 'request', label: 'La demande d’un participant' },
+  { id: 'law', label: 'La loi' },
+  { id: 'silent-law', label: 'La loi, qui interdit de le dire aux participants' },
+] as const;
+
+export type OpeningCause = (typeof OPENING_CAUSES)[number]['id'];
+
+/** Whether the participants see that their conversation was opened. */
+export function isTold(cause: OpeningCause): boolean {
+  return cause !== 'silent-law';
+}
+
+/** See docs/specification.md#back-office. */
+export const CONVERSATION_ID_SHOWN = 8;
+
+export function shortConversationId(id: string): string {
+  return id.slice(0, CONVERSATION_ID_SHOWN);
+}
+
+// Users
+
+export type AdminUser = z.infer<typeof output.adminUserOutput>;
+
+export type AdminUserCounts = AdminUserPage['counts'];
+
+export type AdminUserPage = z.infer<typeof output.adminUserPageOutput>;
+
+export type AdminUserDetail = z.infer<typeof output.adminUserDetailOutput>;
+
+export function denyActOnSelf(viewer: { id: string }, userId: string): ErrorCode | null {
+  return viewer.id === userId ? 'ACT_ON_SELF' : null;
+}
+
+/** Moderators warn members and one another; who administers is warned by who administers. */
+export function denyWarning(
+  viewer: { id: string; role: Role },
+  user: { id: string; role: Role },
+): ErrorCode | null {
+  const isAbove = user.role === 'admin' && viewer.role !== 'admin';
+  return denyActOnSelf(viewer, user.id) ?? (isAbove ? 'ACT_ON_ADMINISTRATOR' : null);
+}
+
+/** A text made anew after the publication is withdrawn, as the article is (docs/specification.md#cases-and-measures). */
+export function denyRejection({
+  status,
+  privacyLevel,
+}: Pick<AdminSummary, 'status' | 'privacyLevel'>): ErrorCode | null {
+  return status === 'pending' && privacyLevel !== null ? 'SUMMARY_WAS_PUBLISHED' : null;
+}
+
+/** `authorId`: null once the account is gone. */
+export function denyRemoval(viewer: { id: string }, authorId: string | null): ErrorCode | null {
+  return viewer.id === authorId ? 'REMOVAL_OWN' : null;
+}
+
+/** Whoever administers is acted on alone, from their own panel: a whole page is easily selected. */
+export function denyActInBatch(viewer: { id: string }, user: { id: string; role: Role }): ErrorCode | null {
+  return denyActOnSelf(viewer, user.id) ?? (user.role === 'admin' ? 'ACT_ON_ADMINISTRATOR' : null);
+}
+
+export function denySuspension(user: Pick<AdminUser, 'suspendedAt'>, suspend: boolean): ErrorCode | null {
+  if (suspend) return user.suspendedAt ? 'ALREADY_SUSPENDED' : null;
+  return user.suspendedAt ? null : 'NOT_SUSPENDED';
+}
+
+/** Who has a role must be able to enter. */
+export function denyAdminRole(
+  user: Pick<AdminUser, 'profileComplete' | 'suspendedAt'>,
+  role: Role,
+): ErrorCode | null {
+  return role !== 'member' && (!user.profileComplete || user.suspendedAt) ? 'ROLE_NOT_POSSIBLE' : null;
+}
+
+// Reports
+
+export type AdminReport = z.infer<typeof output.adminReportOutput>;
+
+export type AdminReportCounts = AdminReportPage['counts'];
+export type AdminReportPage = z.infer<typeof output.adminReportPageOutput>;
+
+/** A report is decided once (docs/specification.md#reports). */
+export function denyReportDecision(report: Pick<AdminReport, 'status'>): ErrorCode | null {
+  return report.status === 'pending' ? null : 'REPORT_DECIDED';
+}
+
+// SOS
+
+export type AdminSos = z.infer<typeof output.adminSosOutput>;
+
+export type AdminSosCounts = AdminSosPage['counts'];
+export type AdminSosPage = z.infer<typeof output.adminSosPageOutput>;
+export type AdminSosDetail = z.infer<typeof output.adminSosDetailOutput>;
+
+// Messages
+
+export type AdminMessage = z.infer<typeof output.adminMessageOutput>;
+export type AdminMessageDetail = z.infer<typeof output.adminMessageDetailOutput>;
+
+export type AdminMessagePage = z.infer<typeof output.adminMessagePageOutput>;
+
+// Incidents
+
+export type AdminIncident = z.infer<typeof output.adminIncidentOutput>;
+export type AdminIncidentPage = z.infer<typeof output.adminIncidentPageOutput>;
+
+/** `sos`: those that name the tool, the oldest first, 50 at most. */
+export type AdminIncidentDetail = z.infer<typeof output.adminIncidentDetailOutput>;
+
+// Contact
+
+export type AdminContact = z.infer<typeof output.adminContactOutput>;
+
+export type ContactAnswer = z.infer<typeof output.contactAnswerOutput>;
+export type AdminContactCounts = AdminContactPage['counts'];
+export type AdminContactPage = z.infer<typeof output.adminContactPageOutput>;
+export type AdminContactDetail = z.infer<typeof output.adminContactDetailOutput>;
+
+/** Only forward (docs/specification.md#contact). */
+export function denyContactStatus(from: ContactStatus, to: ContactStatus): ErrorCode | null {
+  const order: ContactStatus[] = ['pending', 'in_progress', 'resolved'];
+  return order.indexOf(to) > order.indexOf(from) ? null : 'CONTACT_STATUS_PASSED';
+}
+
+// Summaries
+
+export type AdminSummary = z.infer<typeof output.adminSummaryOutput>;
+
+/** `cost`: of all calls, in dollars, also for texts that were replaced or deleted since. */
+export type AdminSummaryCounts = AdminSummaryPage['counts'];
+export type AdminSummaryPage = z.infer<typeof output.adminSummaryPageOutput>;
+
+export type SourceMessage = z.infer<typeof output.sourceMessageOutput>;
+
+export type SummaryVersion = z.infer<typeof output.summaryVersionOutput>;
+
+/** `versions`: all that there were, the oldest first, the text of today included once it was changed. `sources`: masked, as they may leave the server; null once the conversation is gone. */
+export type AdminSummaryDetail = z.infer<typeof output.adminSummaryDetailOutput>;
+
+export type SummaryJobState = z.infer<typeof output.summaryJobStateOutput>;
+
+export type SummaryJob = z.infer<typeof output.summaryJobOutput>;
+
+// Overview
+
+/** Days of Paris; durations in milliseconds; rates from 0 to 1, null without cases. */
+export type AdminOverview = z.infer<typeof adminOverviewOutput>;

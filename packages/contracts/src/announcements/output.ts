@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { instant, pageOf } from '../shared-output.ts';
+import { oneOf } from '../validation.ts';
+import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_STATES } from './rules.ts';
+
+export const announcementOutput = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    /** A path of the product; empty: none. */
+    link: z.string(),
+    authorName: z.string(),
+    receivedAt: instant,
+    readAt: instant.nullable(),
+  })
+  .meta({ id: 'Announcement' });
+
+/** The newest first. */
+export const announcementsOutput = z.array(announcementOutput).meta({ id: 'Announcements' });
+
+export const adminAnnouncementOutput = announcementOutput
+  .omit({ receivedAt: true, readAt: true })
+  .extend({
+    audience: oneOf(ANNOUNCEMENT_AUDIENCES),
+    push: z.boolean(),
+    mail: z.boolean(),
+    state: oneOf(ANNOUNCEMENT_STATES),
+    createdAt: instant,
+    /** When it is, or was, to leave. */
+    scheduledAt: instant,
+    startedAt: instant.nullable(),
+    cancelledAt: instant.nullable(),
+    endedAt: instant.nullable(),
+    recipients: z.number(),
+    /** Members who have read it or put it away. */
+    reads: z.number(),
+  })
+  .meta({ id: 'AdminAnnouncement' });
+
+export const adminAnnouncementPageOutput = pageOf(adminAnnouncementOutput).meta({
+  id: 'AdminAnnouncementPage',
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { SEARCH_MAX } from '../text.ts';
+import { atMost, decimal, oneOf, plainText, uuid } from '../validation.ts';
+import { AUDIT_ACTIONS, AUDIT_PAGE } from './rules.ts';
+
+/** In Paris, `2026-11-17`. */
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
+
+/** `acts`: without readings. `subject`: an id. `from` and `to`: days, both included. */
+export const auditFilters = z.object({
+  q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
+  action: z.union([z.literal(['acts', 'readings', 'all']), oneOf(AUDIT_ACTIONS)]).default('acts'),
+  actor: z.string().trim().check(atMost(100)).default(''),
+  subject: z.string().trim().check(atMost(100)).default(''),
+  from: z.union([z.literal(''), day]).default(''),
+  to: z.union([z.literal(''), day]).default(''),
+});
+
+export const auditQuery = auditFilters.extend({
+  cursor: z.string().check(atMost(30)).optional(),
+  limit: decimal(z.number().int().min(1).max(100)).default(AUDIT_PAGE),
+});
+
+export const auditParams = z.object({ entryId: uuid });
+
+export type AuditFilters = z.output<typeof auditFilters>;

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type * as output from './output.ts';
+
+export const AUDIT_ACTIONS = [
+  { id: 'user.suspend', label: 'Membre suspendu' },
+  { id: 'user.restore', label: 'Membre rétabli' },
+  { id: 'user.warn', label: 'Membre averti' },
+  { id: 'certification.withdraw', label: 'Certification retirée' },
+  { id: 'certification.return', label: 'Certification rendue' },
+  { id: 'evidence.ask', label: 'Justificatif demandé' },
+  { id: 'evidence.accept', label: 'Justificatif accepté' },
+  { id: 'evidence.read', label: 'Justificatif lu' },
+  { id: 'user.delete', label: 'Compte supprimé' },
+  { id: 'role.grant', label: 'Rôle donné' },
+  { id: 'role.remove', label: 'Rôle retiré' },
+  { id: 'second-factor.remove', label: 'Double vérification retirée' },
+  { id: 'report.resolve', label: 'Signalement résolu' },
+  { id: 'report.dismiss', label: 'Signalement rejeté' },
+  { id: 'case.dismiss', label: 'Dossier classé sans suite' },
+  { id: 'case.settle', label: 'Dossier réglé sans mesure' },
+  { id: 'contest.uphold', label: 'Contestation\u00a0: décision maintenue' },
+  { id: 'contest.reverse', label: 'Contestation\u00a0: décision annulée' },
+  { id: 'sos.status', label: 'Statut de SOS changé' },
+  { id: 'sos.assign', label: 'Membre affecté à un SOS' },
+  { id: 'sos.delete', label: 'SOS supprimé' },
+  { id: 'message.delete', label: 'Message supprimé' },
+  { id: 'summary.request', label: 'Résumé demandé' },
+  { id: 'summary.approve', label: 'Résumé approuvé' },
+  { id: 'summary.correct', label: 'Résumé corrigé' },
+  { id: 'summary.reject', label: 'Résumé rejeté' },
+  { id: 'summary.withdraw', label: 'Résumé retiré' },
+  { id: 'summary.review', label: 'Résumé revu' },
+  { id: 'summary.prompt', label: 'Prompt personnalisé changé' },
+  { id: 'job.retry', label: 'Tâche relancée' },
+  { id: 'contact.status', label: 'Message de contact\u00a0: statut changé' },
+  { id: 'contact.answer', label: 'Message de contact\u00a0: réponse envoyée' },
+  { id: 'contact.delete', label: 'Message de contact supprimé' },
+  { id: 'incident.confirm', label: 'Panne confirmée' },
+  { id: 'incident.dismiss', label: 'Panne écartée' },
+  { id: 'incident.end', label: 'Panne terminée' },
+  { id: 'community.change', label: 'Réglages de la communauté changés' },
+  { id: 'users.export', label: 'Liste des membres exportée' },
+  { id: 'filter.save', label: 'Filtre enregistré' },
+  { id: 'filter.delete', label: 'Filtre supprimé' },
+  { id: 'note.add', label: 'Note sur un membre ajoutée' },
+  { id: 'note.change', label: 'Note sur un membre modifiée' },
+  { id: 'note.delete', label: 'Note sur un membre supprimée' },
+  { id: 'announcement.create', label: 'Annonce écrite' },
+  { id: 'announcement.change', label: 'Annonce changée' },
+  { id: 'announcement.cancel', label: 'Annonce annulée' },
+  { id: 'announcement.end', label: 'Annonce retirée' },
+  { id: 'invitation.create', label: 'Invitation créée' },
+  { id: 'conversation.open', label: 'Conversation privée ouverte' },
+  { id: 'conversation.read', label: 'Conversation lue' },
+  { id: 'user.read', label: 'Fiche et adresse e-mail lues' },
+  { id: 'users.read', label: 'Liste des membres lue' },
+  { id: 'invitations.read', label: 'Invitations lues' },
+  { id: 'security.read', label: 'Journal de sécurité lu' },
+  { id: 'outbox.read', label: 'Boîte d’envoi lue' },
+  { id: 'account.delete', label: 'Compte supprimé par le membre' },
+  { id: 'account.erase-again', label: 'Compte effacé de nouveau, après une restauration' },
+  { id: 'account.expire', label: 'Compte inutilisé effacé' },
+  { id: 'journal.export', label: 'Journal exporté' },
+  { id: 'journal.seal', label: 'Journal scellé' },
+  { id: 'journal.prune', label: 'Lignes anciennes du journal effacées' },
+] as const;
+
+export const AUDIT_SUBJECTS = [
+  { id: 'user', label: 'Membre' },
+  { id: 'report', label: 'Signalement' },
+  { id: 'case', label: 'Dossier' },
+  { id: 'sos', label: 'SOS' },
+  { id: 'message', label: 'Message' },
+  { id: 'summary', label: 'Résumé' },
+  { id: 'contact', label: 'Message de contact' },
+  { id: 'job', label: 'Tâche' },
+  { id: 'invitation', label: 'Invitation' },
+  { id: 'conversation', label: 'Conversation' },
+  { id: 'incident', label: 'Panne' },
+  { id: 'community', label: 'Communauté' },
+  { id: 'announcement', label: 'Annonce' },
+  { id: 'outbox', label: 'Boîte d’envoi' },
+  { id: 'list', label: 'Liste' },
+  { id: 'journal', label: 'Journal' },
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]['id'];
+
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]['id'];
+
+/** Who acts where nobody is signed in. */
+export const COMMAND_LINE = { id: 'command-line', name: 'Ligne de commande' } as const;
+export const AUDIT_PAGE = 50;
+/** A longer journal is exported by dates. */
+export const AUDIT_EXPORT_MAX = 20_000;
+
+export const AUDIT_READINGS = AUDIT_ACTIONS.map(({ id }) => id).filter((id) => id.endsWith('.read'));
+
+export type AuditValues = z.infer<typeof output.auditValuesOutput>;
+
+/** Names are those of that day. */
+export type AuditEntry = z.infer<typeof output.auditEntryOutput>;
+
+/** `names`: present names for ids in `before` and `after`. */
+export type AuditDetail = z.infer<typeof output.auditDetailOutput>;
+
+/** `actors`: present administrators, for the filter. */
+export type AuditPage = z.infer<typeof output.auditPageOutput>;

@@ -1,0 +1,114 @@
+import { OPENING_CAUSES } from '../admin/rules.ts';
+import type { ContactStatus } from '../contact/rules.ts';
+import { INCIDENT_STATES } from '../incidents/rules.ts';
+import type { SummaryPrivacy, SummaryStatus } from '../knowledge/rules.ts';
+import type { ReportStatus } from '../reports/rules.ts';
+import { SOS_STATUSES } from '../sos/rules.ts';
+import type { AuditSubject } from './rules.ts';
+
+const NAMES: Record<string, string> = {
+  action: 'Acte',
+  actor: 'Auteur de l’acte',
+  answer: 'Réponse',
+  answers: 'Réponses',
+  attempts: 'Essais',
+  audience: 'Destinataires',
+  author: 'Auteur',
+  batch: 'Acte groupé',
+  cause: 'Cause',
+  case: 'Dossier',
+  certified: 'Certifié',
+  characters: 'Caractères',
+  conversation: 'Conversation',
+  customPrompt: 'Prompt personnalisé',
+  email: 'Adresse e-mail',
+  error: 'Erreur',
+  from: 'Depuis',
+  filter: 'Filtre',
+  hash: 'Empreinte',
+  helper: 'Membre qui aide',
+  helpers: 'Membres qui aident',
+  helps: 'Aide apportée',
+  mail: 'E-mail',
+  moderationNotes: 'Notes de modération',
+  notes: 'Notes de modération',
+  ongoing: 'Votes «\u00a0toujours\u00a0»',
+  order: 'Ordre',
+  privacyLevel: 'Visibilité',
+  measure: 'Mesure',
+  push: 'Notification',
+  q: 'Recherche',
+  regenerate: 'Nouvelle génération',
+  restored: 'Votes «\u00a0rétabli\u00a0»',
+  role: 'Rôle',
+  scheduledAt: 'Envoi prévu',
+  rows: 'Lignes',
+  rule: 'Règle enfreinte',
+  sender: 'Expéditeur',
+  sentAt: 'Envoyé le',
+  seen: 'Dernière visite',
+  seq: 'Numéro du message',
+  specialty: 'Spécialité',
+  status: 'Statut',
+  subject: 'Objet',
+  suspended: 'Suspendu',
+  through: 'Jusqu’à la ligne',
+  to: 'Jusqu’au',
+  until: 'Fin prévue',
+  voiceMessages: 'Messages vocaux',
+};
+
+export const AUDIT_CHOICES: Record<string, string> = {
+  all: 'Actes et consultations',
+  acts: 'Tous les actes',
+  readings: 'Toutes les consultations',
+};
+
+export const AUDIT_ROLES: Record<string, string> = {
+  member: 'Membre',
+  moderator: 'Modérateur',
+  admin: 'Administrateur',
+};
+
+export function auditValueName(name: string): string {
+  return NAMES[name] ?? name;
+}
+
+export const REPORT_STATUS_LABELS: Record<ReportStatus, string> = {
+  pending: 'En attente',
+  resolved: 'Résolu',
+  dismissed: 'Rejeté',
+};
+
+export const CONTACT_STATUS_LABELS: Record<ContactStatus, string> = {
+  pending: 'En attente',
+  in_progress: 'En cours',
+  resolved: 'Résolu',
+};
+
+export const SUMMARY_STATUS_LABELS: Record<SummaryStatus, string> = {
+  pending: 'En attente',
+  approved: 'Approuvé',
+  rejected: 'Rejeté',
+};
+
+export const PRIVACY_LABELS: Record<SummaryPrivacy, string> = { public: 'Public', members: 'Membres' };
+
+const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
+  sos: Object.fromEntries(SOS_STATUSES.map(({ id, label }) => [id, label])),
+  report: REPORT_STATUS_LABELS,
+  contact: CONTACT_STATUS_LABELS,
+  summary: SUMMARY_STATUS_LABELS,
+  incident: Object.fromEntries(INCIDENT_STATES.map(({ id, label }) => [id, label])),
+};
+
+/** Why a private conversation was opened. */
+export function auditCauseText(cause: string): string {
+  return OPENING_CAUSES.find(({ id }) => id === cause)?.label ?? cause;
+}
+
+/** Null for an unknown status. */
+export function auditStatusText(subject: AuditSubject, status: string): string | null {
+  const words = STATUSES[subject] ?? {};
+  return Object.hasOwn(words, status) ? (words[status] ?? null) : null;
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { monthsAfter } from '../account/rules.ts';
+import type { ErrorCode } from '../errors.ts';
+import type * as output from './output.ts';
+
+/** Of what a member wrote. */
+export const REMOVALS = [
+  { id: 'article-removal', label: 'Retrait d’un résumé' },
+  { id: 'message-removal', label: 'Suppression d’un message' },
+  { id: 'sos-removal', label: 'Suppression d’un SOS' },
+] as const;
+
+/** From the mildest; each names a rule of conduct.ts (docs/specification.md#cases-and-measures). */
+export const MEASURES = [
+  ...REMOVALS,
+  { id: 'warning', label: 'Avertissement' },
+  { id: 'certification', label: 'Retrait de la certification' },
+  { id: 'suspension', label: 'Suspension' },
+  { id: 'deletion', label: 'Suppression du compte' },
+] as const;
+
+/** The one decision of a case: without a measure, or a measure. */
+export const CASE_OUTCOMES = [
+  { id: 'dismissed', label: 'Classé sans suite' },
+  { id: 'settled', label: 'Réglé sans mesure' },
+  ...MEASURES,
+] as const;
+
+export const CONTEST_OUTCOMES = [
+  { id: 'upheld', label: 'Décision maintenue' },
+  { id: 'reversed', label: 'Décision annulée' },
+] as const;
+
+export type Measure = (typeof MEASURES)[number]['id'];
+export type Removal = (typeof REMOVALS)[number]['id'];
+export type CaseOutcome = (typeof CASE_OUTCOMES)[number]['id'];
+export type ContestOutcome = (typeof CONTEST_OUTCOMES)[number]['id'];
+
+/** See docs/specification.md#cases-and-measures. */
+export const CONTEST_MONTHS = 6;
+export const CONTEST_MAX = 4000;
+export const SUSPENSION_DAYS_MAX = 365;
+/** Messages shown before and after a reported one. */
+export const CASE_CONTEXT = 5;
+
+/** What a member was told, and may contest. */
+export type TeamDecision = z.infer<typeof output.teamDecisionOutput>;
+
+/** The same for the holder of a link. */
+export type ContestedDecision = z.infer<typeof output.contestedDecisionOutput>;
+
+export type AdminCase = z.infer<typeof output.adminCaseOutput>;
+export type AdminDecision = z.infer<typeof output.adminDecisionOutput>;
+export type CaseContext = z.infer<typeof output.caseContextOutput>;
+
+export function isMeasure(outcome: CaseOutcome): outcome is Measure {
+  return MEASURES.some(({ id }) => id === outcome);
+}
+
+/** From milliseconds to milliseconds. */
+export function contestUntil(decidedAt: number): number {
+  return monthsAfter(decidedAt, CONTEST_MONTHS);
+}
+
+export function denyContest(
+  { decidedAt, contest }: { decidedAt: number; contest: unknown },
+  now: number,
+): ErrorCode | null {
+  if (contest) return 'CONTEST_EXISTS';
+  return now > contestUntil(decidedAt) ? 'CONTEST_TOO_LATE' : null;
+}
+
+/** Another administrator reviews a decision, where there is one. */
+export function denyContestDecision(
+  viewer: { id: string },
+  { decidedById, isDecided }: { decidedById: string | null; isDecided: boolean },
+  otherAdministrators: number,
+): ErrorCode | null {
+  if (isDecided) return 'CONTEST_DECIDED';
+  return viewer.id === decidedById && otherAdministrators > 0 ? 'CONTEST_OWN_DECISION' : null;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { DATA_RIGHTS } from '../account/rules.ts';
+import {
+  atMost,
+  mailableAddress,
+  oneOf,
+  plainText,
+  requiredLine,
+  requiredText,
+  uuid,
+} from '../validation.ts';
+import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, CONTACT_SUBJECT_MAX } from './rules.ts';
+
+/**
+ * `id` is the client's: sending twice stores one message. `right`: what the writer asks about the own data, and null for
+ * anything else. Only machines fill in `homepage`, which is hidden.
+ */
+export const contactInput = z.object({
+  id: uuid,
+  name: requiredLine(CONTACT_NAME_MAX),
+  email: mailableAddress,
+  subject: requiredLine(CONTACT_SUBJECT_MAX),
+  message: requiredText(CONTACT_MESSAGE_MAX),
+  right: oneOf(DATA_RIGHTS).nullable().default(null),
+  homepage: plainText.check(atMost(CONTACT_MESSAGE_MAX)).default(''),
+});

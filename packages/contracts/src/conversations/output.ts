@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { fileOutput } from '../files/output.ts';
+import { textRangeOutput } from '../knowledge/output.ts';
+import { memberRefOutput } from '../profiles/output.ts';
+import { instant, pageOf } from '../shared-output.ts';
+
+export const conversationStatusOutput = z.enum(['active', 'inactive', 'closed']);
+export const conversationOutcomeOutput = z.enum(['resolved', 'closed']);
+export const messageKindOutput = z.enum([
+  'text',
+  'deleted',
+  'joined',
+  'left',
+  'resolved',
+  'closed',
+  'reopened',
+  'consulted',
+]);
+
+/** `content` is an excerpt, empty once the message is deleted. */
+export const quoteOutput = z
+  .object({
+    id: z.string(),
+    seq: z.number(),
+    senderId: z.string().nullable(),
+    kind: messageKindOutput,
+    content: z.string(),
+    fileName: z.string().optional(),
+  })
+  .meta({ id: 'Quote' });
+
+export const reactionOutput = z
+  .object({ emoji: z.string(), memberIds: z.array(z.string()) })
+  .meta({ id: 'Reaction' });
+
+/** What a plain text has not is left out. */
+export const messageOutput = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    seq: z.number(),
+    kind: messageKindOutput,
+    senderId: z.string().nullable(),
+    content: z.string(),
+    createdAt: instant,
+    /** The conversation's at the message's last change; none as it was sent. */
+    revision: z.number().optional(),
+    editedAt: instant.optional(),
+    replyTo: quoteOutput.optional(),
+    mentions: z.array(z.string()).optional(),
+    files: z.array(fileOutput).optional(),
+    reactions: z.array(reactionOutput).optional(),
+    solution: z.object({ by: z.string().nullable(), confirmed: z.boolean() }).optional(),
+    /** Of a deleted one: not by its author. */
+    deletedByTeam: z.literal(true).optional(),
+  })
+  .meta({ id: 'Message' });
+
+/** Oldest first, without the text of today. */
+export const messageVersionsOutput = z
+  .object({ versions: z.array(z.object({ content: z.string(), replacedAt: instant })) })
+  .meta({ id: 'MessageVersions' });
+
+export const participantOutput = z
+  .object({
+    member: memberRefOutput,
+    role: z.enum(['requester', 'helper', 'other']),
+    isActive: z.boolean(),
+    joinedAt: instant,
+    readSeq: z.number(),
+  })
+  .meta({ id: 'Participant' });
+
+export const conversationOutput = z
+  .object({
+    id: z.string(),
+    sosId: z.string(),
+    title: z.string(),
+    status: conversationStatusOutput,
+    outcome: conversationOutcomeOutput.nullable(),
+    requesterId: z.string().nullable(),
+    currentParticipants: z.number(),
+    maxParticipants: z.number(),
+    lastSeq: z.number(),
+    /** Grows with every change of a message that is already there. */
+    revision: z.number(),
+    participants: z.array(participantOutput),
+    createdAt: instant,
+    updatedAt: instant,
+    closedAt: instant.nullable(),
+    /** Only the team reopens its SOS. */
+    closedByTeam: z.boolean(),
+  })
+  .meta({ id: 'Conversation' });
+
+export const conversationItemOutput = conversationOutput
+  .pick({
+    id: true,
+    sosId: true,
+    title: true,
+    status: true,
+    outcome: true,
+    currentParticipants: true,
+    maxParticipants: true,
+    updatedAt: true,
+  })
+  .extend({
+    lastMessage: messageOutput.nullable(),
+    lastSender: memberRefOutput
+      .pick({ id: true, firstName: true, lastName: true, avatarUrl: true })
+      .nullable(),
+    unread: z.number(),
+  })
+  .meta({ id: 'ConversationItem' });
+
+export const conversationPageOutput = pageOf(conversationItemOutput).meta({ id: 'ConversationPage' });
+
+export const historyOutput = z
+  .object({ messages: z.array(messageOutput), hasMore: z.boolean(), revision: z.number() })
+  .meta({ id: 'History' });
+
+export const solutionsOutput = z.object({ messages: z.array(messageOutput) }).meta({ id: 'Solutions' });
+
+/** A message that a search has found, in short; `highlights`: in the excerpt. */
+export const messageFoundOutput = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    sosId: z.string(),
+    title: z.string(),
+    seq: z.number(),
+    sender: conversationItemOutput.shape.lastSender,
+    createdAt: instant,
+    excerpt: z.string(),
+    highlights: z.array(textRangeOutput),
+    /** Their names, where there are any. */
+    files: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'MessageFound' });
+
+export const messageSearchOutput = z
+  .object({ items: z.array(messageFoundOutput), hasMore: z.boolean() })
+  .meta({ id: 'MessageSearch' });
+
+/** Up to this sequence number, and the version of the count. */
+export const unreadPositionOutput = z.tuple([z.number(), z.number()]);
+
+export const unreadOutput = z
+  .object({
+    total: z.number(),
+    conversations: z.record(z.string(), z.number()),
+    positions: z.record(z.string(), unreadPositionOutput).optional(),
+    /** The conversations that the member has muted. */
+    muted: z.array(z.string()).optional(),
+    /** « Marquer comme non lu »: from this sequence number on, by conversation. */
+    marked: z.record(z.string(), z.number()).optional(),
+  })
+  .meta({ id: 'Unread' });

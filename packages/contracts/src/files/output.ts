@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { instant } from '../shared-output.ts';
+
+export const fileOutput = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    kind: z.enum(['picture', 'document', 'voice']),
+    bytes: z.number(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    /** Base64; what is shown while the picture loads. */
+    thumbhash: z.string().optional(),
+    alt: z.string().optional(),
+    seconds: z.number().optional(),
+    waveform: z.array(z.number()).optional(),
+  })
+  .meta({ id: 'FileRef' });
+
+export const uploadOutput = z
+  .object({
+    id: z.string(),
+    parts: z.number(),
+    received: z.number(),
+    file: fileOutput.nullable(),
+  })
+  .meta({ id: 'Upload' });
+
+/** By message, the newest first; `hasMore`: before the last one. */
+export const fileListOutput = z
+  .object({
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        seq: z.number(),
+        senderId: z.string().nullable(),
+        createdAt: instant,
+        files: z.array(fileOutput),
+      }),
+    ),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'FileList' });

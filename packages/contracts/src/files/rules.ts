@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { PERIODS } from '../retention/rules.ts';
+import { plainLine } from '../text.ts';
+import type * as output from './output.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export const FILE_MAX_BYTES = 15 * MEGABYTE;
+/** Uploads come in parts of this size, so that a cut costs one of them. */
+export const FILE_PART_BYTES = MEGABYTE / 2;
+export const MESSAGE_FILES_MAX = 10;
+export const SOS_FILES_MAX = 4;
+export const FILE_NAME_MAX = 120;
+export const FILE_ALT_MAX = 300;
+/** Hours for which an upload is kept without a message or an SOS. */
+export const UNUSED_FILE_HOURS = PERIODS.unusedFiles.hours;
+/** Of a conversation’s list. */
+export const FILES_PAGE = 50;
+
+/** What the server stores, by content. */
+export const FILE_TYPES = {
+  'image/webp': { kind: 'picture', extension: 'webp' },
+  'application/pdf': { kind: 'document', extension: 'pdf' },
+  'text/csv': { kind: 'document', extension: 'csv' },
+  'text/plain': { kind: 'document', extension: 'txt' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    kind: 'document',
+    extension: 'xlsx',
+  },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    kind: 'document',
+    extension: 'docx',
+  },
+  'audio/webm': { kind: 'voice', extension: 'webm' },
+  'audio/mp4': { kind: 'voice', extension: 'm4a' },
+} as const;
+
+export type FileType = keyof typeof FILE_TYPES;
+
+/**
+ * As everybody sees it who may. Pictures are WebP, upright and without metadata; `alt` is absent where nobody has
+ * described it. Voice messages are Opus or AAC; only they have `seconds` and `waveform`.
+ */
+export type FileRef = z.infer<typeof output.fileOutput>;
+
+/** `received`: parts that have arrived, of `parts`. `file` once all are there and the content is accepted. */
+export type Upload = z.infer<typeof output.uploadOutput>;
+
+/** Of a conversation. */
+export type FileList = z.infer<typeof output.fileListOutput>;
+
+/** `full`: the picture as large as it is kept, or a document as it came. `preview`: a small still picture. */
+export type FileSize = 'full' | 'preview';
+
+export function partsOf(bytes: number): number {
+  return Math.ceil(bytes / FILE_PART_BYTES);
+}
+
+type Named = Pick<FileRef, 'kind' | 'name' | 'seconds'>;
+
+/** What stands for one file: its name, or « Message vocal (0:42) ». */
+function fileLabel(file: Named): string {
+  return file.kind === 'voice' ? voiceLabel(file) : file.name;
+}
+
+/** « facture.pdf », « une photo », « 3 photos », « 2 fichiers »: what stands for a message without a text. */
+function filesLabel(files: readonly Named[]): string {
+  const [first] = files;
+  if (!first) return '';
+  const arePictures = files.every(({ kind }) => kind === 'picture');
+  if (files.length === 1) return arePictures ? 'une photo' : fileLabel(first);
+  return `${files.length}\u00a0${arePictures ? 'photos' : 'fichiers'}`;
+}
+
+/** What a preview says of a message; beside a voice message the text only says what it is about. */
+export function textOrFiles({
+  content,
+  files = [],
+}: {
+  content: string;
+  files?: readonly Named[] | undefined;
+}): string {
+  if (content === '') return filesLabel(files);
+  const voice = files.find(({ kind }) => kind === 'voice');
+  return voice ? `${voiceLabel(voice)}\u00a0: ${content}` : content;
+}
+
+/** « 12 ko », « 3,4 Mo » */
+export function bytesLabel(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko`;
+  return `${(bytes / MEGABYTE).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Mo`;
+}
+
+/** Refused by file systems, or of a meaning of their own there. */
+export const SPECIAL_IN_NAMES = /[<>:"|?*]/g;
+/** On Windows, also with an ending. */
+export const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Of one file or folder: no path, no tricks of direction; empty where nothing is left. */
+export function plainName(text: string): string {
+  return plainLine(text)
+    .replace(/[/\\]/g, ' ')
+    .replace(SPECIAL_IN_NAMES, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')
+    .toWellFormed();
+}
+
+/** Of a voice message, in seconds. */
+export const VOICE_SECONDS_MAX = 120;
+/** Two minutes, as generous as any browser records them. */
+export const VOICE_MAX_BYTES = 4 * 1024 * 1024;
+/** Of a waveform, each from 0 to `VOICE_BAR_MAX`. */
+export const VOICE_BARS = 48;
+export const VOICE_BAR_MAX = 100;
+
+/** « 0:42 » */
+export function secondsLabel(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** « Message vocal (0:42) » */
+export function voiceLabel({ seconds = 0 }: { seconds?: number | undefined }): string {
+  return `Message vocal (${secondsLabel(seconds)})`;
+}

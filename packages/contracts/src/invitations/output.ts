@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { memberRefOutput } from '../profiles/output.ts';
+import { instant } from '../shared-output.ts';
+
+export const invitationOutput = z
+  .object({
+    id: z.string(),
+    email: z.string().nullable(),
+    status: z.enum(['pending', 'accepted', 'expired']),
+    createdAt: instant,
+    expiresAt: instant,
+    acceptedAt: instant.nullable(),
+    /** The inviter then got one more invitation. */
+    completedAt: instant.nullable(),
+  })
+  .meta({ id: 'Invitation' });
+
+export const invitationsOutput = z
+  .object({ left: z.number(), invitations: z.array(invitationOutput) })
+  .meta({ id: 'Invitations' });
+
+export const invitationLinkOutput = z.object({ url: z.string() }).meta({ id: 'InvitationLink' });
+
+export const invitationOfferOutput = z
+  .object({
+    email: z.string().nullable(),
+    inviter: memberRefOutput.nullable(),
+    expiresAt: instant,
+    /** From the invitation e-mail: no confirmation is needed. */
+    emailProven: z.boolean(),
+  })
+  .meta({ id: 'InvitationOffer' });

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { PERIODS } from '../retention/rules.ts';
+import type { invitationOfferOutput, invitationOutput, invitationsOutput } from './output.ts';
+
+export const INITIAL_INVITATIONS = 30;
+export const INVITATION_DAYS = 7;
+/** After its expiry; then the address is erased. */
+export const INVITATION_KEPT_DAYS = PERIODS.invitations.days;
+
+export type InvitationStatus = Invitation['status'];
+
+/** `email` is null once the invitee has deleted the account. */
+export type Invitation = z.infer<typeof invitationOutput>;
+
+export type Invitations = z.infer<typeof invitationsOutput>;
+
+/** `email` is null for the founder's. */
+export type InvitationOffer = z.infer<typeof invitationOfferOutput>;
+
+/** Counted, never stored (docs/decisions.md#invitations). */
+export function invitationsLeft(counts: { completed: number; accepted: number; pending: number }): number {
+  return Math.max(0, INITIAL_INVITATIONS + counts.completed - counts.accepted - counts.pending);
+}
+
+export function denyInvitationUse(invitation: Pick<Invitation, 'status'>): ErrorCode | null {
+  return invitation.status === 'pending' ? null : 'INVITATION_NOT_PENDING';
+}
+
+export function denyInvite(inviter: { isCertified: boolean; left: number }): ErrorCode | null {
+  if (!inviter.isCertified) return 'NOT_CERTIFIED';
+  return inviter.left > 0 ? null : 'INVITATIONS_EXHAUSTED';
+}

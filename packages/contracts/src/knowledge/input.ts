@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX } from '../sos/rules.ts';
+import { SEARCH_MAX } from '../text.ts';
+import { atMost, decimal, oneOf, plainText, uuid } from '../validation.ts';
+import { KNOWLEDGE_PAGE, VETO_REASON_MAX } from './rules.ts';
+
+export const knowledgeQuery = z.object({
+  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  category: z.enum(['all', ...oneOf(SOS_CATEGORIES).options]).default('all'),
+  cursor: z.string().check(atMost(200)).optional(),
+  limit: decimal(z.number().int().min(1).max(50)).default(KNOWLEDGE_PAGE),
+});
+
+export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
+
+export const articleParams = z.object({ summaryId: uuid });
+
+/** `seen`: of the text that was read. */
+export const consentInput = z.object({ seen: z.iso.datetime() });
+
+/** `place`: among the draft's lines, from 0. */
+export const vetoInput = consentInput.extend({
+  place: z.number().int().min(0).max(100),
+  isVetoed: z.boolean(),
+  reason: plainText.trim().check(atMost(VETO_REASON_MAX)).default(''),
+});
+
+/** Of an SOS that is being written. */
+export const suggestionsInput = z.object({
+  title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
+  description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
+  category: oneOf(SOS_CATEGORIES).optional(),
+});
+
+export type SuggestionsInput = z.input<typeof suggestionsInput>;
+
+/** `draftId`: the id that the SOS will have. */
+export const openingInput = z.object({ draftId: uuid });

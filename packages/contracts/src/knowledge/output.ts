@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { standingOutput } from '../outcomes/output.ts';
+import { instant, pageOf } from '../shared-output.ts';
+import { SOS_CATEGORIES } from '../sos/rules.ts';
+import { oneOf } from '../validation.ts';
+
+export const summaryStatusOutput = z.enum(['pending', 'approved', 'rejected']);
+export const summaryPrivacyOutput = z.enum(['public', 'members']);
+export const summaryOriginOutput = z.enum(['ai', 'local']);
+
+export const citedTextOutput = z
+  .object({ text: z.string(), messages: z.array(z.number()), byTeam: z.literal(true).optional() })
+  .meta({ id: 'CitedText' });
+
+/** `[start, end)` in UTF-16 units, as `String.slice` counts. */
+export const textRangeOutput = z.tuple([z.number(), z.number()]);
+
+export const articleHighlightsOutput = z
+  .object({
+    title: z.array(textRangeOutput),
+    summary: z.array(textRangeOutput),
+    keyPoints: z.array(z.array(textRangeOutput)),
+    category: z.array(textRangeOutput),
+  })
+  .meta({ id: 'ArticleHighlights' });
+
+export const articleRefOutput = z
+  .object({ id: z.string(), title: z.string(), category: oneOf(SOS_CATEGORIES) })
+  .meta({ id: 'ArticleRef' });
+
+export const articleCardOutput = articleRefOutput
+  .extend({
+    summary: z.string(),
+    keyPoints: z.array(z.string()),
+    participantsCount: z.number(),
+    createdAt: instant,
+    standing: standingOutput.nullable(),
+    highlights: articleHighlightsOutput.nullable(),
+  })
+  .meta({ id: 'ArticleCard' });
+
+export const readingOutput = z.object({ typed: z.string(), read: z.string() }).meta({ id: 'Reading' });
+
+export const knowledgePageOutput = pageOf(articleCardOutput)
+  .extend({ readings: z.array(readingOutput) })
+  .meta({ id: 'KnowledgePage' });
+
+export const categoryCountOutput = articleRefOutput
+  .pick({ category: true })
+  .extend({ count: z.number() })
+  .meta({ id: 'CategoryCount' });
+
+export const knowledgeOverviewOutput = z
+  .object({
+    tabs: z.array(categoryCountOutput),
+    others: z.array(categoryCountOutput),
+    summaries: z.number(),
+    categories: z.number(),
+    participants: z.number(),
+    thousandsOfWords: z.number(),
+  })
+  .meta({ id: 'KnowledgeOverview' });
+
+export const workedOutput = z
+  .object({ count: z.number(), isMine: z.boolean(), isSource: z.boolean() })
+  .meta({ id: 'Worked' });
+
+export const articleOutput = articleCardOutput
+  .omit({ highlights: true })
+  .extend({
+    url: z.string(),
+    origin: summaryOriginOutput,
+    reviewedAt: instant.nullable(),
+    /** The team has changed what was generated. */
+    isCorrected: z.boolean(),
+    sosId: z.string().nullable(),
+    avoidedSos: z.number(),
+    worked: workedOutput,
+    related: z.array(articleRefOutput),
+  })
+  .meta({ id: 'Article' });
+
+export const summaryDraftOutput = articleRefOutput
+  .omit({ id: true })
+  .extend({
+    sosId: z.string(),
+    seen: instant,
+    until: instant,
+    isOver: z.boolean(),
+    hasConsented: z.boolean(),
+    articleId: z.string().nullable(),
+    /** Sentences, then key points. */
+    lines: z.array(
+      z.object({ text: z.string(), isPoint: z.boolean(), isVetoed: z.boolean(), reason: z.string() }),
+    ),
+  })
+  .meta({ id: 'SummaryDraft' });
+
+/** Null while there is none. */
+export const summaryDraftAnswerOutput = z
+  .object({ draft: summaryDraftOutput.nullable() })
+  .meta({ id: 'SummaryDraftAnswer' });
+
+export const solvedSosOutput = articleRefOutput
+  .extend({ solvedAt: instant, articleId: z.string().nullable() })
+  .meta({ id: 'SolvedSos' });
+
+export const suggestionOutput = articleRefOutput
+  .extend({
+    excerpt: z.string(),
+    participantsCount: z.number(),
+    createdAt: instant,
+    standing: standingOutput.nullable(),
+  })
+  .meta({ id: 'Suggestion' });

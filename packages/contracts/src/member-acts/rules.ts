@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { memberActsInput } from './input.ts';
+import type { memberActsOutput } from './output.ts';
+
+/** Members that one act on several takes at most: as many as a page of the list. */
+export const MEMBER_ACTS_MAX = 50;
+
+export const MEMBER_ACTS = [
+  { id: 'warn', label: 'Avertir' },
+  { id: 'suspend', label: 'Suspendre' },
+  { id: 'restore', label: 'Rétablir' },
+  { id: 'withdraw', label: 'Retirer la certification' },
+  { id: 'return', label: 'Rendre la certification' },
+] as const;
+
+/** Why one of them was left as it is. */
+export const MEMBER_ACT_REFUSALS = [
+  'NOT_FOUND',
+  'ACT_ON_SELF',
+  'ACT_ON_ADMINISTRATOR',
+  'ALREADY_SUSPENDED',
+  'NOT_SUSPENDED',
+  'CERTIFICATION_UNCHANGED',
+] as const;
+
+export type MemberAct = (typeof MEMBER_ACTS)[number]['id'];
+export type MemberActs = z.output<typeof memberActsInput>;
+export type MemberActResult = z.infer<typeof memberActsOutput>[number];

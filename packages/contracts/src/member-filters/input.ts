@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { SPECIALTIES } from '../profiles/rules.ts';
+import { SEARCH_MAX } from '../text.ts';
+import { atMost, oneOf, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
+import {
+  CERTIFIED_FILTERS,
+  HELP_FILTERS,
+  MEMBER_NOTE_MAX,
+  MEMBER_ORDERS,
+  SAVED_FILTER_NAME_MAX,
+  SEEN_FILTERS,
+} from './rules.ts';
+
+/** In Paris, `2026-11-17`; empty: any. */
+const day = z.union([
+  z.literal(''),
+  z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Cette date n’est pas valable.'),
+]);
+
+/** What a saved filter keeps. `from` and `to`: the days of joining, both included. */
+export const savedMemberFilters = z.object({
+  filter: z.enum(['all', 'admins', 'moderators', 'suspended', 'incomplete', 'unconfirmed']).default('all'),
+  certified: oneOf(CERTIFIED_FILTERS).default('all'),
+  specialty: z.union([z.literal(''), oneOf(SPECIALTIES)]).default(''),
+  helps: oneOf(HELP_FILTERS).default('all'),
+  seen: oneOf(SEEN_FILTERS).default('all'),
+  from: day.default(''),
+  to: day.default(''),
+  order: oneOf(MEMBER_ORDERS).default('newest'),
+});
+
+/** `sponsor`: who invited them; empty: whoever. */
+export const memberFilters = savedMemberFilters.extend({
+  q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
+  sponsor: z.union([z.literal(''), uuid]).default(''),
+});
+
+/** `id` is made by the client, so that sending twice saves once. */
+export const savedFilterInput = z.object({
+  id: uuid,
+  name: requiredLine(SAVED_FILTER_NAME_MAX),
+  filters: savedMemberFilters,
+});
+export const savedFilterParams = z.object({ savedFilterId: uuid });
+
+export const memberNoteInput = z.object({ id: uuid, text: requiredText(MEMBER_NOTE_MAX) });
+export const memberNoteChangeInput = memberNoteInput.omit({ id: true });
+export const memberNoteParams = z.object({ userId: uuid, noteId: uuid });

@@ -1,0 +1,211 @@
+import type { Announcement } from '../announcements/rules.ts';
+import type { Conversation, Message } from '../conversations/rules.ts';
+import { textOrFiles } from '../files/rules.ts';
+import type { LiveEvent } from '../live/protocol.ts';
+import { memberName, optionLabel } from '../profiles/rules.ts';
+import { isQuiet, type Settings } from '../settings/rules.ts';
+import { SOS_CATEGORIES, type Sos } from '../sos/rules.ts';
+import { excerpt, plainLine } from '../text.ts';
+
+export const NOTIFICATION_TITLE_MAX = 100;
+export const NOTIFICATION_BODY_MAX = 120;
+/** Leaves room for the category after the name. */
+const NAME_SHOWN_MAX = 40;
+/** Leaves room for the answer after the quote. */
+const QUOTE_SHOWN_MAX = 40;
+
+/** `sosId` is null while the SOS is not known: the list of chats. */
+export type NotificationTarget =
+  | { to: 'chat'; sosId: string | null }
+  | { to: 'sos'; sosId: string }
+  | { to: 'announcements' };
+
+/** `id` is the same on every tab, so that an event is shown once. One line of plain text each. */
+export type MemberNotification = {
+  id: string;
+  title: string;
+  body: string;
+  target: NotificationTarget;
+  silent: boolean;
+};
+
+export type NotifiedConversation = Pick<Conversation, 'sosId' | 'title' | 'participants'>;
+
+export type NotificationContext = {
+  viewerId: string;
+  settings: Pick<
+    Settings,
+    'notifyMessages' | 'notifyMatching' | 'emailAnnouncements' | 'sound' | 'quietHours' | 'urgentInQuietHours'
+  >;
+  /** Since midnight where the member is. */
+  minuteOfDay: number;
+  /** The SOS whose chat is on screen. */
+  lookingAt: string | null;
+  /** Undefined: the notification names nobody. */
+  conversation: (id: string) => NotifiedConversation | undefined;
+  /** Only mentions of the viewer and answers to them are shown of it. */
+  isMuted: (conversationId: string) => boolean;
+};
+
+export type NotifiedEvent = Extract<
+  LiveEvent,
+  { type: 'message.created' | 'sos.alerted' | 'help.requested' | 'announcement.received' }
+>;
+
+/** Null for events that are never notified. */
+export function notifiedId(event: NotifiedEvent): string;
+export function notifiedId(event: LiveEvent): string | null;
+export function notifiedId(event: LiveEvent): string | null {
+  if (event.type === 'message.created') return event.message.id;
+  if (event.type === 'sos.alerted') return event.sos.id;
+  if (event.type === 'announcement.received') return event.announcement.id;
+  return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
+}
+
+/** Differs from the id of the SOS, which may have been shown already. */
+const helpRequestId = ({ id }: Pick<Sos, 'id'>) => `help ${id}`;
+
+/** To look up before `notificationOf`; null when none is needed. */
+export function conversationToName(event: LiveEvent, viewerId: string): string | null {
+  if (event.type !== 'message.created') return null;
+  const { message } = event;
+  return isFromAnother(message, viewerId) || isNewsOfOwnSos(message, viewerId)
+    ? message.conversationId
+    : null;
+}
+
+/** Null: nothing to show (docs/specification.md#settings-and-notifications). */
+export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
+  const { settings, minuteOfDay } = context;
+  if (isQuiet(settings.quietHours, minuteOfDay) && !passesQuietHours(event, context)) return null;
+  if (event.type === 'message.created')
+    return settings.notifyMessages
+      ? (ofMessage(event.message, context) ?? ofOwnSos(event.message, context))
+      : null;
+  if (event.type === 'sos.alerted') return settings.notifyMatching ? ofAlert(event.sos, context) : null;
+  if (event.type === 'help.requested') return settings.notifyMatching ? ofHelpRequest(event, context) : null;
+  if (event.type === 'announcement.received')
+    return settings.emailAnnouncements && event.isPushed
+      ? ofAnnouncement(event.announcement, settings)
+      : null;
+  return null;
+}
+
+function ofMessage(message: Message, context: NotificationContext): MemberNotification | null {
+  const { viewerId } = context;
+  if (!isFromAnother(message, viewerId)) return null;
+  if (context.isMuted(message.conversationId) && !concerns(message, viewerId)) return null;
+  const conversation = context.conversation(message.conversationId);
+  if (conversation && conversation.sosId === context.lookingAt) return null;
+  const sender = conversation?.participants.find((one) => one.member.id === message.senderId)?.member;
+  return {
+    id: message.id,
+    title: line(
+      conversation
+        ? `${memberName(sender)}${actOf(message, viewerId)} · ${conversation.title}`
+        : 'Nouveau message',
+      NOTIFICATION_TITLE_MAX,
+    ),
+    body: line(quoteOf(message) + textOrFiles(message), NOTIFICATION_BODY_MAX),
+    target: { to: 'chat', sosId: conversation?.sosId ?? null },
+    silent: !context.settings.sound,
+  };
+}
+
+/** It mentions the member, or answers them. */
+export function concerns({ mentions, replyTo }: Message, memberId: string): boolean {
+  return (mentions?.includes(memberId) ?? false) || replyTo?.senderId === memberId;
+}
+
+/** How it concerns the member, after its author's name; else empty. */
+export function actOf({ mentions, replyTo }: Message, viewerId: string): string {
+  if (mentions?.includes(viewerId)) return ' t’a mentionné';
+  return replyTo?.senderId === viewerId ? ' t’a répondu' : '';
+}
+
+function quoteOf({ replyTo }: Message): string {
+  return replyTo?.kind === 'text' ? quotedBefore(replyTo.content || replyTo.fileName) : '';
+}
+
+/** What an answer answers, to stand before it; empty without a text. */
+export function quotedBefore(quoted: string | null | undefined): string {
+  return quoted ? `«\u00a0${line(quoted, QUOTE_SHOWN_MAX)}\u00a0» ` : '';
+}
+
+/** Somebody joined the viewer's SOS, or the team ended it: nobody else may end it. */
+function ofOwnSos(message: Message, context: NotificationContext): MemberNotification | null {
+  if (!isNewsOfOwnSos(message, context.viewerId)) return null;
+  const conversation = context.conversation(message.conversationId);
+  if (!conversation || conversation.sosId === context.lookingAt) return null;
+  const requester = conversation.participants.find(({ role }) => role === 'requester');
+  if (requester?.member.id !== context.viewerId) return null;
+  const sender = conversation.participants.find((one) => one.member.id === message.senderId)?.member;
+  return {
+    id: message.id,
+    title: line(NEWS_OF_OWN_SOS[message.kind]?.(memberName(sender)) ?? '', NOTIFICATION_TITLE_MAX),
+    body: line(conversation.title, NOTIFICATION_BODY_MAX),
+    target: { to: 'chat', sosId: conversation.sosId },
+    silent: !context.settings.sound,
+  };
+}
+
+const NEWS_OF_OWN_SOS: Partial<Record<Message['kind'], (name: string) => string>> = {
+  joined: (name) => `${name} a rejoint ton SOS`,
+  resolved: () => 'L’équipe a marqué ton SOS comme résolu',
+  closed: () => 'L’équipe a fermé ton SOS',
+};
+
+function isNewsOfOwnSos({ kind, senderId }: Message, viewerId: string): boolean {
+  return NEWS_OF_OWN_SOS[kind] !== undefined && senderId !== viewerId;
+}
+
+function passesQuietHours(event: LiveEvent, { settings }: NotificationContext): boolean {
+  return event.type === 'sos.alerted' && event.sos.isUrgent && settings.urgentInQuietHours;
+}
+
+function ofAlert(sos: Sos, context: NotificationContext): MemberNotification {
+  const beginning = `${sos.isUrgent ? 'SOS urgent' : 'SOS'}\u00a0: `;
+  return {
+    id: sos.id,
+    title: beginning + line(sos.title, NOTIFICATION_TITLE_MAX - beginning.length),
+    body: `${line(memberName(sos.author), NAME_SHOWN_MAX)} cherche de l’aide\u00a0: ${optionLabel(SOS_CATEGORIES, sos.category)}`,
+    target: { to: 'sos', sosId: sos.id },
+    silent: !context.settings.sound,
+  };
+}
+
+function ofHelpRequest(
+  { memberId, sos }: Extract<LiveEvent, { type: 'help.requested' }>,
+  context: NotificationContext,
+): MemberNotification | null {
+  if (memberId !== context.viewerId) return null;
+  const beginning = `${line(memberName(sos.author), NAME_SHOWN_MAX)} t’invite à aider\u00a0: `;
+  return {
+    id: helpRequestId(sos),
+    title: beginning + line(sos.title, NOTIFICATION_TITLE_MAX - beginning.length),
+    body: line(sos.excerpt, NOTIFICATION_BODY_MAX),
+    target: { to: 'sos', sosId: sos.id },
+    silent: !context.settings.sound,
+  };
+}
+
+function ofAnnouncement(
+  { id, title, text }: Announcement,
+  { sound }: NotificationContext['settings'],
+): MemberNotification {
+  return {
+    id,
+    title: line(`Annonce\u00a0: ${title}`, NOTIFICATION_TITLE_MAX),
+    body: line(text, NOTIFICATION_BODY_MAX),
+    target: { to: 'announcements' },
+    silent: !sound,
+  };
+}
+
+function isFromAnother(message: Message, viewerId: string): boolean {
+  return message.kind === 'text' && message.senderId !== viewerId;
+}
+
+function line(text: string, max: number): string {
+  return excerpt(plainLine(text), max);
+}

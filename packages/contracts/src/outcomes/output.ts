@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { instant } from '../shared-output.ts';
+import { oneOf } from '../validation.ts';
+import { OUTCOME_ANSWERS, OUTCOME_DAYS, SAVED_UNITS } from './rules.ts';
+
+const afterDays = z.literal(OUTCOME_DAYS);
+
+export const standingOutput = z
+  .object({ answer: oneOf(OUTCOME_ANSWERS), afterDays })
+  .meta({ id: 'Standing' });
+
+export const savedOutput = z.object({ amount: z.number(), unit: oneOf(SAVED_UNITS) }).meta({ id: 'Saved' });
+
+export const outcomeOutput = standingOutput
+  .extend({ comment: z.string(), saved: savedOutput.nullable(), answeredAt: instant })
+  .meta({ id: 'Outcome' });
+
+export const outcomeQuestionOutput = z
+  .object({ sosId: z.string(), title: z.string(), afterDays, resolvedAt: instant })
+  .meta({ id: 'OutcomeQuestion' });
+
+export const sosOutcomesOutput = z
+  .object({ answers: z.array(outcomeOutput), question: z.object({ afterDays }).nullable() })
+  .meta({ id: 'SosOutcomes' });
+
+/** `detailsToken`: adds a sentence and a figure to this answer, once. */
+export const givenOutcomeOutput = z
+  .object({ sosId: z.string(), standing: standingOutput, detailsToken: z.string() })
+  .meta({ id: 'GivenOutcome' });
+
+export const memberOutcomesOutput = z
+  .object({ held: z.number(), answered: z.number() })
+  .meta({ id: 'MemberOutcomes' });

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { instant } from '../shared-output.ts';
+import { oneOf } from '../validation.ts';
+import { CARRIERS, CMS, MAIN_CHANNELS, MONTHLY_ORDERS, PAYMENTS, SECTORS, SPECIALTIES } from './rules.ts';
+
+export const memberRefOutput = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    storeName: z.string(),
+    avatarUrl: z.string().nullable(),
+    isCertified: z.boolean(),
+  })
+  .meta({ id: 'MemberRef' });
+
+/** `since`: given, or withdrawn while not certified. `reason`: the team's sentence; empty since the invitation. */
+export const certificationOutput = z
+  .object({ isCertified: z.boolean(), since: instant, reason: z.string() })
+  .meta({ id: 'Certification' });
+
+export const specialtiesOutput = z.array(oneOf(SPECIALTIES));
+
+/** A field not yet answered is an empty text. */
+export const shopOutput = z.object({
+  storeUrl: z.string(),
+  cms: oneOf(CMS).or(z.literal('')),
+  payments: z.array(oneOf(PAYMENTS)),
+  carriers: z.array(oneOf(CARRIERS)),
+  sector: oneOf(SECTORS).or(z.literal('')),
+  monthlyOrders: oneOf(MONTHLY_ORDERS).or(z.literal('')),
+  mainChannel: oneOf(MAIN_CHANNELS).or(z.literal('')),
+  specialties: specialtiesOutput,
+  bio: z.string(),
+  avatarLargeUrl: z.string().nullable(),
+});
+
+export const profileOutput = memberRefOutput
+  .extend({
+    ...shopOutput.shape,
+    email: z.string(),
+    /** Members who joined before it was asked for may have none. */
+    siren: z.string().nullable(),
+    totalHelpCount: z.number(),
+    completedAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Profile' });
+
+export const topHelperOutput = memberRefOutput
+  .extend({ totalHelpCount: z.number() })
+  .meta({ id: 'TopHelper' });
+
+export const directoryMemberOutput = topHelperOutput
+  .extend({ specialties: specialtiesOutput })
+  .meta({ id: 'DirectoryMember' });
+
+export const directoryInitialOutput = z
+  .object({ initial: z.string(), count: z.number(), offset: z.number() })
+  .meta({ id: 'DirectoryInitial' });
+
+export const directoryPageOutput = z
+  .object({
+    items: z.array(directoryMemberOutput),
+    total: z.number(),
+    initials: z.array(directoryInitialOutput),
+    named: specialtiesOutput,
+  })
+  .meta({ id: 'DirectoryPage' });
+
+export const memberProfileOutput = memberRefOutput
+  .extend({
+    ...shopOutput.omit({ monthlyOrders: true, mainChannel: true }).shape,
+    createdAt: instant,
+    /** Null for the founder, or when that person is no longer there. */
+    sponsor: memberRefOutput.nullable(),
+  })
+  .meta({ id: 'MemberProfile' });
+
+export const blockedMemberOutput = z
+  .object({ member: memberRefOutput, createdAt: instant })
+  .meta({ id: 'BlockedMember' });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { memberRefOutput } from '../profiles/output.ts';
+import { sosDetailOutput } from '../sos/output.ts';
+
+export const helperToRateOutput = z
+  .object({
+    member: memberRefOutput,
+    lastMessage: z.string(),
+    /** What they wrote that solved the problem, or is said to. */
+    solutions: z.array(z.object({ messageId: z.string(), content: z.string(), isConfirmed: z.boolean() })),
+  })
+  .meta({ id: 'HelperToRate' });
+
+export const resolvedSosOutput = sosDetailOutput
+  .extend({ willBeSummarised: z.boolean() })
+  .meta({ id: 'ResolvedSos' });
+
+export const memberStatsOutput = z
+  .object({
+    averageRating: z.number(),
+    totalRatings: z.number(),
+    resolvedSOS: z.number(),
+    totalResolvedSOS: z.number(),
+  })
+  .meta({ id: 'MemberStats' });

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { helperToRateOutput, memberStatsOutput, resolvedSosOutput } from './output.ts';
+
+export const RATING_COMMENT_MAX = 500;
+export const RATING_DEFAULT = 5;
+/** Others see an average that grows by so many ratings at a time, so that none can be worked out. */
+export const RATINGS_PUBLISHED_TOGETHER = 5;
+
+export const RATING_LABELS = {
+  1: 'Très insatisfait',
+  2: 'Insatisfait',
+  3: 'Correct',
+  4: 'Satisfait',
+  5: 'Très satisfait',
+} as const;
+
+export type RatingValue = keyof typeof RATING_LABELS;
+
+/** With an excerpt of their last message, or an empty text. */
+export type HelperToRate = z.infer<typeof helperToRateOutput>;
+
+/** `willBeSummarised`: a helper wrote something. */
+export type ResolvedSos = z.infer<typeof resolvedSosOutput>;
+
+/**
+ * `averageRating`: one decimal, 0 without ratings; for others than the member, of published ratings only
+ * (docs/specification.md#profile). `totalResolvedSOS` adds the member's own resolved SOS.
+ */
+export type MemberStats = z.infer<typeof memberStatsOutput>;
+
+/** See docs/specification.md#profile. */
+export function averageOf(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
+}
+
+export function missingRatings(
+  helperIds: readonly string[],
+  ratings: readonly { memberId: string }[],
+): number {
+  const rated = new Set(ratings.map((item) => item.memberId));
+  return helperIds.filter((id) => !rated.has(id)).length;
+}
+
+/** See docs/specification.md#profile. */
+export function averageInWords(
+  stats: Pick<MemberStats, 'averageRating' | 'totalRatings'>,
+  { isOwn }: { isOwn: boolean },
+): string {
+  if (stats.totalRatings === 0)
+    return isOwn
+      ? 'Pas encore d’évaluation.'
+      : `La note moyenne s’affiche à partir de ${RATINGS_PUBLISHED_TOGETHER}\u00a0évaluations.`;
+  if (stats.averageRating >= 4.5) return 'Exceptionnel : une aide qui change tout.';
+  if (stats.averageRating >= 4) return 'Très bien : une aide très appréciée.';
+  if (stats.averageRating >= 3.5) return 'Bien : une aide appréciée.';
+  if (stats.averageRating >= 3) return 'Correct : une aide utile.';
+  return 'En progression : chaque SOS compte.';
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { atMost, isVisible, oneOf, plainText, uuid } from '../validation.ts';
+import { REPORT_DESCRIPTION_MAX, REPORT_REASONS } from './rules.ts';
+
+/** See docs/specification.md#reports. */
+const INCOMPLETE = 'Veuillez remplir tous les champs';
+
+/** `id` is made by the client, so that sending twice makes one report. */
+export const reportTextInput = z.object({
+  id: uuid,
+  reason: oneOf(REPORT_REASONS, INCOMPLETE),
+  description: plainText
+    .trim()
+    .min(1, INCOMPLETE)
+    .check(atMost(REPORT_DESCRIPTION_MAX))
+    .refine(isVisible, INCOMPLETE),
+});
+
+export const reportInput = reportTextInput.extend({ reportedUserId: uuid });
+/** Whose message it is, the server knows. */
+export const messageReportInput = reportTextInput.extend({ messageId: uuid });

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { reportedOutput } from './output.ts';
+
+/** See docs/specification.md#reports. */
+export const REPORT_REASONS = [
+  { id: 'spam', label: 'Spam' },
+  { id: 'harassment', label: 'Harcèlement' },
+  { id: 'inappropriate_content', label: 'Contenu inapproprié' },
+  { id: 'fake_profile', label: 'Faux profil' },
+  { id: 'violation_rules', label: 'Non-respect des règles' },
+  { id: 'other', label: 'Autre' },
+] as const;
+
+export type ReportReason = (typeof REPORT_REASONS)[number]['id'];
+export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
+
+export const REPORT_DESCRIPTION_MAX = 1000;
+
+/** The reporter hears later that it was examined (docs/specification.md#cases-and-measures). */
+export type Reported = z.infer<typeof reportedOutput>;
+
+/** Whether the viewer may see the member, the server decides. */
+export function denyReport(viewerId: string, memberId: string): ErrorCode | null {
+  return viewerId === memberId ? 'REPORT_SELF' : null;
+}
+
+/** A message that is deleted has nothing to be read. `senderId` is null once its author has left. */
+export function denyMessageReport(
+  viewerId: string,
+  { senderId, kind }: { senderId: string | null; kind: string },
+): ErrorCode | null {
+  if (senderId === viewerId) return 'REPORT_SELF';
+  return kind === 'deleted' ? 'MESSAGE_DELETED' : null;
+}
+
+export function reasonLabel(reason: ReportReason): string {
+  return REPORT_REASONS.find(({ id }) => id === reason)?.label ?? reason;
+}

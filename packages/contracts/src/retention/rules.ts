@@ -1,0 +1,255 @@
+/** In calendar months and years, in UTC. */
+export type Period = { hours: number } | { days: number } | { months: number } | { years: number };
+
+/** Of sessions, cookies and erased accounts too: whatever ends by itself does so after one of these. */
+export const PERIODS = {
+  sessions: { days: 30 },
+  codes: { days: 1 },
+  emailChanges: { days: 7 },
+  knownDevices: { days: 180 },
+  securityLog: { months: 12 },
+  unusedAccounts: { years: 3 },
+  notices: { days: 90 },
+  announcements: { years: 1 },
+  incidents: { years: 1 },
+  invitations: { days: 30 },
+  unusedFiles: { hours: 24 },
+  evidence: { days: 90 },
+  messageVersions: { days: 30 },
+  alerts: { days: 90 },
+  reports: { years: 3 },
+  contactMessages: { years: 3 },
+  memberNotes: { years: 2 },
+  journal: { years: 5 },
+  failedJobs: { days: 30 },
+  doneJobs: { days: 7 },
+  outbox: { days: 30 },
+  mailCounts: { hours: 24 },
+  /** Of backups too: `restore` puts back no older one unasked. */
+  erasures: { days: 90 },
+  serverLogs: { months: 12 },
+} as const satisfies Record<string, Period>;
+
+/** Days before an unused account is erased. */
+export const UNUSED_WARNINGS = [30, 7] as const;
+
+/** « 30 jours », « 1 an ». */
+export function periodWords(period: Period): string {
+  const [unit, count] = only(period);
+  const words = { hours: 'heure', days: 'jour', months: 'mois', years: 'an' }[unit];
+  return `${count}\u00a0${words}${count > 1 && unit !== 'months' ? 's' : ''}`;
+}
+
+/** The instant a period before `now`, both in milliseconds. */
+export function periodBefore(period: Period, now: number): number {
+  const [unit, count] = only(period);
+  const date = new Date(now);
+  if (unit === 'hours') date.setUTCHours(date.getUTCHours() - count);
+  else if (unit === 'days') date.setUTCDate(date.getUTCDate() - count);
+  else {
+    const day = date.getUTCDate();
+    date.setUTCMonth(date.getUTCMonth() - count * (unit === 'years' ? 12 : 1));
+    // The 31st of a shorter month is its last day, not one of the next month.
+    if (date.getUTCDate() !== day) date.setUTCDate(0);
+  }
+  return date.getTime();
+}
+
+function only(period: Period): [unit: 'hours' | 'days' | 'months' | 'years', count: number] {
+  return Object.entries(period)[0] as ReturnType<typeof only>;
+}
+
+/** `since`: what the period follows. `also`: what else ends it, or is done before. */
+type Kept = { data: string; after: Period; since: string; also?: string };
+
+/**
+ * What the daily work removes by itself (docs/specification.md#retention), by the names of the server's rules. The
+ * privacy policy and `guilde retention` show it.
+ */
+export const RETENTION = {
+  sessions: {
+    data: 'Sessions\u00a0: navigateur, dates, et l’adresse de l’appareil auprès de son service de notifications',
+    after: PERIODS.sessions,
+    since: 'la connexion',
+    also: 'au plus tard à la déconnexion, ou dès que vous retirez les notifications de l’appareil',
+  },
+  codes: {
+    data: 'Codes et liens à usage unique envoyés par e-mail, connexions commencées',
+    after: PERIODS.codes,
+    since: 'leur expiration',
+    also: 'effacés avec le compte',
+  },
+  emailChanges: {
+    data: 'Ancienne adresse électronique, quand vous en changez',
+    after: PERIODS.emailChanges,
+    since: 'le changement',
+    also: 'pour que vous puissiez la reprendre\u202f; effacée avec le compte',
+  },
+  securityLog: {
+    data: 'Journal de sécurité\u00a0: connexions, refus, sessions fermées, changements d’accès, avec l’adresse IP',
+    after: PERIODS.securityLog,
+    since: 'l’événement',
+    also: 'effacé avec le compte',
+  },
+  notices: {
+    data: 'Ce qui vous a été annoncé, par quelle voie et quand',
+    after: PERIODS.notices,
+    since: 'l’annonce',
+    also: 'effacé avec le compte',
+  },
+  announcements: {
+    data: 'Annonces de l’équipe, qui les a reçues et lues',
+    after: PERIODS.announcements,
+    since: 'leur envoi',
+    also: 'avec le compte pour ce que vous en avez lu',
+  },
+  incidents: {
+    data: 'Pannes d’un outil, et qui a répondu qu’elle dure ou qu’elle est finie',
+    after: PERIODS.incidents,
+    since: 'leur début',
+    also: 'votre réponse est effacée avec le compte',
+  },
+  invitations: {
+    data: 'Invitations non acceptées, avec l’adresse de la personne invitée',
+    after: PERIODS.invitations,
+    since: 'leur expiration',
+    also: 'dès que le parrain retire l’invitation ou supprime son compte',
+  },
+  unusedFiles: {
+    data: 'Fichiers ajoutés à un message ou à un SOS qui n’est pas parti',
+    after: PERIODS.unusedFiles,
+    since: 'leur ajout',
+  },
+  evidence: {
+    data: 'Justificatif demandé par l’équipe pour la certification',
+    after: PERIODS.evidence,
+    since: 'la demande',
+    also: 'dès la décision, ou avec le compte',
+  },
+  messageVersions: {
+    data: 'Ce qu’un message modifié disait avant',
+    after: PERIODS.messageVersions,
+    since: 'la modification',
+  },
+  alerts: {
+    data: 'Demandes d’aide reçues\u00a0: qui a été prévenu d’un SOS, l’a ouvert ou a décliné',
+    after: PERIODS.alerts,
+    since: 'la demande',
+    also: 'effacées avec le compte ou le SOS',
+  },
+  reports: {
+    data: 'Signalements, décisions de l’équipe et contestations',
+    after: PERIODS.reports,
+    since: 'la décision',
+    also: 'sans le nom d’une personne qui a supprimé son compte\u202f; le texte d’un message signalé, tant que la décision peut être contestée',
+  },
+  contactMessages: {
+    data: 'Messages de contact et leurs réponses',
+    after: PERIODS.contactMessages,
+    since: 'leur envoi',
+    also: 'effacés dès la suppression du compte s’ils ont été écrits par un membre connecté',
+  },
+  memberNotes: {
+    data: 'Notes de l’équipe sur un membre',
+    after: PERIODS.memberNotes,
+    since: 'leur écriture',
+    also: 'effacées avec le compte du membre\u202f; sans le nom d’un auteur qui a supprimé le sien',
+  },
+  failedJobs: {
+    data: 'E-mails qui n’ont pas pu partir, et autres tâches en échec, chiffrés',
+    after: PERIODS.failedJobs,
+    since: 'l’échec',
+  },
+  doneJobs: { data: 'Tâches terminées, sans leur contenu', after: PERIODS.doneJobs, since: 'leur fin' },
+  outbox: {
+    data: 'E-mails d’une installation d’essai, sans prestataire d’envoi',
+    after: PERIODS.outbox,
+    since: 'leur envoi',
+  },
+  mailCounts: {
+    data: 'Nombre d’e-mails envoyés à une même adresse, sous forme d’empreinte',
+    after: PERIODS.mailCounts,
+    since: 'l’envoi',
+  },
+  erasures: {
+    data: 'Identifiants des comptes effacés, sans autre donnée, pour que le retour d’une sauvegarde ne les remette pas en service',
+    after: PERIODS.erasures,
+    since: 'l’effacement, le temps que durent les sauvegardes',
+  },
+  journal: {
+    data: 'Journal des actes et des consultations de l’administration',
+    after: PERIODS.journal,
+    since: 'le mois de l’acte',
+    also: 'rien n’y est modifié ni effacé avant, pour servir de preuve (délai de prescription, art.\u00a02224 du Code civil)',
+  },
+  unusedAccounts: {
+    data: 'Comptes inutilisés, sauf ceux des administrateurs',
+    after: PERIODS.unusedAccounts,
+    since: 'la dernière utilisation',
+    also: `un e-mail vous prévient ${UNUSED_WARNINGS.join('\u00a0et ')} jours avant, et vous connecter suffit à garder le compte`,
+  },
+} as const satisfies Record<string, Kept>;
+
+export type RetentionRule = keyof typeof RETENTION;
+
+/** « 3 ans après la décision\u202f; sans le nom… » */
+export function retentionWords(rule: RetentionRule): string {
+  const { after, since, also }: Kept = RETENTION[rule];
+  return `${periodWords(after)} après ${since}${also ? `\u202f; ${also}` : ''}`;
+}
+
+/** What stays as long as something else does. */
+export const KEPT = {
+  account: {
+    data: 'Compte, profil, photo, réglages, clés d’accès, double vérification, rôle',
+    kept: 'La durée du compte\u202f; effacés à sa suppression',
+  },
+  writings: {
+    data: 'SOS, messages, fichiers et messages vocaux envoyés, réactions, participation aux conversations',
+    kept: 'La durée de votre compte\u202f; à sa suppression, ils restent sans votre nom pour les autres participants. Un SOS resté sans réponse est effacé',
+  },
+  readings: {
+    data: 'Ce que vous avez lu\u00a0: SOS consultés, position de lecture',
+    kept: 'La durée du compte, ou du SOS',
+  },
+  helpRequests: {
+    data: 'Invitations à aider sur un SOS',
+    kept: 'La durée du SOS\u202f; effacées dès la suppression du compte de la personne invitée',
+  },
+  ratings: {
+    data: 'Évaluations',
+    kept: 'La durée du compte de la personne évaluée\u202f; sans leur auteur s’il a supprimé le sien',
+  },
+  outcomes: {
+    data: 'Réponses à «\u00a0Est-ce que ça tient\u202f?\u00a0», phrase et chiffre\u202f; résumés qui ont marché chez vous',
+    kept: 'La durée du SOS ou du résumé\u202f; sans votre nom, ou effacés, après la suppression du compte',
+  },
+  summaries: {
+    data: 'Résumés de la base de connaissances',
+    kept: 'Jusqu’à leur retrait\u202f; ensuite, seuls les administrateurs les voient. Ils ne nomment personne',
+  },
+  suggestions: {
+    data: 'Résumés ouverts pendant l’écriture d’un SOS',
+    kept: 'La durée du compte\u202f; ils restent ensuite comptés, sans votre nom',
+  },
+  sponsorships: {
+    data: 'Invitations acceptées\u00a0: qui a parrainé qui, et l’adresse invitée',
+    kept: 'La durée des deux comptes\u202f; l’adresse est effacée dès que l’un des deux est supprimé',
+  },
+  objections: {
+    data: 'Refus d’invitation\u00a0: une empreinte de l’adresse, sans l’adresse',
+    kept: 'Sans limite, pour que ce choix tienne, ou jusqu’à ce que la personne en change',
+  },
+  serverLogs: {
+    data: 'Journaux techniques du serveur',
+    kept: `${periodWords(PERIODS.serverLogs)} au plus`,
+  },
+  evidence: {
+    data: 'Éléments nécessaires à la preuve ou à la défense d’un droit',
+    kept: '3\u00a0ans au plus après la clôture du compte, en archivage séparé',
+  },
+  billing: {
+    data: 'Données de facturation, s’il y en a',
+    kept: '10\u00a0ans (code de commerce, art. L.\u00a0123-22)',
+  },
+} as const;

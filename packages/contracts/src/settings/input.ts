@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { atMost, oneOf } from '../validation.ts';
+import { ALERTS_PER_DAY_MAX, THEMES } from './rules.ts';
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');
+
+export const quietHoursInput = z
+  .object({ from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, { message: 'Choisis deux heures différentes.', path: ['to'] });
+
+const timeZone = z
+  .string()
+  .check(atMost(64))
+  .refine(isTimeZone, { message: 'Choisis un fuseau horaire, par exemple Europe/Paris.' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('fr-FR', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What older clients do not know yet may be left out: it stays as it is. */
+const laterInput = z
+  .object({
+    pushExtracts: z.boolean(),
+    emailDigest: z.boolean(),
+    notifyAnnouncements: z.boolean(),
+    emailAnnouncements: z.boolean(),
+    emailReport: z.boolean(),
+    alertsPerDay: z.number().int().min(0).max(ALERTS_PER_DAY_MAX),
+    pausedUntil: z.iso.datetime('Indique une date.').nullable(),
+    urgentInQuietHours: z.boolean(),
+    timeZone,
+  })
+  .partial();
+
+export const settingsInput = z.object({
+  notifyMessages: z.boolean(),
+  notifyMatching: z.boolean(),
+  sound: z.boolean(),
+  quietHours: quietHoursInput.nullable(),
+  emailUnread: z.boolean(),
+  theme: oneOf(THEMES),
+  ...laterInput.shape,
+});
+
+export const communitySettingsInput = z.object({ voiceMessages: z.boolean() });
+
+/** `token`: from a mail; it can only stop these mails. */
+export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });

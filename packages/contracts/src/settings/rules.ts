@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import type { settingsInput } from './input.ts';
+import type { communitySettingsOutput, settingsOutput } from './output.ts';
+
+export const THEMES = [
+  { id: 'system', label: 'Système' },
+  { id: 'light', label: 'Clair' },
+  { id: 'dark', label: 'Sombre' },
+] as const;
+
+/** Alerts about SOS that one member accepts in 24 hours. */
+export const ALERTS_PER_DAY_MAX = 10;
+
+export type Theme = (typeof THEMES)[number]['id'];
+
+/** In the member's time zone; may span midnight. `to` is the first minute after it. */
+export type QuietHours = NonNullable<Settings['quietHours']>;
+
+/** The same on all devices. */
+export type Settings = z.infer<typeof settingsOutput>;
+
+/** What administrators choose for all members. */
+export type CommunitySettings = z.infer<typeof communitySettingsOutput>;
+
+export const DEFAULT_COMMUNITY_SETTINGS: CommunitySettings = { voiceMessages: true };
+
+export const DEFAULT_SETTINGS: Settings = {
+  notifyMessages: true,
+  notifyMatching: true,
+  sound: true,
+  quietHours: null,
+  emailUnread: true,
+  pushExtracts: false,
+  emailDigest: true,
+  notifyAnnouncements: true,
+  emailAnnouncements: true,
+  emailReport: true,
+  alertsPerDay: 3,
+  pausedUntil: null,
+  urgentInQuietHours: false,
+  timeZone: 'Europe/Paris',
+  theme: 'system',
+};
+
+/** What `change`, of an older client or server, leaves out is as in `known`. */
+export function completeSettings(known: Settings, change: z.output<typeof settingsInput>): Settings {
+  const {
+    pushExtracts = known.pushExtracts,
+    emailDigest = known.emailDigest,
+    notifyAnnouncements = known.notifyAnnouncements,
+    emailAnnouncements = known.emailAnnouncements,
+    emailReport = known.emailReport,
+    alertsPerDay = known.alertsPerDay,
+    pausedUntil = known.pausedUntil,
+    urgentInQuietHours = known.urgentInQuietHours,
+    timeZone = known.timeZone,
+    ...choices
+  } = change;
+  const ways = { pushExtracts, emailDigest, notifyAnnouncements, emailAnnouncements, emailReport };
+  return { ...choices, ...ways, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
+}
+
+export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
+
+/** See docs/specification.md#settings-and-notifications. */
+export const UNREAD_MAIL_MINUTES = 15;
+export const UNREAD_PUSH_SECONDS = 20;
+
+/** What the link of a mail can stop, and the setting that it changes. */
+export const MAIL_SETTINGS = {
+  unread: 'emailUnread',
+  digest: 'emailDigest',
+  announcements: 'emailAnnouncements',
+  report: 'emailReport',
+} as const;
+export type StoppableMail = keyof typeof MAIL_SETTINGS;
+
+/** Which mails a link's token stops: all but those of unread messages begin with their name. */
+export function mailOfToken(token: string): StoppableMail {
+  const [name = ''] = token.split('.', 1);
+  return name !== 'unread' && Object.hasOwn(MAIL_SETTINGS, name) ? (name as StoppableMail) : 'unread';
+}
+
+/** `now` in milliseconds. */
+export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: number): boolean {
+  return pausedUntil !== null && now < Date.parse(pausedUntil);
+}
+
+const timesOfDay = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes since midnight in that time zone; `now` in milliseconds. */
+export function minuteOfDay(timeZone: string, now: number): number {
+  const known = timesOfDay.get(timeZone);
+  const time = known ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+  timesOfDay.set(timeZone, time);
+  return minutesOf(time.format(now));
+}
+
+/** `minuteOfDay`: minutes since the member's midnight. */
+export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {
+  if (!quietHours) return false;
+  const from = minutesOf(quietHours.from);
+  const to = minutesOf(quietHours.to);
+  return from < to
+    ? minuteOfDay >= from && minuteOfDay < to
+    : from > to && (minuteOfDay >= from || minuteOfDay < to);
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { citedFiles } from '../files/input.ts';
+import { SOS_FILES_MAX } from '../files/rules.ts';
+import { TOOLS } from '../incidents/rules.ts';
+import { specialty } from '../profiles/input.ts';
+import { SPECIALTIES_MAX } from '../profiles/rules.ts';
+import { SEARCH_MAX } from '../text.ts';
+import { atMost, decimal, oneOf, requiredLine, requiredText, uuid } from '../validation.ts';
+import { SOS_ADDITION_MAX, SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './rules.ts';
+
+const sosFiles = citedFiles(SOS_FILES_MAX, 'Quatre fichiers au plus.');
+
+/** `id` is made by the client, so that sending twice makes one SOS. */
+export const createSosInput = z.object({
+  id: uuid,
+  category: oneOf(SOS_CATEGORIES, 'Choisis une catégorie.'),
+  title: requiredLine(SOS_TITLE_MAX),
+  description: requiredText(SOS_DESCRIPTION_MAX),
+  isUrgent: z.boolean().default(false),
+  specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
+  /** What it is about, of what others use too; empty: none of them. */
+  tool: oneOf(TOOLS).or(z.literal('')).default(''),
+  /** An own SOS whose solution did not hold; another’s is not cited. */
+  citesId: uuid.nullable().default(null),
+  files: sosFiles.default([]),
+});
+
+/** `files`: all that it has from now on; absent, they stay. */
+export const correctSosInput = createSosInput
+  .pick({ title: true, description: true })
+  .extend({ files: sosFiles.optional() });
+
+/** `id` is made by the client, so that sending twice adds once. */
+export const sosAdditionInput = z.object({ id: uuid, content: requiredText(SOS_ADDITION_MAX) });
+
+/**
+ * `mine`: the viewer's own; `matching`: those that need one of the viewer's specialties; `unhelped`: nobody
+ * helps yet. Both are of others.
+ */
+export const feedQuery = z.object({
+  date: z.enum(['all', 'today', 'week', 'month']).default('all'),
+  status: z.enum(['all', 'ongoing', 'resolved', 'unresolved']).default('all'),
+  specialty: z.union([z.literal('all'), specialty]).default('all'),
+  scope: z.enum(['all', 'mine', 'matching', 'unhelped']).default('all'),
+  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  cursor: z.string().check(atMost(200)).optional(),
+  limit: decimal(z.number().int().min(1).max(50)).default(SOS_PAGE),
+});
+
+export type FeedQuery = z.input<typeof feedQuery>;
+
+export const sosParams = z.object({ sosId: uuid });
+
+export const helpRequestInput = z.object({ memberId: uuid });

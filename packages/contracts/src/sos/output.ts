@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { conversationOutput } from '../conversations/output.ts';
+import { errorCodes } from '../errors.ts';
+import { fileOutput } from '../files/output.ts';
+import { TOOLS } from '../incidents/rules.ts';
+import { memberRefOutput, specialtiesOutput } from '../profiles/output.ts';
+import { instant, pageOf } from '../shared-output.ts';
+import { oneOf } from '../validation.ts';
+import { SOS_CATEGORIES, SOS_STATUSES } from './rules.ts';
+
+export const alertOutput = z.enum(['asked', 'declined']);
+
+export const reachOutput = z
+  .object({
+    /** Members asked so far. Whoever takes the place of a refusal is not counted, so that none shows. */
+    alerted: z.number(),
+    /** Those of them who have opened the SOS. */
+    opened: z.number(),
+    /** Null once nothing follows. `some`: as many again. `everybody`: who is available. `team`: the administrators are told. */
+    next: z.object({ at: instant, asks: z.enum(['some', 'everybody', 'team']) }).nullable(),
+    /** The waves are over, and the administrators were told. */
+    isTeamTold: z.boolean(),
+    /** Median of the minutes to the first helper; null below ten cases. */
+    usual: z.object({ minutes: z.number(), cases: z.number() }).nullable(),
+  })
+  .meta({ id: 'Reach' });
+
+export const sosConversationOutput = conversationOutput
+  .pick({ id: true, status: true, currentParticipants: true, maxParticipants: true })
+  .meta({ id: 'SosConversation' });
+
+export const sosOutput = z
+  .object({
+    id: z.string(),
+    author: memberRefOutput.extend({ specialties: specialtiesOutput }).nullable(),
+    title: z.string(),
+    excerpt: z.string(),
+    category: oneOf(SOS_CATEGORIES),
+    specialties: specialtiesOutput,
+    isUrgent: z.boolean(),
+    tool: oneOf(TOOLS).or(z.literal('')),
+    status: oneOf(SOS_STATUSES),
+    viewsCount: z.number(),
+    responsesCount: z.number(),
+    filesCount: z.number(),
+    conversation: sosConversationOutput.nullable(),
+    /** The author’s earlier SOS, whose solution did not hold. */
+    citesId: z.string().nullable(),
+    /** In the order in which they joined. */
+    helpers: z.array(memberRefOutput),
+    createdAt: instant,
+    updatedAt: instant,
+    /** When its author last corrected or completed the text. */
+    correctedAt: instant.nullable(),
+    resolvedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    /** Only the team reopens it. */
+    closedByTeam: z.boolean(),
+  })
+  .meta({ id: 'Sos' });
+
+export const sosAdditionOutput = z
+  .object({ id: z.string(), content: z.string(), createdAt: instant })
+  .meta({ id: 'SosAddition' });
+
+export const sosDetailOutput = sosOutput
+  .extend({ description: z.string(), additions: z.array(sosAdditionOutput), files: z.array(fileOutput) })
+  .meta({ id: 'SosDetail' });
+
+export const sosForViewerOutput = sosDetailOutput
+  .extend({ invitesYou: z.boolean(), alert: alertOutput.nullable() })
+  .meta({ id: 'SosForViewer' });
+
+export const sosPageOutput = pageOf(sosOutput).meta({ id: 'SosPage' });
+
+export const sosViewsOutput = sosOutput.pick({ viewsCount: true }).meta({ id: 'SosViews' });
+
+export const askableSosOutput = sosOutput
+  .pick({ id: true, title: true })
+  .extend({
+    /** When the viewer invited this member. */
+    requestedAt: instant.nullable(),
+    /** Null while it is possible, or once it is done. */
+    denied: z.enum(errorCodes).nullable(),
+  })
+  .meta({ id: 'AskableSos' });
+
+export const helpRequestOutput = z
+  .object({ sos: sosOutput.pick({ id: true, title: true }), requester: memberRefOutput })
+  .meta({ id: 'HelpRequest' });

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../settings/rules.ts';
+import { type Candidate, compareCandidates, isAvailable, waveDelay } from './waves.ts';
+
+/** Ten in the morning in Paris. */
+const now = Date.parse('2026-11-17T09:00:00Z');
+const candidate = (values: Partial<Candidate> = {}): Candidate => ({
+  memberId: 'm',
+  sharesSpecialty: false,
+  helped: 0,
+  isAlike: false,
+  alertsToday: 0,
+  alertsThisWeek: 0,
+  waitingSince: 1000,
+  settings: DEFAULT_SETTINGS,
+  ...values,
+});
+const calm = { isUrgent: false };
+const urgent = { isUrgent: true };
+
+describe('who is available', () => {
+  const quietHours = { from: '09:00', to: '11:00' };
+  it.each([
+    ['nobody else', {}, 0, calm, true],
+    ['below the cap', {}, 2, calm, true],
+    ['at the cap', {}, 3, calm, false],
+    ['who accepts none', { alertsPerDay: 0 }, 0, urgent, false],
+    ['who wants no requests', { notifyMatching: false }, 0, urgent, false],
+    ['in a pause', { pausedUntil: '2026-11-17T09:00:01.000Z' }, 0, urgent, false],
+    ['after a pause', { pausedUntil: '2026-11-17T09:00:00.000Z' }, 0, calm, true],
+    ['in quiet hours', { quietHours }, 0, urgent, false],
+    ['in quiet hours of another place', { quietHours, timeZone: 'Asia/Tokyo' }, 0, calm, true],
+    ['in quiet hours, urgent', { quietHours, urgentInQuietHours: true }, 0, urgent, true],
+    ['in quiet hours, not urgent', { quietHours, urgentInQuietHours: true }, 0, calm, false],
+  ])('%s', (_, settings, alertsToday, sos, expected) => {
+    const member = candidate({ settings: { ...DEFAULT_SETTINGS, ...settings }, alertsToday });
+    expect(isAvailable(member, sos, now)).toBe(expected);
+  });
+});
+
+it('the order: specialty, history, shop, fewest alerts, longest wait, id', () => {
+  const inOrder = [
+    candidate({ memberId: '1', sharesSpecialty: true, alertsThisWeek: 9 }),
+    candidate({ memberId: '2', helped: 3, alertsThisWeek: 1 }),
+    candidate({ memberId: '3', helped: 30, alertsThisWeek: 2 }),
+    candidate({ memberId: '4', helped: 1 }),
+    candidate({ memberId: '5', isAlike: true, alertsThisWeek: 5 }),
+    candidate({ memberId: '6', waitingSince: 1 }),
+    candidate({ memberId: '7' }),
+    candidate({ memberId: '8' }),
+    candidate({ memberId: '9', waitingSince: 2000 }),
+    candidate({ memberId: '0', alertsThisWeek: 1, waitingSince: 1 }),
+  ];
+  expect(inOrder.toReversed().sort(compareCandidates)).toEqual(inOrder);
+});
+
+it('the times, in minutes', () => {
+  const minutes = (sos: typeof calm) => [1, 2, 3, 4].map((step) => waveDelay(step, sos) / 60_000);
+  expect([minutes(calm), minutes(urgent)]).toEqual([
+    [0, 15, 45, 120],
+    [0, 5, 15, 30],
+  ]);
+});
