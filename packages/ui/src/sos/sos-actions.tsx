@@ -51,7 +51,10 @@ export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   );
 }
 
-const look = { size: 'lg', className: 'max-md:min-h-11 max-md:flex-1 max-md:px-4 max-md:text-sm' } as const;
+const look = {
+  size: 'lg',
+  className: 'max-md:min-h-11 max-md:flex-auto max-md:px-4 max-md:text-sm',
+} as const;
 
 type Work = { start: () => void; running: boolean };
 type StepProps = {
