@@ -69,7 +69,7 @@ function Banner({ incident, heading }: { incident: Incident; heading: 2 | 3 }) {
   return (
     <Card asChild edge={open ? 'accent' : 'primary'} className="grid gap-3 md:p-4">
       <section aria-labelledby={titleId}>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Heading id={titleId} className="flex items-center gap-2 text-base">
             <Icon
               aria-hidden
@@ -80,7 +80,7 @@ function Banner({ incident, heading }: { incident: Incident; heading: 2 | 3 }) {
           </Heading>
           <Link
             to={paths.sos({ q: label })}
-            className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:py-2"
+            className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:-my-2 max-md:py-2"
           >
             Voir les SOS
           </Link>
