@@ -58,7 +58,7 @@ export function OverviewQueue({ queue }: { queue: AdminOverview['queue'] }) {
       {waiting.length === 0 ? (
         <Note icon={<CircleCheck strokeWidth={1.75} />}>Aucune décision en attente.</Note>
       ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-5">
+        <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
           {waiting.map((item) => (
             <li key={item.one}>
               <QueueLink item={item} />
