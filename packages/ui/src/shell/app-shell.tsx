@@ -52,7 +52,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
       />
       <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
       <div className="flex min-w-0 flex-1 flex-col max-md:group-not-data-bar/shell:pt-safe">
-        <header className="sticky top-0 z-40 border-b bg-background/95 pt-safe backdrop-blur-sm group-not-data-bar/shell:hidden md:hidden print:hidden">
+        <header className="sticky top-0 z-40 border-b bg-background pt-safe group-not-data-bar/shell:hidden md:hidden print:hidden">
           <div className="flex h-[calc(--spacing(14)-1px)] items-center gap-1 px-2">
             <SidebarTrigger
               onClick={() => setSheetOpen(true)}

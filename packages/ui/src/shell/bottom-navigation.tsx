@@ -11,7 +11,7 @@ export function BottomNavigation({ items, unread, dots }: BottomNavigationProps)
     <nav
       aria-label="Navigation"
       data-bottom-navigation
-      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card/95 pb-safe backdrop-blur-sm group-data-immersed/shell:hidden md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t bg-card pb-safe group-data-immersed/shell:hidden md:hidden print:hidden"
     >
       <ul className="grid h-14 grid-cols-5">
         {items.map((item) => (
