@@ -117,7 +117,7 @@ function Turn({ icon: Icon, to, children }: { icon: LucideIcon; to: string; chil
       <Card asChild interactive edge="primary" className="flex min-h-14 items-center gap-3 py-3 md:py-3">
         <Link to={to}>
           <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
-          <span className="line-clamp-3 min-w-0 flex-1">{children}</span>
+          <span className="line-clamp-3 min-w-0 flex-1 text-pretty">{children}</span>
           <ChevronRight aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
         </Link>
       </Card>

@@ -134,7 +134,7 @@ export function Toaster() {
           toast:
             'font-sans! text-[0.8125rem]! rounded-lg! border! border-border! bg-popover! text-popover-foreground! shadow-soft! max-md:pointer-events-auto max-md:inset-x-0! max-md:[inset-block:var(--toast-anchor)]! max-md:[--y:translateY(0)]! max-md:data-[swipe-out=false]:animate-let-through! max-md:min-h-full! max-md:w-full! max-md:rounded-none! max-md:border-x-0! max-md:py-0.5! max-md:pr-1! max-md:text-xs! max-md:shadow-none!',
           // An error is never cut.
-          content: 'max-md:line-clamp-3! max-md:in-data-[type=error]:line-clamp-none!',
+          content: 'text-pretty max-md:line-clamp-3! max-md:in-data-[type=error]:line-clamp-none!',
           title: 'font-semibold! max-md:inline! max-md:leading-4!',
           description: "text-muted-foreground! max-md:inline! max-md:leading-4! max-md:before:content-['_']",
           info: 'max-md:[&_[data-icon]]:hidden!',
