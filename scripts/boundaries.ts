@@ -40,6 +40,9 @@ function uiRule(file: string, target: string): string | null {
     return 'only routes.tsx and server-rendering.tsx import a page';
   if (/^packages\/contracts\/src\/.*output\.ts$/.test(target)) return 'the client takes answers as they come';
   if (inUi.startsWith('shell/') && isUiFeature(target)) return 'the shell knows no feature';
+  // Sign-in, settings and the back office all import credentials.
+  if (inUi.startsWith('credentials/') && isUiFeature(target) && !target.includes('/credentials/'))
+    return 'credentials know no other feature';
   return null;
 }
 

@@ -12,6 +12,7 @@ import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
+import { credentials } from './credentials/index.ts';
 import { evidence } from './evidence/index.ts';
 import { files } from './files/index.ts';
 import { home } from './home/index.ts';
@@ -73,6 +74,7 @@ type Feature = {
 /** Each imports only from those before it (scripts/boundaries.ts). */
 const FEATURES = [
   auth,
+  credentials,
   profiles,
   settings,
   notices,

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { totpAt } from './auth/second-factor/totp.ts';
 import { members } from './auth/tables.ts';
+import { totpAt } from './credentials/second-factor/totp.ts';
 import {
   type DemoClock,
   demoEmail,

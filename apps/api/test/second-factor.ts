@@ -1,8 +1,8 @@
 import type { Account, RecoveryCodes, SecondFactorSetup } from '@guilde/contracts/auth/rules.ts';
 import { eq } from 'drizzle-orm';
-import { giveSecondFactor } from '../src/auth/second-factor/enrolment.ts';
-import { newTotpSecret, totpAt } from '../src/auth/second-factor/totp.ts';
 import { members, secondFactors, sessions } from '../src/auth/tables.ts';
+import { giveSecondFactor } from '../src/credentials/second-factor/enrolment.ts';
+import { newTotpSecret, totpAt } from '../src/credentials/second-factor/totp.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { PASSWORD } from './people.ts';

@@ -5,7 +5,7 @@ import type { Account } from '@guilde/contracts/auth/rules.ts';
 import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { renewSecretKeys } from '../src/auth/second-factor/factor.ts';
+import { renewSecretKeys } from '../src/credentials/second-factor/factor.ts';
 import { unsubscribeLink } from '../src/settings/unsubscribe.ts';
 import { onServer } from './chosen-database.ts';
 import { type Client, createClient } from './client.ts';

@@ -8,7 +8,7 @@ import type { ConversationPage, History } from '@guilde/contracts/conversations/
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { totpAt } from '../src/auth/second-factor/totp.ts';
+import { totpAt } from '../src/credentials/second-factor/totp.ts';
 import { demoEmail } from '../src/demo/community.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
 import { FolderInUse, lockDataFolder } from '../src/platform/database/data-folder.ts';

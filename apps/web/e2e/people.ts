@@ -7,7 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { totpAt } from '../../api/src/auth/second-factor/totp.ts';
+import { totpAt } from '../../api/src/credentials/second-factor/totp.ts';
 import { type Client, createClient } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, type Person, type PersonName, shopOf, sirenOf } from '../../api/test/people.ts';
 import { completeProfile } from '../../api/test/profile-answers.ts';

@@ -3,15 +3,18 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from './api.ts';
 
 /**
- * Shows the server’s field errors beside their fields and focuses the first. False when the error has none of
- * `names`: show it elsewhere.
+ * Shows the server’s field errors beside their fields and focuses the first. `byCode` names the field of a refusal that
+ * has none. False when the error is about none of `names`: show it elsewhere.
  */
 export function showFieldErrors<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError'>,
   error: unknown,
   names: readonly Path<V>[],
+  byCode: Readonly<Record<string, Path<V>>> = {},
 ): boolean {
-  const fields = error instanceof ApiError ? error.fields : {};
+  if (!(error instanceof ApiError)) return false;
+  const ofCode = byCode[error.code];
+  const fields: Record<string, string> = ofCode ? { [ofCode]: error.message } : error.fields;
   const refused = names.filter((name) => fields[name] !== undefined);
   for (const [index, name] of refused.entries()) {
     form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 });

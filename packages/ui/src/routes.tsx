@@ -38,11 +38,15 @@ const visitorRoutes: RouteObject[] = [
   { path: 'confirm', lazy: lazyScreen(() => import('./auth/confirm-page.tsx')) },
   {
     path: 'confirm-email',
-    lazy: lazyScreen(async () => ({ Component: (await import('./auth/email-link-page.tsx')).ConfirmEmail })),
+    lazy: lazyScreen(async () => ({
+      Component: (await import('./credentials/email-link-page.tsx')).ConfirmEmail,
+    })),
   },
   {
     path: 'take-back-email',
-    lazy: lazyScreen(async () => ({ Component: (await import('./auth/email-link-page.tsx')).TakeBackEmail })),
+    lazy: lazyScreen(async () => ({
+      Component: (await import('./credentials/email-link-page.tsx')).TakeBackEmail,
+    })),
   },
   { path: 'reset-password', lazy: lazyScreen(() => import('./auth/reset-password-page.tsx')) },
   { path: 'invitation', lazy: lazyScreen(() => import('./invitations/invitation-page.tsx')) },

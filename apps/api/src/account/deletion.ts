@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, ne } from 'drizzle-orm';
 import { otherAdministrators, publishModeration } from '../auth/administrators.ts';
-import { isPasswordOf } from '../auth/passwords.ts';
+import { hashIfPasswordOf } from '../auth/passwords.ts';
 import { endAccess } from '../auth/session-list.ts';
 import { members, userRoles } from '../auth/tables.ts';
 import { recordAct } from '../platform/audit.ts';
@@ -26,7 +26,7 @@ export async function deleteAccount(
   viewer: Viewer,
   password: string,
 ): Promise<void> {
-  if (!(await isPasswordOf(deps.db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
+  if (!(await hashIfPasswordOf(deps.db.orm, viewer.id, password))) throw new AppError('PASSWORD_WRONG');
   await deps.db.write(async (tx) => {
     await eraseMember(tx, deps, viewer.id, viewer.sessionId);
     const subject = { type: 'user', id: viewer.id, label: FORMER_MEMBER };

@@ -3,10 +3,11 @@ import { changePasswordInput, passwordInput } from '@guilde/contracts/auth/input
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { AuthDeps } from '../auth/better-auth.ts';
+import { callerOf } from '../auth/known-devices.ts';
 import { changePassword } from '../auth/password-change.ts';
-import { recentProofOfHolders } from '../auth/second-factor/guard.ts';
 import { endedSessionCookie, sessionCookie } from '../auth/sessions.ts';
-import { body, describe, type Env, file, limitMember, sourceOf, viewerOf } from '../platform/http/http.ts';
+import { recentProofOfHolders } from '../credentials/proof.ts';
+import { body, describe, type Env, file, limitMember, viewerOf } from '../platform/http/http.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { deleteAccount } from './deletion.ts';
 import { personalDataArchive } from './personal-data.ts';
@@ -33,8 +34,7 @@ export function accountRoutes(deps: AuthDeps) {
       askForProof,
       body(changePasswordInput),
       async (c) => {
-        const asked = { source: sourceOf(c), userAgent: c.req.header('user-agent') ?? '' };
-        const token = await changePassword(deps, viewerOf(c), c.req.valid('json'), asked);
+        const token = await changePassword(deps, viewerOf(c), c.req.valid('json'), callerOf(c));
         c.header('Set-Cookie', sessionCookie(deps, token));
         return c.json({ ok: true } as const, 200);
       },

@@ -4,8 +4,8 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { asc, eq } from 'drizzle-orm';
-import { eraseSecondFactor } from '../auth/second-factor/enrolment.ts';
 import { members, userRoles } from '../auth/tables.ts';
+import { eraseSecondFactor } from '../credentials/second-factor/enrolment.ts';
 import { INVITATION_MS, requireInvitableAddress } from '../invitations/invitations.ts';
 import { invitations } from '../invitations/tables.ts';
 import { invitationToken, mailedLink } from '../invitations/tokens.ts';
@@ -79,7 +79,7 @@ export function removeSecondFactorFromCommandLine(
 ): Promise<{ name: string }> {
   return deps.db.write(async (tx) => {
     const person = await personWithEmail(tx.orm, email);
-    await eraseSecondFactor(tx, deps, { id: person.id, source: null, device: null });
+    await eraseSecondFactor(tx, deps, person.id, null);
     await recordAct(tx, deps, COMMAND_LINE, { action: 'second-factor.remove', subject: subjectOf(person) });
     return { name: person.name };
   });

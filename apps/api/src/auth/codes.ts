@@ -7,11 +7,11 @@ import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
+import { type Entry, enter } from './entry.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 import { CODES } from './limits.ts';
 import { CODE_MINUTES, codeMail } from './mails.ts';
-import { type Entry, enter } from './second-factor/entry.ts';
-import { memberWithEmail } from './sign-in.ts';
+import { memberWithEmail } from './members.ts';
 import { refuseSuspended } from './suspension.ts';
 import { members, signInCodes } from './tables.ts';
 
@@ -65,8 +65,9 @@ async function admitRequest(
     await limits.consume(CODES.device, device);
     return false;
   }
-  await limits.consume(CODES.address, caller.address);
-  const rank = await limits.consume(CODES.attempt, `${caller.address} ${email}`);
+  const { address } = caller.source;
+  await limits.consume(CODES.address, address);
+  const rank = await limits.consume(CODES.attempt, `${address} ${email}`);
   return limits.throttle(CODES.account, email, rank);
 }
 
@@ -81,7 +82,8 @@ export async function signInWithCode(
   caller: Caller,
 ): Promise<Entry> {
   const { db, clock, secrets, limits } = deps;
-  if (!(await knownDevice(deps, email, caller.cookies))) await limits.consume(CODES.address, caller.address);
+  if (!(await knownDevice(deps, email, caller.cookies)))
+    await limits.consume(CODES.address, caller.source.address);
   const id = codeIdOf(deps, caller);
   const now = clock.now();
   const asked = await consumeAttempt(deps, id, email);

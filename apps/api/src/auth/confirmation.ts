@@ -10,15 +10,15 @@ import type { Source } from '../platform/http/http.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
+import { type Entry, enter } from './entry.ts';
 import { CONFIRMATION_HOURS, confirmationMail } from './mails.ts';
+import { memberWithEmail } from './members.ts';
 import { requireStrongPassword } from './password-strength.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, replacePassword } from './passwords.ts';
 import { storePending } from './pending.ts';
-import { type Entry, enter } from './second-factor/entry.ts';
 import { recordSecurity } from './security-log.ts';
 import { endAccess } from './session-list.ts';
-import { memberWithEmail } from './sign-in.ts';
-import { accounts, members, verifications } from './tables.ts';
+import { members, verifications } from './tables.ts';
 
 type ConfirmationDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>;
 
@@ -83,7 +83,7 @@ export async function confirmEmail(
       .where(and(eq(members.id, id), eq(members.emailVerified, false)))
       .returning({ id: members.id });
     if (confirmed.length === 0) throw new AppError('CONFIRMATION_INVALID');
-    if (hashed) await replacePassword(tx, id, hashed, at);
+    if (hashed) await replacePassword(tx, id, hashed, now);
     await recordSecurity(tx, deps, { kind: 'email.confirmed', account: { id }, source: browser.source });
     await endAccess(tx, deps, id);
     return enter(tx, deps, id, browser.userAgent);
@@ -106,13 +106,6 @@ async function unconfirmedMember(queries: Queries, token: string, now: number) {
     );
   if (!found) throw new AppError('CONFIRMATION_INVALID');
   return found;
-}
-
-async function replacePassword(tx: Tx, userId: string, password: string, updatedAt: Date): Promise<void> {
-  await tx.orm
-    .update(accounts)
-    .set({ password, updatedAt })
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
 }
 
 function identifierOf(token: string): string {

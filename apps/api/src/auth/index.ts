@@ -3,12 +3,9 @@ import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { AuthDeps } from './better-auth.ts';
-import { emailChangesOf } from './email-change/email-change.ts';
 import { acceptancesOf } from './legal.ts';
-import { listPasskeys } from './passkeys/enrolment.ts';
 import { authDeletions } from './retention.ts';
 import { authRoutes } from './routes.ts';
-import { secondFactorState } from './second-factor/factor.ts';
 import { securityLogOf } from './security-log.ts';
 import { listSessions } from './session-list.ts';
 import { startAuth } from './start.ts';
@@ -19,9 +16,6 @@ export const auth = {
   personalData: (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
     archive: async (viewer) => ({
       sessions: await listSessions(deps, viewer),
-      secondFactor: await secondFactorState(deps.db.orm, viewer.id),
-      passkeys: await listPasskeys(deps.db.orm, viewer.id),
-      emailChanges: await emailChangesOf(deps.db.orm, viewer.id),
       legal: await acceptancesOf(deps.db.orm, viewer.id),
       securityLog: await securityLogOf(deps.db.orm, viewer.id),
     }),

@@ -1,7 +1,7 @@
 import { PERIODS } from '@guilde/contracts/retention/rules.ts';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import type { Env } from '../platform/http/http.ts';
+import { type Env, type Source, sourceOf } from '../platform/http/http.ts';
 import { cookieIn, cookieName, serializeCookie } from './cookies.ts';
 import { passwordHashOf } from './passwords.ts';
 
@@ -16,11 +16,12 @@ const RENEWED_MS = 30 * 86_400_000;
 
 type DeviceDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
-export type Caller = { address: string; userAgent: string; cookies: string | undefined };
+/** Says from where a request comes; the session says from whom. */
+export type Caller = { source: Source; userAgent: string; cookies: string | undefined };
 
 export function callerOf(c: Context<Env>): Caller {
   return {
-    address: c.get('address'),
+    source: sourceOf(c),
     userAgent: c.req.header('user-agent') ?? '',
     cookies: c.req.header('cookie'),
   };

@@ -48,7 +48,8 @@ async function isThrottled(
     await limits.consume(LINKS[kind].device, device);
     return false;
   }
-  await limits.consume(LINKS[kind].address, caller.address);
-  await limits.consume(LINKS[kind].attempt, `${caller.address} ${email}`);
+  const { address } = caller.source;
+  await limits.consume(LINKS[kind].address, address);
+  await limits.consume(LINKS[kind].attempt, `${address} ${email}`);
   return (await limits.count(LINKS_OF_ACCOUNT, `${kind} ${email}`)) > AT_ONCE;
 }

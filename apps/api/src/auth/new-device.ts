@@ -1,6 +1,5 @@
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Source } from '../platform/http/http.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { deviceName } from './devices.ts';
@@ -14,12 +13,12 @@ type EnteringDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 
 export async function recordEntry(
   deps: EnteringDeps,
   opens: 'session' | 'second-factor',
-  { email, reason, caller, source }: { email: string; reason: string; caller: Caller; source: Source },
+  { email, reason, caller }: { email: string; reason: string; caller: Caller },
 ): Promise<void> {
   const isNew = opens === 'session' && !(await knownDevice(deps, email, caller.cookies));
   const kind = opens === 'session' ? 'sign-in' : 'second-factor.asked';
   await deps.db.write(async (tx) => {
-    await recordSecurity(tx, deps, { kind, account: { email }, source, reason });
+    await recordSecurity(tx, deps, { kind, account: { email }, source: caller.source, reason });
     if (isNew) await tellNewDevice(tx, deps, email, caller.userAgent);
   });
 }

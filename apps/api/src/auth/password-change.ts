@@ -2,23 +2,23 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
-import type { Source } from '../platform/http/http.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { deviceName } from './devices.ts';
+import type { Caller } from './known-devices.ts';
 import { PASSWORD_CHANGES } from './limits.ts';
 import { passwordChangedMail } from './mails.ts';
+import { emailOf } from './members.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { recordingRefusals, recordSecurity } from './security-log.ts';
 import { endAccess } from './session-list.ts';
 import { newSessionToken } from './sessions.ts';
-import { members, sessions } from './tables.ts';
+import { sessions } from './tables.ts';
 
 type ChangeDeps = Pick<
   AuthDeps,
   'auth' | 'config' | 'db' | 'clock' | 'live' | 'jobs' | 'limits' | 'secrets' | 'log'
 >;
-type Asked = { source: Source; userAgent: string };
 
 /**
  * The session continues with the returned token; other sessions, links and codes end
@@ -29,15 +29,15 @@ export async function changePassword(
   deps: ChangeDeps,
   viewer: Viewer,
   passwords: { current: string; password: string },
-  asked: Asked,
+  caller: Caller,
 ): Promise<string> {
   const { db, auth } = deps;
   await requireStrongPassword(db.orm, { userId: viewer.id }, passwords.password);
   const token = newSessionToken();
-  const attempt = { kind: 'password.refused', account: viewer, source: asked.source } as const;
+  const attempt = { kind: 'password.refused', account: viewer, source: caller.source } as const;
   await recordingRefusals(deps, attempt, () =>
     usingAttempt(deps, viewer, () =>
-      auth.changePassword(viewer, passwords, (tx) => endOthers(tx, deps, viewer, token, asked)),
+      auth.changePassword(viewer, passwords, (tx) => endOthers(tx, deps, viewer, token, caller)),
     ),
   );
   return token;
@@ -64,15 +64,12 @@ async function endOthers(
   deps: ChangeDeps,
   viewer: Viewer,
   token: string,
-  { source, userAgent }: Asked,
+  { source, userAgent }: Caller,
 ): Promise<void> {
   await renewSession(tx, deps, viewer, token);
   await endAccess(tx, deps, viewer.id, { kept: viewer.sessionId });
-  const [member] = await tx.orm
-    .select({ email: members.email })
-    .from(members)
-    .where(eq(members.id, viewer.id));
-  if (member) await queueMail(deps, tx, passwordChangedMail(member.email, deviceName(userAgent)));
+  const email = await emailOf(tx.orm, viewer.id);
+  await queueMail(deps, tx, passwordChangedMail(email, deviceName(userAgent)));
   await recordSecurity(tx, deps, { kind: 'password.changed', account: viewer, source });
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import type { Queries } from '../platform/database/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import { accounts, members } from './tables.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes (OWASP): about 6 ms each. */
@@ -56,11 +56,6 @@ export function verifyPassword(hashed: string, password: string): Promise<boolea
   return inQueue(() => verify(hashed, password.normalize('NFKC')));
 }
 
-/** Codes: TOO_BUSY. */
-export async function isPasswordOf(queries: Queries, userId: string, password: string): Promise<boolean> {
-  return (await hashIfPasswordOf(queries, userId, password)) !== null;
-}
-
 /** The stored hash when the password is right, else null. Codes: TOO_BUSY. */
 export async function hashIfPasswordOf(
   queries: Queries,
@@ -83,4 +78,12 @@ export async function passwordHashOf(
     .innerJoin(members, eq(members.id, accounts.userId))
     .where(and(isTheirs, eq(accounts.providerId, 'credential')));
   return account?.password ?? null;
+}
+
+/** `hashed` as `hashPassword` gives it; `now` in milliseconds. */
+export async function replacePassword(tx: Tx, userId: string, hashed: string, now: number): Promise<void> {
+  await tx.orm
+    .update(accounts)
+    .set({ password: hashed, updatedAt: new Date(now) })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
 }

@@ -11,10 +11,10 @@ import { granted, openChat, refusal, sendText } from '../../test/scenes.ts';
 import { addSecondFactor, withSecondFactor } from '../../test/second-factor.ts';
 import { linkIn, signUpByInvitation } from '../../test/sign-up.ts';
 import { removeSecondFactorFromCommandLine } from '../admin/command-actions.ts';
+import { totpAt } from '../credentials/second-factor/totp.ts';
 import { objectionLink } from '../invitations/objections.ts';
 import { askWhatHeld } from '../outcomes/asking.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
-import { totpAt } from './second-factor/totp.ts';
 import * as tables from './tables.ts';
 
 const NEW_PASSWORD = 'trois-cargos-verts-au-port';

@@ -5,10 +5,10 @@ import type { Source } from '../platform/http/http.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import type { AuthDeps } from './better-auth.ts';
 import { SECOND_FACTOR } from './limits.ts';
+import { memberWithEmail } from './members.ts';
 import { requireStrongPassword } from './password-strength.ts';
 import { recordSecurity } from './security-log.ts';
 import { endAccess } from './session-list.ts';
-import { memberWithEmail } from './sign-in.ts';
 import { members, verifications } from './tables.ts';
 
 /** Does nothing for unknown addresses. Ten a day at most from devices that are not `known`. */

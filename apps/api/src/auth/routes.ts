@@ -24,15 +24,12 @@ import {
 import type { AuthDeps } from './better-auth.ts';
 import { requestCode, signInWithCode } from './codes.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
-import { emailChangeRoutes } from './email-change/routes.ts';
 import { callerOf } from './known-devices.ts';
 import { acceptLegal } from './legal.ts';
 import { LINKS } from './limits.ts';
 import { requestMailedLink } from './link-requests.ts';
 import { recordEntry } from './new-device.ts';
-import { passkeyRoutes } from './passkeys/routes.ts';
 import { checkReset, resetPassword } from './reset.ts';
-import { secondFactorRoutes } from './second-factor/routes.ts';
 import { recordingRefusals, recordSecurityNow } from './security-log.ts';
 import { answerEntry } from './session-cookie.ts';
 import { listSessions, revokeOtherSessions, revokeSession, signOut } from './session-list.ts';
@@ -47,9 +44,6 @@ export function authRoutes(deps: AuthDeps) {
     .route('/', signInRoutes(deps))
     .route('/', linkRoutes(deps))
     .route('/confirm', confirmationRoutes(deps))
-    .route('/second-factor', secondFactorRoutes(deps))
-    .route('/passkeys', passkeyRoutes(deps))
-    .route('/email-change', emailChangeRoutes(deps))
     .post(
       '/legal',
       describe('Accepts the terms and the privacy policy in force', done, ['TERMS_REVISION_PASSED']),
@@ -77,12 +71,12 @@ function signInRoutes(deps: AuthDeps) {
       body(signInInput),
       async (c) => {
         const input = c.req.valid('json');
-        const attempt = { account: { email: input.email }, source: sourceOf(c) };
+        const caller = callerOf(c);
+        const attempt = { account: { email: input.email }, source: caller.source };
         const entry = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
-          signIn(deps, input, callerOf(c)),
+          signIn(deps, input, caller),
         );
-        const proof = { email: input.email, reason: 'PASSWORD', caller: callerOf(c), source: attempt.source };
-        await recordEntry(deps, entry.opens, proof);
+        await recordEntry(deps, entry.opens, { email: input.email, reason: 'PASSWORD', caller });
         return c.json(await answerEntry(c, deps, entry), 200);
       },
     )
@@ -123,12 +117,12 @@ function signInRoutes(deps: AuthDeps) {
       body(codeInput),
       async (c) => {
         const input = c.req.valid('json');
-        const attempt = { account: { email: input.email }, source: sourceOf(c) };
+        const caller = callerOf(c);
+        const attempt = { account: { email: input.email }, source: caller.source };
         const entry = await recordingRefusals(deps, { kind: 'sign-in.refused', ...attempt }, () =>
-          signInWithCode(deps, input, callerOf(c)),
+          signInWithCode(deps, input, caller),
         );
-        const proof = { email: input.email, reason: 'CODE', caller: callerOf(c), source: attempt.source };
-        await recordEntry(deps, entry.opens, proof);
+        await recordEntry(deps, entry.opens, { email: input.email, reason: 'CODE', caller });
         return c.json(await answerEntry(c, deps, entry), 200);
       },
     );

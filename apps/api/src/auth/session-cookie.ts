@@ -2,7 +2,7 @@ import type { SignedIn } from '@guilde/contracts/auth/rules.ts';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, sourceOf } from '../platform/http/http.ts';
-import { type Entry, pendingCookie } from './second-factor/entry.ts';
+import { clearPendingCookie, type Entry, pendingCookie } from './entry.ts';
 import { signOut } from './session-list.ts';
 import { sessionCookie } from './sessions.ts';
 import { clearSignUpCookie } from './sign-up-cookie.ts';
@@ -22,4 +22,5 @@ export async function replaceSession(c: Context<Env>, deps: CookieDeps, token: s
   if (before) await signOut(deps, before, sourceOf(c));
   c.header('Set-Cookie', sessionCookie(deps, token), { append: true });
   clearSignUpCookie(c, deps);
+  clearPendingCookie(c, deps);
 }

@@ -1,11 +1,8 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { eq } from 'drizzle-orm';
-import type { Deps } from '../platform/deps.ts';
 import type { AuthDeps } from './better-auth.ts';
+import type { Entry } from './entry.ts';
 import { type Caller, knownDevice } from './known-devices.ts';
 import { SIGN_IN } from './limits.ts';
-import type { Entry } from './second-factor/entry.ts';
-import { members } from './tables.ts';
 
 type SignInDeps = Pick<AuthDeps, 'auth' | 'config' | 'db' | 'secrets' | 'clock' | 'limits'>;
 
@@ -38,8 +35,9 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
       notVerified: () => limits.refund(SIGN_IN.device, device),
     };
   }
-  const attempt = `${caller.address} ${email}`;
-  await limits.consume(SIGN_IN.address, caller.address);
+  const { address } = caller.source;
+  const attempt = `${address} ${email}`;
+  await limits.consume(SIGN_IN.address, address);
   const rank = await limits.consume(SIGN_IN.attempt, attempt);
   await limits.throttle(SIGN_IN.account, email, rank);
   return {
@@ -52,13 +50,4 @@ async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<A
       await limits.refund(SIGN_IN.account, email);
     },
   };
-}
-
-/** By address (lower case); undefined when unknown. */
-export async function memberWithEmail({ db }: Pick<Deps, 'db'>, email: string) {
-  const [member] = await db.orm
-    .select({ id: members.id, emailVerified: members.emailVerified })
-    .from(members)
-    .where(eq(members.email, email));
-  return member;
 }

@@ -7,11 +7,11 @@ import { createSosInput } from '@guilde/contracts/sos/input.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { confirmEmail } from '../auth/confirmation.ts';
-import { isPasswordOf } from '../auth/passwords.ts';
-import { giveSecondFactor } from '../auth/second-factor/enrolment.ts';
-import { secondFactorOf } from '../auth/second-factor/factor.ts';
-import { TOTP_BYTES, totpSecretOf } from '../auth/second-factor/totp.ts';
-import { memberWithEmail } from '../auth/sign-in.ts';
+import { secondFactorOf } from '../auth/entry.ts';
+import { memberWithEmail } from '../auth/members.ts';
+import { hashIfPasswordOf } from '../auth/passwords.ts';
+import { giveSecondFactor } from '../credentials/second-factor/enrolment.ts';
+import { TOTP_BYTES, totpSecretOf } from '../credentials/second-factor/totp.ts';
 import { completeProfile } from '../invitations/complete-profile.ts';
 import { ensureFounderInvitation } from '../invitations/founder.ts';
 import { invite } from '../invitations/invitations.ts';
@@ -61,7 +61,7 @@ export function demoTotpSecret({ secrets }: Pick<Deps, 'secrets'>): string {
 export async function knowsDemoPassword(deps: Deps): Promise<boolean> {
   const [founder] = DEMO_PEOPLE;
   const member = founder && (await memberWithEmail(deps, demoEmail(founder)));
-  return member ? isPasswordOf(deps.db.orm, member.id, demoPassword(deps)) : false;
+  return member ? (await hashIfPasswordOf(deps.db.orm, member.id, demoPassword(deps))) !== null : false;
 }
 
 /** « Zoé Lefèvre » → zoe.lefevre@exemple.fr */

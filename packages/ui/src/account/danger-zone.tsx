@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { useIsSigningOut, useSignOut } from '../auth/sign-out.ts';
+import { ProofDialog } from '../credentials/proof-dialog.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { useDownloadPersonalData } from './data.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
 
 export function DangerZone({ title = 'Zone de danger' }: { title?: string }) {
   const signOut = useSignOut();

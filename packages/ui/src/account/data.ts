@@ -1,13 +1,14 @@
 import { PERSONAL_DATA_FILE } from '@guilde/contracts/account/rules.ts';
 import type { changePasswordInput } from '@guilde/contracts/auth/input.ts';
 import type { SignedInDevice } from '@guilde/contracts/auth/rules.ts';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call, useApi } from '../api.ts';
+import { pendingEmailKey } from '../credentials/email-change-data.ts';
+import { withProof } from '../credentials/proof.ts';
+import { readAgain, useAct } from '../mutation.ts';
 import { usePlatform } from '../platform.ts';
-import { askForPendingEmail } from './email-change-data.ts';
-import { withProof } from './proof.ts';
-import { fetchFile, saveFile } from './save-file.ts';
+import { fetchFile, saveFile } from '../save-file.ts';
 
 const sessionsKey = ['sessions'] as const;
 
@@ -18,58 +19,46 @@ export function useSessions() {
 }
 
 export function useRevokeSession() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (sessionId: string) =>
-      call(api.auth.sessions[':sessionId'].$delete({ param: { sessionId } })),
-    onSuccess: (_done, sessionId) => {
-      askForPendingEmail(queryClient);
-      queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) =>
-        sessions?.filter((session) => session.id !== sessionId),
-      );
+  return useAct(
+    async (api, sessionId: string) => {
+      await call(api.auth.sessions[':sessionId'].$delete({ param: { sessionId } }));
+      return sessionId;
     },
-  });
+    (queryClient, ended) => keepSessions(queryClient, ({ id }) => id !== ended),
+  );
 }
 
 export function useRevokeOtherSessions() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(api.auth.sessions.$delete()),
-    onSuccess: () => keepCurrentOnly(queryClient),
-  });
+  return useAct<void, unknown>((api) => call(api.auth.sessions.$delete()), keepCurrentOnly);
 }
 
 /** Every other device is signed out. */
 export function useChangePassword() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: z.output<typeof changePasswordInput>) =>
-      withProof(() => call(api.account.password.$post({ json: input }))),
-    onSuccess: () => keepCurrentOnly(queryClient),
-  });
+  return useAct(
+    (api, json: z.output<typeof changePasswordInput>) =>
+      withProof(() => call(api.account.password.$post({ json }))),
+    keepCurrentOnly,
+  );
 }
 
 function keepCurrentOnly(queryClient: QueryClient): void {
-  askForPendingEmail(queryClient);
-  queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) =>
-    sessions?.filter(({ current }) => current),
-  );
+  keepSessions(queryClient, ({ current }) => current);
+}
+
+function keepSessions(queryClient: QueryClient, isKept: (session: SignedInDevice) => boolean): void {
+  readAgain(queryClient, pendingEmailKey);
+  queryClient.setQueryData<SignedInDevice[]>(sessionsKey, (sessions) => sessions?.filter(isKept));
 }
 
 export function useDownloadPersonalData() {
   const platform = usePlatform();
-  return useMutation({
-    mutationFn: async () =>
-      saveFile(await fetchFile(platform, '/api/account/personal-data'), PERSONAL_DATA_FILE),
-  });
+  return useAct<void, void>(async () =>
+    saveFile(await fetchFile(platform, '/api/account/personal-data'), PERSONAL_DATA_FILE),
+  );
 }
 
 export function useDeleteAccount() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (password: string) => withProof(() => call(api.account.delete.$post({ json: { password } }))),
-  });
+  return useAct((api, password: string) =>
+    withProof(() => call(api.account.delete.$post({ json: { password } }))),
+  );
 }

@@ -1,7 +1,6 @@
 import { passwordInput } from '@guilde/contracts/auth/input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { errorMessage, isRefusal } from '../api.ts';
 import { useEndSession } from '../auth/sign-out.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
@@ -38,11 +37,8 @@ function DeletionForm() {
       await endSession(paths.landing, () => remove.mutateAsync(password));
       toast.success('Compte supprimé', { description: 'Tes données personnelles sont effacées.' });
     } catch (error) {
-      if (isRefusal(error, 'PASSWORD_WRONG')) {
-        form.setError('password', { message: errorMessage(error) }, { shouldFocus: true });
-      } else if (!showFieldErrors(form, error, ['password'])) {
+      if (!showFieldErrors(form, error, ['password'], { PASSWORD_WRONG: 'password' }))
         toast.error('Erreur', { description: failureText(error, 'Impossible de supprimer le compte') });
-      }
     }
   });
   return (

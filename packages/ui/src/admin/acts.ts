@@ -1,8 +1,8 @@
 import type { MemberAct } from '@guilde/contracts/member-acts/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withProof } from '../account/proof.ts';
 import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
+import { withProof } from '../credentials/proof.ts';
 import { plural, pluralWord } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
 import type { Endpoint } from './data.ts';

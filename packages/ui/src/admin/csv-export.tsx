@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { withProof } from '../account/proof.ts';
-import { fetchFile, saveFile } from '../account/save-file.ts';
 import { errorMessage } from '../api.ts';
+import { withProof } from '../credentials/proof.ts';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
+import { fetchFile, saveFile } from '../save-file.ts';
 import { adminKey } from './live-events.ts';
 
 type Props = {

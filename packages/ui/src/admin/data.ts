@@ -1,8 +1,8 @@
 import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
-import { isProofMissing } from '../account/proof.ts';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { isProofMissing } from '../credentials/proof.ts';
 import { adminKey } from './live-events.ts';
 
 /** Polled: administrators get no event for each message. */

@@ -1,8 +1,8 @@
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { isProofMissing } from '../account/proof.ts';
 import { errorMessage } from '../api.ts';
+import { isProofMissing } from '../credentials/proof.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { DebouncedSearch } from '../kit/debounced-search.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isProofMissing } from '../account/proof.ts';
 import { errorMessage, isRefusal } from '../api.ts';
+import { isProofMissing } from '../credentials/proof.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';

@@ -1,6 +1,6 @@
 import { PROOF_MINUTES } from '@guilde/contracts/viewer.ts';
 import { LockKeyhole } from 'lucide-react';
-import { askForProof } from '../account/proof.ts';
+import { askForProof } from '../credentials/proof.ts';
 import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { EmptyState } from '../kit/states.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { totpAt } from '../../../../apps/api/src/auth/second-factor/totp.ts';
+import { totpAt } from '../../../../apps/api/src/credentials/second-factor/totp.ts';
 import { PASSWORD } from '../../../../apps/api/test/people.ts';
 import { granted } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';

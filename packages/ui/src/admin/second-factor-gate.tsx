@@ -1,14 +1,14 @@
-import { useCanUsePasskeys } from '../account/passkey-data.ts';
-import { ProofForm } from '../account/proof-form.tsx';
-import { useSecondFactor } from '../account/second-factor-data.ts';
+import { AddPasskeyDialog } from '../credentials/add-passkey.tsx';
+import { AddPasskeyOnWeb } from '../credentials/add-passkey-on-web.tsx';
+import { AddSecondFactor } from '../credentials/add-second-factor.tsx';
+import { useCanUsePasskeys } from '../credentials/passkey-data.ts';
+import { ProofForm } from '../credentials/proof-form.tsx';
+import { useSecondFactor } from '../credentials/second-factor-data.ts';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { usePlatform } from '../platform.ts';
-import { AddPasskeyDialog } from '../settings/add-passkey.tsx';
-import { AddPasskeyOnWeb } from '../settings/add-passkey-on-web.tsx';
-import { AddSecondFactor } from '../settings/add-second-factor.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 

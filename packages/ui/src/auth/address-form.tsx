@@ -6,8 +6,8 @@ import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { showFieldErrors } from '../refusals.ts';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { AuthFormProps } from './auth-state.ts';
-import { SecondaryLink } from './secondary-link.tsx';
 
 type AddressFormProps = AuthFormProps & {
   /** `action`, `back`: labels. */

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { AuthState } from './auth-state.ts';
-import { SecondaryLink } from './secondary-link.tsx';
 
 export function AuthCard({
   title,

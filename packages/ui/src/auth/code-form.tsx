@@ -1,18 +1,17 @@
 import { CODE_LENGTH } from '@guilde/contracts/auth/rules.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
+import { CodeInputForm, type CodeInputFormHandle } from '../credentials/code-input-form.tsx';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
 import { plural } from '../kit/format.ts';
-import { Input } from '../kit/input.tsx';
 import { toast } from '../kit/toast.ts';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps, AuthState } from './auth-state.ts';
 import { toastSignInFailed } from './auth-toasts.ts';
 import { useSendCode, useVerifyCode } from './data.ts';
-import { SecondaryLink } from './secondary-link.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import { RESEND_SECONDS, useCooldown } from './use-cooldown.ts';
 import { useGoOn } from './use-go-on.ts';
@@ -64,39 +63,21 @@ function AddressStage(props: AuthFormProps) {
 }
 
 function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState('');
-  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<CodeInputFormHandle>(null);
   const verify = useVerifyCode();
   const goOn = useGoOn(linkTo);
-  const complete = code.length === CODE_LENGTH;
-  useEffect(() => input.current?.focus(), []);
-  const check = (digits: string) =>
+  useEffect(() => form.current?.focus(), []);
+  const check = (code: string) =>
     verify.mutate(
-      { email, code: digits },
+      { email, code },
       {
         onSuccess: goOn,
         onError: (error) => {
           codeFailed(error);
-          setProblem(errorMessage(error));
-          input.current?.focus();
-          input.current?.select();
+          form.current?.refuse(errorMessage(error));
         },
       },
     );
-  const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, CODE_LENGTH);
-    setCode(digits);
-    setProblem('');
-    if (digits.length === CODE_LENGTH && digits !== code && !verify.isPending) check(digits);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!complete) {
-      setProblem(`Saisis les ${CODE_LENGTH} chiffres du code`);
-      input.current?.focus();
-    } else if (!verify.isPending) check(code);
-  };
   return (
     <AuthCard
       title="Saisis ton code"
@@ -107,17 +88,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <Field label={`Code à ${CODE_LENGTH} chiffres`} error={problem}>
-          <Input
-            ref={input}
-            value={code}
-            onChange={(event) => type(event.target.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="h-14 text-center font-title text-2xl tracking-[0.4em] tabular-nums max-md:h-14 md:text-2xl"
-          />
-        </Field>
+      <CodeInputForm ref={form} recovery={false} isPending={verify.isPending} onCode={check}>
         <SuspendedNote error={verify.error} />
         <Button type="submit" variant="hero" size="lg" loading={verify.isPending}>
           Se connecter
@@ -126,7 +97,7 @@ function CodeStage({ email, linkTo }: Pick<AuthFormProps, 'email' | 'linkTo'>) {
           <ResendCode email={email} />
           <SecondaryLink to={linkTo('code')}>Changer d’adresse</SecondaryLink>
         </div>
-      </form>
+      </CodeInputForm>
     </AuthCard>
   );
 }

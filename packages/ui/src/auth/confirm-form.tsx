@@ -12,9 +12,9 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { useConfirm } from './data.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from './new-password-fields.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
 
 type ConfirmFormProps = {
   token: string;

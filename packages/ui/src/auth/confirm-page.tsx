@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useAccount } from './account.ts';
@@ -10,7 +11,6 @@ import { ConfirmForm } from './confirm-form.tsx';
 import { ConfirmSignedIn } from './confirm-signed-in.tsx';
 import { ConfirmationRequestForm } from './confirmation-request-form.tsx';
 import { useConfirm, useConfirmationLink } from './data.ts';
-import { useLinkSecrets } from './link-secrets.ts';
 
 /** Opening the link changes nothing (docs/security.md#confirming-an-address). */
 export function Component() {

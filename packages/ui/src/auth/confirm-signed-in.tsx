@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { useSignOutTo } from './sign-out.ts';
 
 /** A link for another address never replaces the session without asking. */

@@ -1,12 +1,12 @@
 import { errorText } from '@guilde/contracts/errors.ts';
 import { useState } from 'react';
 import { paths } from '../paths.ts';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useResendConfirmation } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
 
 export function ConfirmationRequestForm() {
   const [email, setEmail] = useState('');

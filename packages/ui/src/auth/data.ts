@@ -1,9 +1,10 @@
 import type { codeInput, confirmInput, signInInput } from '@guilde/contracts/auth/input.ts';
 import type { Account, ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { signInWithPasskey } from '../account/passkey-data.ts';
-import { ApiError, accountKey, call, useApi } from '../api.ts';
+import { type ApiClient, ApiError, accountKey, call, useApi } from '../api.ts';
+import { signInWithPasskey } from '../credentials/passkey-data.ts';
+import { useAct } from '../mutation.ts';
 import type { BrowserCode } from '../platform.ts';
 import { accountQuery } from './account.ts';
 
@@ -28,94 +29,66 @@ export function useAfterSignIn() {
   };
 }
 
-export function useSignIn() {
-  const api = useApi();
+/** `prove` resolves with whether the second factor is asked for first. */
+function useEnter<Input>(
+  prove: (api: ApiClient, input: Input) => Promise<{ secondFactor: boolean }>,
+): UseMutationResult<SignedInAs, Error, Input> {
   const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (input: z.output<typeof signInInput>): Promise<SignedInAs> => {
-      const { secondFactor } = await call(api.auth['sign-in'].$post({ json: input }));
-      return secondFactor ? null : afterSignIn();
-    },
+  return useAct(async (api, input: Input) => {
+    const { secondFactor } = await prove(api, input);
+    return secondFactor ? null : afterSignIn();
   });
+}
+
+/** `prove` signs the member in; what it resolves with is not used. */
+function useEnterProven<Input>(
+  prove: (api: ApiClient, input: Input) => Promise<unknown>,
+): UseMutationResult<Account, Error, Input> {
+  const afterSignIn = useAfterSignIn();
+  return useAct(async (api, input: Input) => {
+    await prove(api, input);
+    return afterSignIn();
+  });
+}
+
+export function useSignIn() {
+  return useEnter((api, json: z.output<typeof signInInput>) => call(api.auth['sign-in'].$post({ json })));
 }
 
 /** The community opens with the answer. */
 export function useAcceptLegal() {
-  const api = useApi();
-  const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (revision: number) => {
-      await call(api.auth.legal.$post({ json: { revision } }));
-      return afterSignIn();
-    },
-  });
+  return useEnterProven((api, revision: number) => call(api.auth.legal.$post({ json: { revision } })));
 }
 
 export function useSendCode() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (email: string) => call(api.auth.code.$post({ json: { email } })),
-  });
+  return useAct((api, email: string) => call(api.auth.code.$post({ json: { email } })));
 }
 
 export function useVerifyCode() {
-  const api = useApi();
-  const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (input: z.output<typeof codeInput>): Promise<SignedInAs> => {
-      const { secondFactor } = await call(api.auth.code.verify.$post({ json: input }));
-      return secondFactor ? null : afterSignIn();
-    },
-  });
+  return useEnter((api, json: z.output<typeof codeInput>) => call(api.auth.code.verify.$post({ json })));
 }
 
 export function useGiveSecondFactor() {
-  const api = useApi();
-  const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (code: string) => {
-      await call(api.auth['second-factor'].$post({ json: { code } }));
-      return afterSignIn();
-    },
-  });
+  return useEnterProven((api, code: string) => call(api.auth['second-factor'].$post({ json: { code } })));
 }
 
 export function useSignInWithPasskey() {
-  const api = useApi();
-  const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (fromField: boolean) => {
-      await signInWithPasskey(api, fromField);
-      return afterSignIn();
-    },
-  });
+  return useEnterProven(signInWithPasskey);
 }
 
-/** In the desktop app, with what the system's browser has answered. */
+/** The desktop app signs in with what the system's browser has answered. */
 export function useSignInByBrowser() {
-  const api = useApi();
-  const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (json: BrowserCode) => {
-      await call(api.auth.passkeys.desktop['sign-in'].$post({ json }));
-      return afterSignIn();
-    },
-    gcTime: 0,
-  });
+  return useEnterProven((api, json: BrowserCode) =>
+    call(api.auth.passkeys.desktop['sign-in'].$post({ json })),
+  );
 }
 
 export function useRequestReset() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (email: string) => call(api.auth['reset-request'].$post({ json: { email } })),
-  });
+  return useAct((api, email: string) => call(api.auth['reset-request'].$post({ json: { email } })));
 }
 
 export function useResendConfirmation() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (email: string) => call(api.auth.confirm.resend.$post({ json: { email } })),
-  });
+  return useAct((api, email: string) => call(api.auth.confirm.resend.$post({ json: { email } })));
 }
 
 /** Depends on who is signed in, so `viewerId` is in the key. The token stays in memory only. */
@@ -131,14 +104,7 @@ export function useConfirmationLink(token: string | undefined, viewerId: string 
 }
 
 export function useConfirm() {
-  const api = useApi();
-  const afterSignIn = useAfterSignIn();
-  return useMutation({
-    mutationFn: async (input: z.input<typeof confirmInput>): Promise<SignedInAs> => {
-      const { secondFactor } = await call(api.auth.confirm.$post({ json: input }));
-      return secondFactor ? null : afterSignIn();
-    },
-  });
+  return useEnter((api, json: z.input<typeof confirmInput>) => call(api.auth.confirm.$post({ json })));
 }
 
 /** The token stays in memory only. */
@@ -154,9 +120,7 @@ export function useResetLink(token: string | undefined) {
 }
 
 export function useResetPassword() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (input: { token: string; password: string }) =>
-      call(api.auth['reset-password'].$post({ json: input })),
-  });
+  return useAct((api, json: { token: string; password: string }) =>
+    call(api.auth['reset-password'].$post({ json })),
+  );
 }

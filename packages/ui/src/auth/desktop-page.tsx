@@ -8,7 +8,7 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import { AppWindow, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useAllowDesktop, useCanUsePasskeys } from '../account/passkey-data.ts';
+import { useAllowDesktop, useCanUsePasskeys } from '../credentials/passkey-data.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/states.tsx';

@@ -13,10 +13,10 @@ import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { AuthState } from './auth-state.ts';
 import { useResetPassword } from './data.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from './new-password-fields.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
 
 const REDIRECT_MS = 1000;
 

@@ -3,11 +3,11 @@ import { Navigate } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import type { AuthState } from './auth-state.ts';
 import { useResetLink } from './data.ts';
-import { useLinkSecrets } from './link-secrets.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 export function Component() {

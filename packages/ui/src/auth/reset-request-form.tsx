@@ -1,11 +1,11 @@
 import { Button } from '../kit/button.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 import { toastEmailNotSent, toastEmailSent } from './auth-toasts.ts';
 import { useRequestReset } from './data.ts';
 import { EmailSent } from './email-sent.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
 
 /** The answer never says whether the address is known. */
 export function ResetRequestForm(props: AuthFormProps) {

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
+import { CodeInputForm, type CodeInputFormHandle } from '../credentials/code-input-form.tsx';
 import { Button } from '../kit/button.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps, AuthState } from './auth-state.ts';
 import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useGiveSecondFactor } from './data.ts';
-import { PasskeyButton } from './passkey-button.tsx';
-import { SecondCodeForm, type SecondCodeFormHandle } from './second-code-form.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 
 /** Does not navigate after a success, as the sign-in does not. */
 export function SecondFactorForm({ linkTo }: Pick<AuthFormProps, 'linkTo'>) {
   const navigate = useNavigate();
   const give = useGiveSecondFactor();
-  const form = useRef<SecondCodeFormHandle>(null);
+  const form = useRef<CodeInputFormHandle>(null);
   useEffect(() => form.current?.focus(), []);
   const submit = (code: string) =>
     give.mutate(code, {
@@ -35,13 +35,13 @@ export function SecondFactorForm({ linkTo }: Pick<AuthFormProps, 'linkTo'>) {
       title="Double vérification"
       description="Ouvre ton application d’authentification et saisis le code qu’elle affiche pour Guilde."
     >
-      <SecondCodeForm ref={form} isPending={give.isPending} onCode={submit}>
+      <CodeInputForm ref={form} isPending={give.isPending} onCode={submit}>
         <SuspendedNote error={give.error} />
         <Button type="submit" variant="hero" size="lg" loading={give.isPending}>
           Se connecter
         </Button>
-        <PasskeyButton />
-      </SecondCodeForm>
+        <PasskeySignIn />
+      </CodeInputForm>
       <SecondaryLink to={linkTo()} className="mt-2 w-full justify-center">
         Recommencer la connexion
       </SecondaryLink>

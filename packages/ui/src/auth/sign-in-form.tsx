@@ -12,13 +12,13 @@ import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
 import { showFieldErrors } from '../refusals.ts';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 import { toastSignInFailed } from './auth-toasts.ts';
 import { useSignIn } from './data.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { SecondaryLink } from './secondary-link.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import { useGoOn } from './use-go-on.ts';
 
@@ -81,7 +81,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
             Recevoir un code par e-mail
           </Link>
         </Button>
-        <PasskeyButton fromField />
+        <PasskeySignIn fromField />
       </form>
     </AuthCard>
   );

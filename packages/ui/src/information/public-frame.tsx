@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useAccount } from '../auth/account.ts';
-import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 
 export function PublicPage({
   title,

@@ -1,8 +1,8 @@
 import { EmailSent } from '../auth/email-sent.tsx';
 import { ResendConfirmation } from '../auth/resend-confirmation.tsx';
-import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 
 export function ConfirmationSent({ email }: { email: string }) {
   return (

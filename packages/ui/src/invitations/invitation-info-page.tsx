@@ -1,10 +1,10 @@
 import { INITIAL_INVITATIONS, INVITATION_DAYS } from '@guilde/contracts/invitations/rules.ts';
 import { MailOpen, Store, UserRoundCheck, UsersRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { SecondaryLink } from '../auth/secondary-link.tsx';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
+import { SecondaryLink } from '../shell/secondary-link.tsx';
 
 const steps = [
   {

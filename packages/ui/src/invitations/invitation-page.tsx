@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { useAccount } from '../auth/account.ts';
-import { useLinkSecrets } from '../auth/link-secrets.ts';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { ConfirmationSent } from './confirmation-sent.tsx';

@@ -1,9 +1,9 @@
 import { errorText } from '@guilde/contracts/errors.ts';
 import { errorMessage } from '../api.ts';
-import { useLinkSecrets } from '../auth/link-secrets.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useObjection } from './data.ts';
 

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { useChangePassword } from '../account/data.ts';
-import { errorMessage, isRefusal } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useForm } from '../form.ts';
@@ -44,11 +44,8 @@ function PasswordForm() {
           toast.success('Mot de passe changé', { description: 'Tes autres appareils sont déconnectés.' });
         },
         onError: (error) => {
-          if (isRefusal(error, 'PASSWORD_WRONG')) {
-            form.setError('current', { type: 'server', message: errorMessage(error) }, { shouldFocus: true });
-          } else if (!showFieldErrors(form, error, ['current', 'password'])) {
+          if (!showFieldErrors(form, error, ['current', 'password'], { PASSWORD_WRONG: 'current' }))
             toast.error('Mot de passe non changé', { description: errorMessage(error) });
-          }
         },
       },
     ),

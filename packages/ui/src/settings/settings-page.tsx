@@ -1,8 +1,11 @@
 import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ProofDialog } from '../account/proof-dialog.tsx';
 import { useMember } from '../auth/account.ts';
+import { EmailSection } from '../credentials/email-section.tsx';
+import { PasskeySection } from '../credentials/passkey-section.tsx';
+import { ProofDialog } from '../credentials/proof-dialog.tsx';
+import { SecondFactorSection } from '../credentials/second-factor-section.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
 import { RadioCards } from '../kit/choice-cards.tsx';
@@ -15,11 +18,8 @@ import { AvailabilitySection } from './availability-section.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
-import { EmailSection } from './email-section.tsx';
-import { PasskeySection } from './passkey-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
 import { SirenSection } from './siren-section.tsx';
 import { ThisDevice } from './this-device.tsx';
 
@@ -85,6 +85,7 @@ type Change = (change: Partial<Settings>) => void;
 
 function Sections({ settings }: { settings: Settings }) {
   const { mutate: change } = useChangeSettings();
+  const { email } = useMember();
   return (
     <div className="grid grid-cols-1 gap-8">
       <ThisDevice silent={!settings.sound} />
@@ -103,7 +104,7 @@ function Sections({ settings }: { settings: Settings }) {
         </FieldGroup>
       </section>
       <SirenSection />
-      <EmailSection />
+      <EmailSection email={email} />
       <PasswordSection />
       <PasskeySection />
       <SecondFactorSection />

@@ -2,7 +2,7 @@ import { sirenInput } from '@guilde/contracts/profiles/input.ts';
 import { formatSiren } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
-import { errorMessage, isRefusal } from '../api.ts';
+import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
@@ -52,9 +52,7 @@ function SirenForm() {
         announce('SIREN enregistré');
       },
       onError: (error) => {
-        if (isRefusal(error, 'SIREN_TAKEN'))
-          form.setError('siren', { type: 'server', message: errorMessage(error) }, { shouldFocus: true });
-        else if (!showFieldErrors(form, error, ['siren']))
+        if (!showFieldErrors(form, error, ['siren'], { SIREN_TAKEN: 'siren' }))
           toast.error('SIREN non enregistré', { description: errorMessage(error) });
       },
     }),

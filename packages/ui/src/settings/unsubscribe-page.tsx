@@ -2,11 +2,11 @@ import { errorText } from '@guilde/contracts/errors.ts';
 import { mailOfToken, type StoppableMail } from '@guilde/contracts/settings/rules.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
-import { useLinkSecrets } from '../auth/link-secrets.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
 import { paths } from '../paths.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
+import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useUnsubscribe } from './data.ts';
 

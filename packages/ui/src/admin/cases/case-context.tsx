@@ -1,7 +1,7 @@
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useState } from 'react';
-import { isProofMissing } from '../../account/proof.ts';
 import { errorMessage } from '../../api.ts';
+import { isProofMissing } from '../../credentials/proof.ts';
 import { Button } from '../../kit/button.tsx';
 import { cn } from '../../kit/cn.ts';
 import { formatDateTime } from '../../kit/format.ts';

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import type { Env } from '../platform/http/http.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { emailChangesOf } from './email-change/email-change.ts';
+import { emailChangeRoutes } from './email-change/routes.ts';
+import { listPasskeys } from './passkeys/enrolment.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
+import { renewSecretKeys, secondFactorState } from './second-factor/factor.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How a member proves who they are: app and recovery codes, passkeys, the address. */
+export const credentials = {
+  routes: (deps: Deps) =>
+    new Hono<Env>()
+      .route('/auth/second-factor', secondFactorRoutes(deps))
+      .route('/auth/passkeys', passkeyRoutes(deps))
+      .route('/auth/email-change', emailChangeRoutes(deps)),
+  // There is something to renew only while `GUILDE_SECRET` is being changed.
+  start: (deps: Deps) => deps.jobs.every('auth.second-factor-keys', HOUR_MS, () => renewSecretKeys(deps)),
+  personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+    archive: async (viewer) => ({
+      secondFactor: await secondFactorState(db.orm, viewer.id),
+      passkeys: await listPasskeys(db.orm, viewer.id),
+      emailChanges: await emailChangesOf(db.orm, viewer.id),
+    }),
+  }),
+};

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DesktopAllow, DesktopCodeProof, DesktopRequest } from '@guilde/contracts/auth/input.ts';
+import { DESKTOP_CODE_SECONDS, type DesktopCode, type DesktopUse } from '@guilde/contracts/auth/rules.ts';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { eq } from 'drizzle-orm';
+import { type Caller, knownDevice } from '../../auth/known-devices.ts';
+import { consumePending, storePending } from '../../auth/pending.ts';
+import { recordingRefusals, recordSecurity } from '../../auth/security-log.ts';
+import { members, verifications } from '../../auth/tables.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { type CredentialDeps, openProvenSession, proveByPasskey } from '../proof.ts';
+import type { DesktopChallenge } from './challenges.ts';
+import { refuseEntry, usingPasskey } from './use.ts';
+
+const VALID_MS = DESKTOP_CODE_SECONDS * 1000;
+
+/** In the browser, for an app that keeps what the challenge was made of. */
+export function desktopUseOf({ use, challenge }: DesktopRequest): DesktopChallenge {
+  return `desktop ${use} ${challenge}`;
+}
+
+/**
+ * A code in place of a session: the browser stays as it was. Codes: PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED,
+ * MEMBER_SUSPENDED.
+ */
+export function allowDesktop(
+  deps: CredentialDeps,
+  { answer, ...request }: DesktopAllow,
+  { source }: Caller,
+): Promise<DesktopCode> {
+  const { use, challenge } = request;
+  return usingPasskey(deps, { answer, use: desktopUseOf(request), source }, async ({ id }) => async (tx) => {
+    const code = randomBytes(32).toString('base64url');
+    const pending = { identifier: identifierOf(use, code, challenge), userId: id, validMs: VALID_MS };
+    await storePending(tx, pending, deps.clock.now());
+    const reason = use === 'prove' ? 'PROOF' : 'SIGN_IN';
+    await recordSecurity(tx, deps, { kind: 'desktop.allowed', account: { id }, source, reason });
+    return { code };
+  });
+}
+
+/** Returns the session's token. Codes: DESKTOP_CODE_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
+export async function signInByDesktop(
+  deps: CredentialDeps,
+  proof: DesktopCodeProof,
+  caller: Caller,
+): Promise<string> {
+  const { db, clock } = deps;
+  const identifier = provenIdentifier('sign-in', proof);
+  const [member] = await db.orm
+    .select({ id: members.id, email: members.email })
+    .from(verifications)
+    .innerJoin(members, eq(members.id, verifications.value))
+    .where(eq(verifications.identifier, identifier));
+  const account = member ? { id: member.id } : null;
+  const attempt = { kind: 'passkey.refused', account, source: caller.source } as const;
+  return recordingRefusals(deps, attempt, async () => {
+    if (!member) throw new AppError('DESKTOP_CODE_INVALID');
+    const isNew = (await knownDevice(deps, member.email, caller.cookies)) === null;
+    return db.write(async (tx) => {
+      await consumeCode(tx, identifier, member.id, clock.now());
+      await refuseEntry(tx, deps, member.id);
+      return openProvenSession(tx, deps, { member, caller, isNew, reason: 'PASSKEY' });
+    });
+  });
+}
+
+/** Before a grave act. Codes: DESKTOP_CODE_INVALID (also by another member's passkey), RATE_LIMITED. */
+export function proveByDesktop(
+  deps: CredentialDeps,
+  viewer: Viewer,
+  proof: DesktopCodeProof,
+  caller: Caller,
+): Promise<void> {
+  const identifier = provenIdentifier('prove', proof);
+  return proveByPasskey(
+    deps,
+    viewer,
+    caller,
+    async () => (tx) => consumeCode(tx, identifier, viewer.id, deps.clock.now()),
+  );
+}
+
+/** Of code and challenge at once: without the verifier there is nothing to find, and nothing to use up. */
+function identifierOf(use: DesktopUse, code: string, challenge: string): string {
+  return `desktop-${use}:${hashToken(`${code} ${challenge}`)}`;
+}
+
+function provenIdentifier(use: DesktopUse, { code, verifier }: DesktopCodeProof): string {
+  return identifierOf(use, code, createHash('sha256').update(verifier).digest('base64url'));
+}
+
+/** Codes: DESKTOP_CODE_INVALID. */
+async function consumeCode(tx: Tx, identifier: string, userId: string, now: number): Promise<void> {
+  if (!(await consumePending(tx, { identifier, userId }, now))) throw new AppError('DESKTOP_CODE_INVALID');
+}

@@ -1,0 +1,22 @@
+import { ExternalLink } from 'lucide-react';
+import { Button } from '../kit/button.tsx';
+import { paths } from '../paths.ts';
+import type { DesktopFeatures } from '../platform.ts';
+import { useReadPasskeysOnReturn } from './passkey-data.ts';
+
+/** In the desktop app, where passkeys are used but not made. */
+export function AddPasskeyOnWeb({ desktop }: { desktop: DesktopFeatures }) {
+  useReadPasskeysOnReturn();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="outline" onClick={() => desktop.openOnWeb(paths.settings)}>
+        <ExternalLink aria-hidden strokeWidth={1.75} />
+        Ajouter une clé d’accès
+      </Button>
+      <p className="text-sm text-muted-foreground">
+        Une clé d’accès s’ajoute dans ton navigateur{'\u00a0'}: tes réglages s’y ouvrent, et tu devras
+        peut-être t’y connecter.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { changeEmailInput } from '@guilde/contracts/auth/input.ts';
+import type { PendingEmail } from '@guilde/contracts/auth/rules.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { accountKey, call, useApi } from '../api.ts';
+import { useAct } from '../mutation.ts';
+import { withProof } from './proof.ts';
+
+/** Whatever secures the account ends the change that waits. */
+export const pendingEmailKey = ['email-change'] as const;
+
+/** The address that waits; asked again when the account’s has changed. */
+export function usePendingEmail(email: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...pendingEmailKey, email],
+    queryFn: () => call<PendingEmail | null>(api.auth['email-change'].$get()),
+  });
+}
+
+function readPendingEmail(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: pendingEmailKey });
+}
+
+export function useRequestEmailChange() {
+  return useAct(
+    (api, json: z.output<typeof changeEmailInput>) =>
+      withProof(() => call(api.auth['email-change'].$post({ json }))),
+    readPendingEmail,
+  );
+}
+
+export function useCancelEmailChange() {
+  return useAct<void, unknown>((api) => call(api.auth['email-change'].$delete()), readPendingEmail);
+}
+
+/** Links of mails: the session in this browser, if there is one, may be of the account, or have ended. */
+export function useEmailLink(act: 'confirm' | 'take-back') {
+  return useAct(
+    (api, token: string) => call<{ email: string }>(api.auth['email-change'][act].$post({ json: { token } })),
+    (queryClient) => queryClient.invalidateQueries({ queryKey: accountKey }),
+  );
+}

@@ -1,0 +1,108 @@
+import { changeEmailInput } from '@guilde/contracts/auth/input.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MailCheck } from 'lucide-react';
+import { errorMessage } from '../api.ts';
+import { useForm } from '../form.ts';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { Field } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { PasswordInput } from '../kit/password-input.tsx';
+import { Note } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { useCancelEmailChange, usePendingEmail, useRequestEmailChange } from './email-change-data.ts';
+
+const EMPTY = { email: '', password: '' };
+const FIELDS_OF_REFUSALS = {
+  PASSWORD_WRONG: 'password',
+  EMAIL_TAKEN: 'email',
+  EMAIL_MAILS_RECEIVED: 'email',
+} as const;
+
+export function EmailSection({ email }: { email: string }) {
+  const { data: pending } = usePendingEmail(email);
+  return (
+    <section>
+      <SectionHeader title="Adresse e-mail" />
+      <Card className="grid gap-4">
+        <p className="text-sm text-muted-foreground">
+          Ton adresse est <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>. Elle
+          sert à te connecter et à recevoir les e-mails de Guilde.
+        </p>
+        {pending && <Pending email={pending.email} />}
+        <EmailForm />
+      </Card>
+    </section>
+  );
+}
+
+function Pending({ email }: { email: string }) {
+  const cancel = useCancelEmailChange();
+  const forget = () =>
+    cancel.mutate(undefined, {
+      onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),
+    });
+  return (
+    <Note tone="primary" icon={<MailCheck strokeWidth={1.75} />}>
+      <p>
+        Un lien est parti à <strong className="font-medium wrap-anywhere">{email}</strong>. Ouvre-le dans les
+        24 heures, sans te déconnecter de cet appareil : d’ici là, rien ne change.
+      </p>
+      <Button variant="outline" size="sm" className="mt-2" loading={cancel.isPending} onClick={forget}>
+        Annuler ce changement
+      </Button>
+    </Note>
+  );
+}
+
+/** A failure keeps what was typed. */
+function EmailForm() {
+  const request = useRequestEmailChange();
+  const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(changeEmailInput) });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    request.mutate(input, {
+      onSuccess: () => {
+        form.reset();
+        toast.success('Lien envoyé', {
+          description: 'Regarde la boîte de réception de ta nouvelle adresse.',
+        });
+      },
+      onError: (error) => {
+        if (!showFieldErrors(form, error, ['email', 'password'], FIELDS_OF_REFUSALS))
+          toast.error('Adresse non changée', { description: errorMessage(error) });
+      },
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-label="Changer d’adresse e-mail"
+      className="grid grid-cols-1 gap-4"
+    >
+      <Field label="Nouvelle adresse" error={errors.email?.message}>
+        <Input
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('email')}
+        />
+      </Field>
+      <Field label="Ton mot de passe" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <div className="flex flex-col gap-3 border-t pt-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+        <p className="text-sm text-muted-foreground">
+          Tes autres appareils seront déconnectés quand tu l’auras confirmée.
+        </p>
+        <Button type="submit" loading={request.isPending}>
+          Changer d’adresse
+        </Button>
+      </div>
+    </form>
+  );
+}

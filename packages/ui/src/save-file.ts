@@ -1,0 +1,25 @@
+import type { ClientResponse } from 'hono/client';
+import { call } from './api.ts';
+import type { Platform } from './platform.ts';
+
+/** For a response that is a file. Rejects with `ApiError`. */
+export function fetchFile(
+  platform: Pick<Platform, 'fetch'>,
+  path: string,
+  init?: RequestInit,
+): Promise<Blob> {
+  const request = platform
+    .fetch(path, init)
+    // `call` reads a response through `json`.
+    .then((response) => (response.ok ? Object.assign(response, { json: () => response.blob() }) : response));
+  return call(request as Promise<ClientResponse<Blob>>);
+}
+
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has read the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
