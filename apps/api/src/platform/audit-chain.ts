@@ -19,7 +19,6 @@ const SEAL = 'journal.seal';
 const CHECKED_AT_ONCE = 1000;
 const SEAL_EVERY_MS = 3_600_000;
 
-/** On an open database or a backup. */
 export type RawReader = (sql: string) => Promise<Record<string, unknown>[]>;
 
 export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
@@ -29,7 +28,7 @@ export function rawReader(client: Pick<Db['client'], 'execute'>): RawReader {
   };
 }
 
-/** `changed`: altered, or after a missing row. `unproven`: its key is not available. */
+/** An entry is `changed` when altered or after a missing row, `unproven` when its key is not available. */
 export type BrokenEntry = { position: number; id: string; why: 'changed' | 'unproven' };
 
 export async function firstBrokenEntry(
@@ -37,14 +36,11 @@ export async function firstBrokenEntry(
   keys: readonly JournalKey[],
 ): Promise<BrokenEntry | null> {
   const { changed, unproven, isKeyed, hasKeys } = await verifyRows(read, keys);
-  // A backup may be older than the keys.
+  // A backup may be older than the keys, so that unproven rows are no fault there.
   return changed ?? (isKeyed || hasKeys ? unproven : null);
 }
 
-/**
- * Vouches with the present key for earlier rows of other keys or none, so that old keys can be dropped. Only when
- * these rows can be trusted, or are all older than the keys.
- */
+/** Vouches with the present key for earlier rows, so that old keys can be dropped; it refuses broken rows. */
 export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>): Promise<void> {
   const key = presentKey(deps.secrets);
   if (!(await needsSeal(deps.db.orm, key))) return;
@@ -58,7 +54,6 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
     return;
   }
   const sealed = await deps.db.write(async (tx) => {
-    // Another instance may have sealed.
     if (!(await needsSeal(tx.orm, key))) return null;
     const [newest] = await tx.orm.select({ position: max(auditEntries.position) }).from(auditEntries);
     const rows = newest?.position ?? 0;
@@ -69,7 +64,7 @@ export async function sealJournal(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
   if (sealed !== null) deps.log.warn({ rows: sealed, key: key.id }, 'journal sealed');
 }
 
-/** Also regularly, while instances with the old secret may write. */
+/** Sealing is repeated because instances with the old secret may still write. */
 export async function scheduleJournalSealing(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'jobs'>,
 ): Promise<void> {
@@ -77,7 +72,6 @@ export async function scheduleJournalSealing(
   await sealJournal(deps);
 }
 
-/** Whether rows without the present key follow its newest seal. */
 async function needsSeal(queries: Queries, key: JournalKey): Promise<boolean> {
   const [seal] = await queries
     .select({ position: max(auditEntries.position) })
@@ -110,7 +104,7 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
     const changed: Verification = { changed: { position, id, why: 'changed' }, unproven, isKeyed, hasKeys };
     if (hashOf(previous.hash, hashedFields(row)) !== hash) return changed;
     previous = { position, hash };
-    // After the first key every row needs one.
+    // Every row after the first key needs one.
     if (isKeyed && keyId === '') return changed;
     isKeyed ||= keyId !== '';
     const key = known.get(keyId);
@@ -118,14 +112,14 @@ async function verifyRows(read: RawReader, keys: readonly JournalKey[]): Promise
     else if (!timingSafeEquals(macOf(key, hash), mac)) return changed;
     else if (row.action === SEAL) unproven = null;
   }
-  // Positions are never reused, so missing newest rows show.
+  // SQLite never reuses these positions, so a higher counter shows that the newest rows are missing.
   const [newest] = await read("select seq from sqlite_sequence where name = 'audit_entries'");
   const isCut = Number(newest?.seq ?? 0) > previous.position;
   const changed = isCut ? { position: previous.position + 1, id: 'absente', why: 'changed' as const } : null;
   return { changed, unproven, isKeyed, hasKeys };
 }
 
-/** What the chain begins after: the last row that its newest prune let go. That row is verified with the others. */
+/** Returns the last row that the newest prune removed. That prune's own row is verified like the others. */
 async function prunedHead(read: RawReader): Promise<{ position: number; hash: string }> {
   const [prune] = await read(
     `select json_extract("after", '$.through') as position, json_extract("after", '$.hash') as hash

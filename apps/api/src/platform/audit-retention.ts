@@ -12,8 +12,8 @@ const READ_AT_ONCE = 1000;
 const REMOVED_AT_ONCE = 500;
 
 /**
- * The journal loses whole months, from its beginning. A row of its own first says up to where, and the hash of the last
- * row that goes: from there the chain is verified (audit-chain.ts), and a trigger lets nothing else go.
+ * The journal loses whole months. A prune row first records the position and the hash of the last row that
+ * goes: the chain is verified from there, and a trigger refuses all other deletions.
  */
 export function auditDeletion(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Deletion {
   const { db } = deps;
@@ -46,7 +46,7 @@ async function removeSome(tx: Tx, deps: Pick<Deps, 'clock' | 'secrets'>, now: nu
   return gone.length;
 }
 
-/** The rows at the beginning that are old enough. A row with a wrong clock keeps those behind it. */
+/** Finds the rows at the beginning that are old enough. A row with a wrong clock keeps the rows behind it. */
 async function oldHead(queries: Queries, now: number): Promise<{ rows: number; last: Head | null }> {
   const before = monthStart(periodBefore(RETENTION.journal.after, now));
   let rows = 0;

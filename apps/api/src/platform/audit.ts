@@ -18,19 +18,17 @@ export type Act = {
 
 type Values = Record<string, string | number | boolean | null>;
 type Row = typeof auditEntries.$inferSelect;
-/** Acts without a person. */
 export const SERVER: Actor = { id: 'server', name: 'Serveur' };
 
-/** The oldest rows go, up to the position `through`, whose hash was `hash`. */
+/** This act removes the oldest rows up to the position `through`, whose hash is `hash`. */
 export const PRUNE = 'journal.prune';
 
-/** The hash also covers the previous hash. */
 export type Hashed = Omit<Row, 'position' | 'hash' | 'mac' | 'keyId' | 'searchText'>;
 
-/** Authenticates rows. The id identifies the key without revealing it. */
+/** The key authenticates rows, and the id identifies it without revealing it. */
 export type JournalKey = { id: string; key: string };
 
-/** Accepted keys; the first is for new rows. */
+/** All these keys are accepted; the first one is for new rows. */
 export function journalKeys(secrets: Secrets): JournalKey[] {
   return secrets.derived('journal').map(named);
 }
@@ -44,8 +42,8 @@ function named(key: string): JournalKey {
 }
 
 /**
- * In the transaction of the action. Each hash covers the previous one; transactions are serial, so the chain has no
- * forks. Without the installation's secret nobody can make a row's `mac`.
+ * Runs in the transaction of the action. Each hash covers the previous one, and transactions are serial, so
+ * the chain has no forks. Without the installation's secret nobody can make a row's `mac`.
  */
 export async function recordAct(
   tx: Tx,
@@ -80,7 +78,6 @@ export async function recordAct(
     .values({ ...row, hash, mac: macOf(key, hash), keyId: key.id, searchText });
 }
 
-/** Whether the part of `batch` that concerns this subject is done. */
 export async function isRecorded(
   queries: Queries,
   { action, subjectId, batch }: { action: string; subjectId: string; batch: string },
@@ -99,7 +96,7 @@ export async function isRecorded(
   return row !== undefined;
 }
 
-/** The last position that an act of the journal let go; 0 for none. */
+/** Returns the last position that a prune removed, or 0 before the first prune. */
 export async function prunedUpTo(queries: Queries): Promise<number> {
   const [newest] = await queries
     .select({ through: sql<number>`json_extract(${auditEntries.after}, '$.through')` })

@@ -1,14 +1,15 @@
 /** Rules read no other clock, so that tests can move it. */
 export type Clock = {
-  /** Milliseconds since 1970: an instant that is stored. The machine's clock may be wrong, and set right at any moment. */
+  /**
+   * It returns milliseconds since 1970, to be stored. The machine's clock may be wrong, and corrected later.
+   */
   now: () => number;
-  /** Milliseconds since some moment, for durations that are kept in memory: it is never set back. */
+  /** It returns monotonic milliseconds, for durations in memory. */
   elapsed: () => number;
 };
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
-/** ISO 8601. */
 export function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -21,7 +21,7 @@ const optional = z
 const unlessEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional());
 
-/** Described in docs/configuration.md. */
+/** The variables are described in docs/configuration.md. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65_535)).default(3000),
@@ -38,12 +38,10 @@ const environment = z.object({
   VAPID_PUBLIC_KEY: unlessEmpty(z.string().regex(/^[\w-]{87}$/)),
   VAPID_PRIVATE_KEY: unlessEmpty(z.string().regex(/^[\w-]{43}$/)),
   VAPID_SUBJECT: unlessEmpty(z.string().regex(/^mailto:[^@\s]+@[^@\s]+$/)),
-  /** Of the tests' push service. */
   PUSH_TEST_ORIGIN: unlessEmpty(z.url({ protocol: /^http$/ })),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   COMPRESSION: z.enum(['on', 'off']).default('on'),
-  /** Set by npm. */
   npm_lifecycle_event: z.string().optional(),
   DATABASE_URL: unlessEmpty(z.url({ protocol: /^(libsql|https?|wss?)$/ })),
   DATABASE_AUTH_TOKEN: optional,
@@ -74,7 +72,6 @@ const environment = z.object({
   LEGAL_HOST_NAME: optional,
   LEGAL_HOST_ADDRESS: optional,
   LEGAL_HOST_PHONE: optional,
-  /** In the United States unless configured (docs/specification.md#information). */
   LEGAL_HOST_COUNTRY: z.string().min(2).default('États-Unis'),
   OPENAI_API_KEY: optional,
   OPENAI_BASE_URL: unlessEmpty(z.url({ protocol: /^https?$/ })),
@@ -124,64 +121,56 @@ const EXPECTED: Record<string, string> = {
 export type Config = {
   production: boolean;
   port: number;
-  /** Address to listen on; all when absent, or loopback with `loopbackOnly`. */
+  /** All addresses are listened on when it is absent, or loopback with `loopbackOnly`. */
   host: string | undefined;
-  /** `HOST` is not set and the public address is local: only this machine may connect. */
+  /** `HOST` is not set and the public address is local, so that only this machine may connect. */
   loopbackOnly: boolean;
   dataDir: string;
   webDir: string;
   publicUrl: string;
-  /** Other origins of the same installation: loopback names, outside production only. */
+  /** Outside production, loopback names are trusted as other origins of the same installation. */
   isTrustedOrigin: (origin: string) => boolean;
-  /** In a file of `dataDir` when absent (secret-file.ts). */
+  /** The secret is in a file of `dataDir` when this is absent (secret-file.ts). */
   secret: string | undefined;
   previousSecret: string | undefined;
-  /** Entries at the end of X-Forwarded-For that are believed. */
+  /** So many entries at the end of X-Forwarded-For are believed. */
   trustedProxies: number;
   mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
-  /** Who signs pushes; keys of the installation's own when null (vapid-keys.ts). */
+  /** The keys are null when the installation makes its own (vapid-keys.ts). */
   push: {
     subject: string;
     keys: { publicKey: string; privateKey: string } | null;
-    /** A push service beside the known ones, in tests only. */
     testOrigin: string | undefined;
   };
   /** Mails can be read at /dev/outbox: never in production or under a public name. */
   outboxReadable: boolean;
   logLevel: string;
-  /** Off where a reverse proxy compresses. */
   compression: boolean;
   rateLimits: boolean;
-  /** npm's shell does not pass on signals. */
+  /** The server must know, because npm's shell does not pass on signals. */
   startedByNpm: boolean;
-  /** A libSQL server, or the file in `dataDir`. */
   database: DatabaseAddress;
-  /** Connects several instances; absent for a single one. */
+  /** A single instance has no Redis. */
   redisUrl: string | undefined;
-  /** Under `dataDir` when null. */
+  /** Files are stored under `dataDir` when this is null. */
   s3: S3Config | null;
-  /** Bytes that a member’s files may take, and those of a conversation. */
+  /** Both quotas are in bytes: for a member's files, and for those of a conversation. */
   fileQuotas: { member: number; conversation: number };
-  /** Port of the metrics on the loopback address; none are collected when absent. */
+  /** Metrics are served at this port of the loopback address, and not collected without it. */
   metricsPort: number | undefined;
-  /** Unset values are null. */
   company: Company;
-  /** Null: the local summariser. */
+  /** The local summariser is used when this is null. */
   ai: AiConfig | null;
-  /** Names of variables that are set, but that only earlier versions knew. */
   formerVariables: string[];
 };
 
-/** They have no effect, and the log says so when one is set. */
+/** These variables have no effect, and the log says so when one is set. */
 const FORMER_VARIABLES = ['DATABASE_REPLICA'];
 
-/** One sentence that names the variable. */
+/** The message is one sentence that names the variable. */
 export class ConfigError extends Error {}
 
-/**
- * The only reader of the environment. `defaults` are for unset variables. Throws `ConfigError` for the first wrong
- * value.
- */
+/** Only this function reads the environment. @throws ConfigError, for the first wrong value. */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
   defaults: Record<string, string> = {},
@@ -197,7 +186,6 @@ export function readConfig(
     throw new ConfigError('PUBLIC_URL doit commencer par https:// en production.');
   if (production && !values.RESEND_API_KEY)
     throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
-  // Each instance would make a secret of its own.
   if (production && values.REDIS_URL && !values.GUILDE_SECRET)
     throw new ConfigError('GUILDE_SECRET est nécessaire avec REDIS_URL : le même sur toutes les instances.');
   if (production && values.RATE_LIMITS === 'off')
@@ -238,7 +226,6 @@ export function readConfig(
   };
 }
 
-/** The budget needs the price of the model. */
 function aiOf(values: z.output<typeof environment>): AiConfig | null {
   if (!values.OPENAI_API_KEY) return null;
   const known = AI_PRICES[values.OPENAI_MODEL];
@@ -296,7 +283,6 @@ function companyOf(values: z.output<typeof environment>): Company {
   };
 }
 
-/** A compatible service is named by its host. */
 function serviceOf(name: string, key: string | undefined, url: string | undefined): string | null {
   if (!key) return null;
   return url ? new URL(url).hostname : name;
@@ -310,7 +296,6 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** All five variables or none. */
 function s3Of(values: Partial<Record<(typeof S3_VARIABLES)[number], string | undefined>>): S3Config | null {
   if (S3_VARIABLES.every((name) => values[name] === undefined)) return null;
   const required = (name: (typeof S3_VARIABLES)[number]) => {
@@ -336,7 +321,6 @@ function isLoopback(origin: string): boolean {
   return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
 }
 
-/** An empty variable is unset. */
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }

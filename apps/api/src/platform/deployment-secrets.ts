@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Of `deploy/compose.yaml`, by the names of its settings. */
+/** The keys are the names of the settings of `deploy/compose.yaml`. */
 export type DeploymentSecrets = Record<
   'GUILDE_SECRET' | 'REDIS_PASSWORD' | 'S3_SECRET_ACCESS_KEY' | 'SQLD_AUTH_JWT_KEY' | 'DATABASE_AUTH_TOKEN',
   string

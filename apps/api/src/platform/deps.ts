@@ -29,7 +29,7 @@ import { s3Storage } from './services/s3-storage.ts';
 import { diskStorage, type Storage } from './services/storage.ts';
 import { hasSecretOfDatabase } from './services/vapid-keys.ts';
 
-/** What verbs and routes get; each takes the parts it uses. */
+/** Verbs and routes get these, and each takes the parts it uses. */
 export type Deps = {
   config: Config;
   db: Db;
@@ -40,23 +40,17 @@ export type Deps = {
   limits: RateLimits;
   secrets: Secrets;
   log: Log;
-  /** Shared by several instances; null for a single one. */
   redis: RedisLink | null;
   fanOut: FanOut | null;
-  /** For jobs that decide when sending; other mails are queued (mail.ts). */
+  /** Only jobs that decide when sending use the mailer; other mails are queued (mail.ts). */
   mailer: Mailer;
   ai: Ai | null;
   push: Push;
-  /** Of each feature, once it has started. */
   personalData: PersonalData[];
-  /** What they do not keep for ever, once they have started. */
   retention: Deletion[];
 };
 
-/**
- * `clock` and `mailer` replace the real ones in tests. Commands refuse in `beforeMigrating`, and with `mustExist` nothing is
- * made where there is no installation.
- */
+/** `standIns` are for tests. A command refuses in `beforeMigrating`; with `mustExist` nothing is created. */
 export async function createDeps(
   config: Config,
   standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating; mustExist?: boolean } = {},
@@ -79,7 +73,7 @@ export async function createDeps(
   const mailer = standIns.mailer ?? createMailer(config, db, clock);
   handleMails(jobs, mailer);
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
-  // Installations that share a Redis differ by their secret.
+  // Installations that share a Redis have different secrets.
   const scope = `guilde:${secrets.derive('redis', 8)}`;
   const limits = createRateLimits(
     config.rateLimits,
@@ -106,7 +100,7 @@ export async function createDeps(
   };
 }
 
-/** Of two instances that start together on an empty database the second one is refused, too. */
+/** This also refuses the second of two instances that start together on an empty database. */
 async function refuseOtherSecret({
   config,
   isNew,

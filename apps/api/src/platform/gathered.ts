@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * `run` once for all items that arrive for one `key` in one turn of the event loop or while it is under way, in order, at
- * most `max` of them. It resolves with one result for each; when it rejects, all of them do.
+ * Calls `run` once for all items that arrive for one `key` in one turn of the event loop or while a call is
+ * running, up to `max`, in order. It resolves with one result for each, or rejects for all.
  */
 export function gathered<Key extends object, Item, Result>(
   max: number,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Modules are files of out/server then (apps/api/vite.config.ts). */
+/** Built modules are files of out/server (apps/api/vite.config.ts). */
 const isBuilt = !import.meta.url.endsWith('.ts');
 const top = new URL(isBuilt ? '../../' : '../../../../', import.meta.url);
 

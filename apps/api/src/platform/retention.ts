@@ -10,13 +10,12 @@ export type Removed = { rule: RetentionRule; rows: number };
 
 type RetentionDeps = Pick<Deps, 'db' | 'clock' | 'retention'>;
 
-/** Small, so that no message waits for a long transaction. */
+/** The step is small, so that no message waits for a long transaction. */
 const ROWS_AT_ONCE = 500;
 const HOUR_MS = 3_600_000;
 
 /**
- * Rows whose instant `at` (which needs an index) is further away than the period of `rule`, or that have ended, where
- * `ends` says when they do. `where`: only those.
+ * Deletes rows whose instant `at` (it needs an index) is older than the period of `rule`, or after `ends`.
  */
 export function olderThan(
   { db }: Pick<Deps, 'db'>,
@@ -46,18 +45,16 @@ export function olderThan(
   };
 }
 
-/** What is older goes. */
 export function retentionStart(rule: RetentionRule, now: number): number {
   return periodBefore(RETENTION[rule].after, now);
 }
 
-/** What `applyRetention` would remove at this moment. */
 export function planRetention(deps: RetentionDeps): Promise<Removed[]> {
   const now = deps.clock.now();
   return byRule(deps, ({ count }) => count(now));
 }
 
-/** Removes what is older than its period (docs/specification.md#retention). It may stop at any moment and run again. */
+/** It may stop at any moment and run again (docs/specification.md#retention). */
 export function applyRetention(deps: RetentionDeps): Promise<Removed[]> {
   const now = deps.clock.now();
   return byRule(deps, async ({ step }) => {
@@ -67,7 +64,7 @@ export function applyRetention(deps: RetentionDeps): Promise<Removed[]> {
   });
 }
 
-/** Every hour, so that what is to be gone after a day is. A rule with nothing to remove is one look at an index. */
+/** Some periods are one day. A rule with nothing to remove costs one look at an index. */
 export function startRetention(deps: RetentionDeps & Pick<Deps, 'jobs' | 'log'>): void {
   const work = async () => {
     const removed = (await applyRetention(deps)).filter(({ rows }) => rows > 0);
@@ -77,7 +74,7 @@ export function startRetention(deps: RetentionDeps & Pick<Deps, 'jobs' | 'log'>)
   deps.jobs.every('retention', HOUR_MS, work, { erases: true });
 }
 
-/** In the order of the contracts: accounts last, with which other rows go. */
+/** The order is that of the contracts: accounts come last, because other rows are deleted with them. */
 async function byRule(
   { retention }: Pick<Deps, 'retention'>,
   work: (deletion: Deletion) => Promise<number>,
@@ -91,7 +88,6 @@ async function byRule(
   return removed;
 }
 
-/** Of the platform's own tables. */
 export function platformDeletions(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs'>): Deletion[] {
   const failed = and(isNotNull(jobs.failedAt), inArray(jobs.kind, deps.jobs.personalKinds()));
   return [

@@ -10,10 +10,7 @@ const SECRET = 'secret';
 
 type Installation = { secret: string | undefined; dataDir: string; database: DatabaseAddress };
 
-/**
- * `isNew`: just made. Errors: DataFault, also when it is missing beside a database: a new one would end all sessions
- * and make jobs unreadable.
- */
+/** @throws DataFault, when the secret is missing beside a database: a new one would make jobs unreadable. */
 export function installationSecret({ secret, dataDir, database }: Installation): {
   secret: string;
   isNew: boolean;
@@ -34,7 +31,7 @@ export function notThatOfDatabase({ dataDir }: Pick<Installation, 'dataDir'>): D
   );
 }
 
-/** For commands, which make nothing. A libSQL server is asked later whether it is empty. Errors: DataFault. */
+/** Commands create nothing. A libSQL server is asked later whether it is empty. @throws DataFault */
 export function requireInstallation({ secret, dataDir, database }: Installation): void {
   const isThere =
     'file' in database
@@ -43,7 +40,7 @@ export function requireInstallation({ secret, dataDir, database }: Installation)
   if (!isThere) throw noInstallation(dataDir);
 }
 
-/** The database has another secret. Always throws DataFault. */
+/** The database has another secret. @throws DataFault, always. */
 export function removeNewSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
   const file = join(dataDir, SECRET);
   rmSync(file, { force: true });

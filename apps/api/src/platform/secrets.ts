@@ -8,29 +8,27 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** One key per purpose. While the secret is changed there are two: the first makes new values, both are accepted. */
+/** While the secret is changed there are two: the first makes new values, both are accepted. */
 export type Secrets = {
-  /** HMAC-SHA256 in base64url. */
+  /** HMAC-SHA256 gives base64url. */
   sign: (purpose: string, value: string) => string;
   verify: (purpose: string, value: string, signature: string) => boolean;
-  /** The first secret's first. */
+  /** The signature with the first secret comes first. */
   signatures: (purpose: string, value: string) => string[];
-  /** At most 32 `bytes`, in hexadecimal, for a library. */
+  /** Returns a key of at most 32 `bytes`, in hexadecimal, for a library. */
   derive: (purpose: string, bytes?: number) => string;
-  /** The first secret's first. */
+  /** The key of the first secret comes first. */
   derived: (purpose: string, bytes?: number) => string[];
-  /** AES-256-GCM. */
+  /** Encrypts with AES-256-GCM. */
   encrypt: (purpose: string, text: string) => string;
-  /** Errors: UnknownKeyError. */
   decrypt: (purpose: string, encrypted: string) => string;
 };
 
-/** Encrypted with neither secret, or altered. */
 export class UnknownKeyError extends Error {
   override name = 'UnknownKeyError';
 }
 
-/** `previous` is still accepted. */
+/** The `previous` secret is still accepted. */
 export function createSecrets(secret: string, previous?: string): Secrets {
   const current = keyring(secret);
   const accepted = previous === undefined ? [current] : [current, keyring(previous)];
@@ -88,7 +86,7 @@ function decrypt(key: Buffer, text: string): string | null {
   }
 }
 
-/** SHA-256 in hexadecimal, for stored tokens. */
+/** Returns SHA-256 in hexadecimal, for stored tokens. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 
-/** One for each job, and one without an answer at the start. */
+/** A child reports once for each job, and once without an answer when it has started. */
 export type JobReport<Answer> = { answer?: Answer; refusal?: ErrorCode };
 
 const CHECK_MS = 50;
 const MEGABYTE = 1024 * 1024;
 
-/** Kills the process in which it runs, whose main thread may be in a loop, once its parent has gone or it is too large. */
+/**
+ * Its worker kills a process whose main thread may be in a loop, when the parent has gone or it is too large.
+ */
 const WATCH = `
   const parent = process.ppid;
   setInterval(() => {
@@ -16,7 +18,7 @@ const WATCH = `
   }, ${CHECK_MS});
 `;
 
-/** The other side of `keptChild` (parent.ts). Any error but an AppError ends this process. */
+/** Answers the jobs of `keptChild` (parent.ts). Any error but an AppError ends this process. */
 export function answerJobs<Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void {
   new Worker(WATCH, { eval: true }).unref();
   process.on('message', (job: Job) => {

@@ -3,19 +3,18 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import pLimit from 'p-limit';
 import type { JobReport } from './child.ts';
 
-/** `jobMs`: of one job, without its waiting. `memoryMb`: of the child, with all that it holds. */
+/** `jobMs` limits one job without its waiting, and `memoryMb` the whole child process. */
 export type ChildLimits = { jobMs: number; idleMs: number; memoryMb: number };
 
-/** The child was killed, or has ended by itself, before it had answered. */
 export class ChildEnded extends Error {}
 
-/** For a machine that is very busy; only our own modules are loaded until then. */
+/** A very busy machine needs long to start a child, and only our own modules are loaded until then. */
 const START_MS = 60_000;
 
 /**
- * Gives jobs, one after the other, to a child process that runs `file` (child.ts): what a job does stops neither this
- * process nor the next job, which gets another child. Nothing of the environment is passed on. Errors: ChildEnded, UNAVAILABLE when
- * no child can be started, and the refusals of the job.
+ * Gives jobs, one after the other, to a child process that runs `file` (child.ts) without our environment.
+ * What a job does stops neither this process nor the next job, which gets another child.
+ * @throws ChildEnded; UNAVAILABLE, when no child can be started; and the refusals of the job.
  */
 export function keptChild<Job, Answer>(
   file: string,
@@ -38,7 +37,7 @@ export function keptChild<Job, Answer>(
     });
     kept = child;
     process.once('exit', end);
-    // Neither keeps this process alive.
+    // An idle child must not keep this process alive.
     child.unref();
     child.channel?.unref();
     await reportOf(child, START_MS);
@@ -62,7 +61,6 @@ export function keptChild<Job, Answer>(
   return (job) => turn(run, job);
 }
 
-/** The next one; the child is killed when there is none in time. */
 async function reportOf<Answer>(child: ChildProcess, limitMs: number): Promise<JobReport<Answer>> {
   const { promise, resolve, reject } = Promise.withResolvers<JobReport<Answer>>();
   const ended = () => reject(new ChildEnded());

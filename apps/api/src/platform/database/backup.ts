@@ -23,7 +23,7 @@ const RAW_FILES = [DATABASE, `${DATABASE}-wal`, 'guilde.commits', SECRET];
 const NAMED_MAX = 3;
 const PATIENCE_MS = 30_000;
 
-/** `files`: SHA-256 by path. `raw`: the database is a byte copy with its log, perhaps damaged. */
+/** `files` maps paths to SHA-256. A `raw` database is a byte copy with its log, perhaps damaged. */
 export type Manifest = {
   madeAt: string;
   files: Record<string, string>;
@@ -32,18 +32,17 @@ export type Manifest = {
   raw: boolean;
 };
 
-/** False for older backups, where only the database has a hash. */
+/** `isListed` is false for older backups, where only the database has a hash. */
 type Kept = Manifest & { isListed: boolean };
 
-/** The message is one French sentence for the terminal. */
 export class BackupError extends Error {}
 
-/** What is backed up, and what a backup replaces. */
 export type Installation = { dataDir: string; database: DatabaseAddress };
 
 /**
- * Works while the server runs; the folder `target` is complete or absent. `wrong`: the problems that `check` found in
- * the copy, which is kept anyway. Errors: BackupError, and DataFault when there is nothing to copy.
+ * Works while the server runs; the folder `target` is complete or absent. `wrong` lists what `check` found in
+ * the copy, which is kept anyway.
+ * @throws BackupError; DataFault, when there is nothing to copy.
  */
 export async function makeBackup(
   { dataDir, database }: Installation,
@@ -57,7 +56,7 @@ export async function makeBackup(
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true, mode: 0o700 });
   try {
-    // Twice, so that a picture replaced meanwhile is in one of the two copies.
+    // Files are copied twice, so that a picture replaced meanwhile is in one of the two copies.
     await copyFiles(dataDir, aside);
     copyDatabase(database, join(aside, DATABASE));
     await copyFiles(dataDir, aside);
@@ -70,7 +69,7 @@ export async function makeBackup(
   }
 }
 
-/** For a database that is too damaged to read. No server may run on it. Errors: BackupError, DataFault. */
+/** Copies a database that is too damaged to read, when no server runs. @throws BackupError, DataFault */
 export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
   if (!RAW_FILES.some((name) => existsSync(join(dataDir, name)))) throw noInstallation(dataDir);
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
@@ -91,7 +90,7 @@ export async function makeRawBackup(dataDir: string, target: string, now: number
   }
 }
 
-/** Of what a backup writes; the data folder is only read. */
+/** The target is full, because the data folder is only read. */
 function fullDisk(target: string): BackupError {
   return new BackupError(
     `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.`,
@@ -122,16 +121,17 @@ type Restoring = {
   now: number;
   force: boolean;
   check: (read: RawReader) => Promise<string[]>;
-  /** A list of erased accounts, or a newer backup, from elsewhere. */
+  /** A list of erased accounts, or a newer backup, is at this path. */
   erasures?: string | undefined;
 };
 
-/** `aside`: the folder with the previous content. `erasures`: how many accounts the next start erases again, if they are back. */
+/** `aside` has the previous content. The next start erases so many accounts again, if they are back. */
 type Restored = { aside: string | null; erasures: number };
 
 /**
- * The next start erases again the accounts whose erasure is known here or given (docs/hosting.md#backups). Errors: BackupError, also while a server runs, and without `force` when data would be
- * replaced or the backup has problems.
+ * The next start erases again the accounts whose erasure is known here or given (docs/hosting.md#backups).
+ * @throws BackupError, also while a server runs, and without `force` when data would be replaced or the
+ * backup has problems.
  */
 export async function restoreBackup(
   source: string,
@@ -171,7 +171,7 @@ export async function restoreBackup(
 
 type Replacing = { now: number; force: boolean; given: Iterable<[string, number]> };
 
-/** Pictures of the data folder stay beside those of the backup. No instance can start before all of it is there. */
+/** Pictures of the data folder stay. No instance can start before all is there. */
 async function putOnServer(
   source: string,
   { dataDir, database }: { dataDir: string; database: ServerAddress },
@@ -210,7 +210,6 @@ async function putInPlace(
       `${dataDir} contient déjà une communauté. Avec --force, elle est mise de côté et la sauvegarde prend sa place.`,
     );
   const coming = join(dataDir, 'restauration.partial');
-  // Of a restore that was killed.
   await rm(coming, { recursive: true, force: true });
   await mkdir(coming, { recursive: true, mode: 0o700 });
   try {
@@ -219,11 +218,11 @@ async function putInPlace(
     await copyFiles(source, coming);
     restrictAll(coming);
     syncTree(coming);
-    // Before anything is replaced: a restore that is killed is begun again without the database that had them.
+    // A killed restore is begun again without the old database, so that the erasures are written first.
     const erased = new Map([...readErasures(dataDir, now), ...given]);
     writeErasures(dataDir, erased);
     beginRestore(dataDir, source);
-    // Also without a database: SQLite would replay the log of a deleted one into the restored one.
+    // The log goes even without a database, because SQLite would replay it into the restored one.
     const aside = await moveAside(dataDir, unusedAside(dataDir, now));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
@@ -234,7 +233,6 @@ async function putInPlace(
   }
 }
 
-/** Errors: BackupError. */
 async function verify(source: string, { files, isListed }: Kept): Promise<void> {
   const changed: string[] = [];
   for (const [name, hash] of Object.entries(files)) {
@@ -251,7 +249,6 @@ async function verify(source: string, { files, isListed }: Kept): Promise<void> 
   );
 }
 
-/** `isPlain` is false for links and the like. */
 async function restoredFiles(source: string): Promise<{ name: string; isPlain: boolean }[]> {
   const there = (await readdir(source, { withFileTypes: true })).filter(
     ({ name }) => RAW_FILES.includes(name) || name === FILES,
@@ -277,13 +274,12 @@ function inUse(dataDir: string): BackupError {
   return new BackupError(`Un serveur tourne sur ${dataDir}\u00a0: arrête-le d’abord.`);
 }
 
-/** Null when it is kept elsewhere. */
 export async function secretIn(folder: string): Promise<string | null> {
   const file = join(folder, SECRET);
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
 }
 
-/** « 2026-11-17-10-00-00 », in UTC. */
+/** Formats as « 2026-11-17-10-00-00 », in UTC. */
 export function timestampOf(now: number): string {
   return new Date(now).toISOString().slice(0, 19).replace(/[T:]/g, '-');
 }
@@ -297,7 +293,7 @@ async function readingFile<T>(file: string, work: (read: RawReader) => Promise<T
   }
 }
 
-/** One read transaction: writers go on, and later writes are not in the copy. */
+/** Copies in one read transaction: writers go on, and later writes are not in the copy. */
 function copyDatabase(from: DatabaseAddress, to: string): void {
   if ('url' in from) {
     downloadDatabase(from, to);
@@ -329,7 +325,6 @@ function isInUse(file: string): boolean {
 
 async function copyFiles(from: string, to: string): Promise<void> {
   if (!existsSync(join(from, FILES))) return;
-  // Pictures may be on another volume behind a link.
   await cp(join(from, FILES), join(to, FILES), { recursive: true, force: false, dereference: true });
 }
 
@@ -347,7 +342,7 @@ function unusedAside(dataDir: string, now: number): string {
   return folder;
 }
 
-/** Returns the new folder; null when there was nothing to move. */
+/** Returns the new folder, or null when there was nothing to move. */
 async function moveAside(
   dataDir: string,
   aside: string,

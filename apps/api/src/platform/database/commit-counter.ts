@@ -11,8 +11,8 @@ const WAIT_MS = 1000;
 export type CommitCounter = { write: (number: number) => void; close: () => void };
 
 /**
- * The number of the last acknowledged commit, beside the database. Not synced, which would double the cost of a
- * commit: after a power cut it may be behind, never ahead.
+ * Stores the number of the last acknowledged commit beside the database. The file is not synced, which would
+ * double the cost of a commit: after a power cut it may be behind, never ahead.
  */
 export function openCommitCounter(database: string): CommitCounter {
   const handle = openSync(counterFile(database), constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
@@ -29,8 +29,9 @@ export function openCommitCounter(database: string): CommitCounter {
 }
 
 /**
- * Refuses a database that lacks acknowledged commits: its log was lost, or an older copy replaced it. Read-only, to
- * leave the log untouched. Errors: DataFault.
+ * Refuses a database that lacks acknowledged commits: its log was lost, or an older copy replaced it. Reading
+ * leaves the log untouched.
+ * @throws DataFault
  */
 export function checkCommits(database: string): void {
   const path = counterFile(database);
@@ -47,7 +48,7 @@ export function checkCommits(database: string): void {
     );
 }
 
-/** Infinity for a file that does not open: the real open reports the error. */
+/** Returns Infinity for a file that does not open, because the real open reports the error. */
 function storedCommits(database: string): number {
   try {
     const file = openEngine(database, { readOnly: true, waitMs: WAIT_MS });

@@ -8,7 +8,7 @@ export function isFull(error: unknown): boolean {
   return FULL.test(databaseErrorCode(error) ?? '');
 }
 
-/** French; null for errors that are not of the database or file system. */
+/** Returns a French sentence, or null for errors that are not of the database or file system. */
 export function describeDataError(
   error: unknown,
   { dataDir, database }: Pick<Config, 'dataDir' | 'database'>,

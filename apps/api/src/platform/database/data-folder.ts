@@ -5,19 +5,15 @@ import type { ServerAddress } from './address.ts';
 import { asLibsqlError, type Engine, openEngine } from './engine.ts';
 import { restrictDataFolder } from './private-folder.ts';
 
-/** A separate, empty database, so that commands can open the real one while a server runs. */
+/** The lock is an empty database of its own, so that commands can open the real one while a server runs. */
 const LOCK = 'server.lock';
 /** A server takes up to eight seconds to stop. */
 const PATIENCE_MS = 10_000;
 const ASK_AGAIN_MS = 100;
 
-/** The message is one French sentence with the remedy. */
 export class DataFault extends Error {}
 
-/**
- * Refuses files that SQLite would accept: an empty one would start a new community, a read-only one would serve
- * readers only. Errors: DataFault.
- */
+/** Refuses files that SQLite would accept: empty (a new community) or read-only. @throws DataFault */
 export function checkDatabaseFile(file: string): void {
   const folder = dirname(file);
   if (!isWritable(folder)) throw notWritable(folder);
@@ -30,12 +26,12 @@ export function checkDatabaseFile(file: string): void {
     if (existsSync(path) && !isWritable(path)) throw notWritable(path);
 }
 
-/** Another process serves or restores this folder. */
 export class FolderInUse extends Error {}
 
 /**
- * Until the returned function is called or the process ends (a kernel lock; a file left behind is harmless). Group
- * commit, jobs and sockets rely on it. Errors: FolderInUse after `patienceMs`; DataFault; LibsqlError, as of a full disk.
+ * Locks until the returned function is called or the process ends (it is a kernel lock; a file left behind is
+ * harmless). Group commit, jobs and sockets rely on it.
+ * @throws FolderInUse, after `patienceMs`; DataFault; LibsqlError, for example for a full disk.
  */
 export async function lockDataFolder(dataDir: string, patienceMs = PATIENCE_MS): Promise<() => void> {
   const file = join(dataDir, LOCK);

@@ -6,14 +6,13 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 export function isDuplicate(error: unknown): boolean {
   const { code, extendedCode, message } = causeOf(error);
-  // A remote server tells the kind of constraint in the message only.
+  // A remote server gives the kind of constraint in the message only.
   return (
     DUPLICATE.test(extendedCode ?? '') ||
     (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed'))
   );
 }
 
-/** The disk is full or read-only, the file locked, or the server unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', extendedCode = '' } = causeOf(error);
   return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
@@ -23,7 +22,7 @@ export function isCorruption(error: unknown): boolean {
   return DAMAGE.test(causeOf(error).code ?? '');
 }
 
-/** What may be logged: the code of a database error, the stack of others. */
+/** Returns what may be logged: the code of a database error, the stack of others. */
 export function loggableError(error: Error): {
   error: string;
   code: string | null;
@@ -33,7 +32,7 @@ export function loggableError(error: Error): {
   return { error: error.name, code, at: code ? undefined : error.stack?.split('\n').slice(0, 6) };
 }
 
-/** The code only: the message holds the SQL and its parameters. */
+/** Only the code may be logged, because the message holds the SQL and its parameters. */
 export function databaseErrorCode(error: unknown): string | null {
   const { code, extendedCode } = causeOf(error);
   return extendedCode ?? code ?? null;

@@ -15,22 +15,20 @@ import { RemoteClient } from './remote-client.ts';
 import { type BeforeMigrating, isSchemaNewer, migrateDatabase } from './schema-version.ts';
 import { ServerConnection } from './server-connection.ts';
 
-/** The database or an open transaction. */
 export type Queries = BaseSQLiteDatabase<'async', ResultSet, Record<string, never>>;
 
 export type Tx = {
   orm: Queries;
-  /** Runs after the commit, in order; never after a rollback. For events and wake-ups. */
+  /** The effect runs after the commit, in order, and never after a rollback. */
   afterCommit: (effect: () => void) => void;
   /**
-   * As `afterCommit`, for an effect that must read: `read` runs when the work is done, together with all others, which is
-   * one trip to a server, and resolves with the effect.
+   * Serves an effect that must read: all `read` run together at the end of the work, in one trip to a server,
+   * and each resolves with its effect.
    */
   atEnd: (read: () => Promise<() => void>) => void;
 };
 
 type Values = Record<string, unknown>;
-/** A prepared query of drizzle, and its values. */
 type Asked<Rows> = readonly [
   query: {
     getQuery: () => Query;
@@ -44,14 +42,14 @@ export type Db = {
   orm: Queries;
   client: Client;
   /**
-   * The only way to open a transaction. Await nothing but the database inside, because other calls wait. Rejects with
-   * the error of `work`. After a conflict on a remote database `work` runs again.
+   * No other method opens a transaction. Await nothing but the database inside, because other calls wait.
+   * `work` runs again after a conflict on a remote database.
    */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * A transaction whose statements are known beforehand, in order: on a server one trip, which it shares with the
-   * batches that arrive meanwhile. Resolves with the rows of each, once all are stored. `isGathered`: the caller has
-   * waited a turn for what belongs together, and a file does not wait again.
+   * Runs statements known beforehand in one transaction: on a server one trip, shared with the batches that
+   * arrive meanwhile. Resolves with the rows of each. `isGathered` says that the caller has waited a turn
+   * already.
    */
   batch: <Rows extends unknown[]>(
     queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
@@ -59,46 +57,38 @@ export type Db = {
   ) => Promise<Rows>;
   /** `isFailing`: the last write could not be stored. `isDamaged`: SQLite found a corrupt page. */
   state: () => { isFailing: boolean; isDamaged: boolean };
-  /** In bytes; 0 for a remote database. */
+  /** The size of the write-ahead log is in bytes, and 0 for a remote database. */
   logBytes: () => number;
-  /** Of a server; null on a file. */
+  /** A file has none. */
   commits: Commits | null;
-  /** Newer code has migrated the schema since it was opened. */
+  /** Tells whether newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;
-  /**
-   * For a stop: a server has `limitMs` for each answer from now on. When it does not answer, the log says so and what waits
-   * for it fails.
-   */
+  /** A stopping server has `limitMs` for each answer. When one is missing, all that waits fails. */
   endWithin: (limitMs: number) => void;
   close: () => void;
 };
 
-/** Their numbers: each commit on a server counts one up, whichever instance made it. */
+/** Each commit on a server gets the next number, whichever instance made it. */
 export type Commits = {
-  /** The highest that the server knows. */
   stored: () => Promise<number>;
   /** Calls `listen` with the number of each commit that this instance makes from now on. */
   onOwn: (listen: (number: number) => void) => void;
 };
 
 export type DatabaseOptions = {
-  /** Runs before a migration, and its result after it; rejects to refuse. */
+  /** Runs before a migration, and its result after it; it rejects to refuse. */
   beforeMigrating?: BeforeMigrating | undefined;
-  /** Called after each commit of a file. */
   onCommit?: (writes: number, milliseconds: number) => void;
-  /** Of tests; that of the program when missing. */
   migrationsFolder?: string;
 };
 
 type Run = <T>(work: (orm: Queries) => Promise<T>) => Promise<T>;
 
 const ABSENT = { throwIfNoEntry: false } as const;
-/** Bytes of the write-ahead log that stay on the disk after a checkpoint. */
+/** A checkpoint leaves so much of the write-ahead log on the disk. */
 const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 
-/**
- * Migrates unless `beforeMigrating` rejects. Errors: DataFault for an unusable file or a schema newer than this code.
- */
+/** @throws DataFault, for an unusable file or a schema newer than this code. */
 export async function openDatabase(
   address: DatabaseAddress,
   log: Log,
@@ -173,13 +163,13 @@ function toStatement([query, values]: Asked<unknown>): InStatement {
   return { sql, args: fillPlaceholders(params, values) as InValue[] };
 }
 
-/** So that damage stops the start instead of failing every request. */
+/** Reading makes damage stop the start instead of failing every request. */
 async function readOfEachTable(client: FileClient): Promise<void> {
   const { rows } = await client.execute("select name from sqlite_master where type = 'table'");
   for (const [name] of rows as unknown as string[][]) await client.execute(`select * from "${name}" limit 1`);
 }
 
-/** WAL: readers of other processes never wait. FULL: a power cut loses nothing. */
+/** In WAL mode readers of other processes never wait, and with FULL a power cut loses nothing. */
 function openFile(
   file: string,
   onCommit: (writes: number, milliseconds: number) => void,
@@ -198,7 +188,6 @@ function openFile(
   return { orm: drizzle({ client }), client, run: (work) => client.write(() => work(inside)) };
 }
 
-/** Errors: LibsqlError. */
 function openNative(file: string): Engine.Database {
   try {
     const native = openEngine(file);
@@ -206,9 +195,9 @@ function openNative(file: string): Engine.Database {
     native.exec('PRAGMA synchronous = FULL');
     native.exec('PRAGMA foreign_keys = ON');
     native.exec('PRAGMA cache_size = -32768');
-    // Fewer checkpoints, since many messages change the same pages; the log stays below 20 MB.
+    // Many messages change the same pages, so fewer checkpoints write less; the log stays below 20 MB.
     native.exec('PRAGMA wal_autocheckpoint = 4000');
-    // Truncates a log that a long reader of another process let grow.
+    // The limit truncates a log that a long reader of another process let grow.
     native.exec(`PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
     return native;
   } catch (error) {
@@ -225,10 +214,7 @@ function openServer(address: { url: string; authToken?: string | undefined }) {
   return { orm: drizzle({ client }), client, run };
 }
 
-/**
- * The queries of a `write` for a library that reads how many rows a change touched: on a server each change is then
- * waited for.
- */
+/** Serves a library that reads how many rows a change touched: a server is waited for at each change. */
 export function withRowCounts(orm: Queries): Queries {
   const { $client: client } = orm as Queries & { $client: Client };
   return drizzle({
@@ -244,8 +230,8 @@ export function withRowCounts(orm: Queries): Queries {
 }
 
 /**
- * Prepares a query once per database, because preparing costs more than running: `const byId = preparedQuery((queries)
- * => queries.select()….prepare())`, then `byId(queries).all({ … })`.
+ * Prepares a query once per database, because preparing costs more than running: `byId =
+ * preparedQuery((queries) => queries.select()….prepare())`, then `byId(queries).all({ … })`.
  */
 export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Queries) => Q {
   const known = new WeakMap<Queries, Q>();
@@ -256,7 +242,7 @@ export function preparedQuery<Q>(prepare: (queries: Queries) => Q): (queries: Qu
   };
 }
 
-/** As `preparedQuery`, for a query of several shapes; `nameOf` names the shape. */
+/** Prepares a query of several shapes, which `nameOf` names, once per database and shape. */
 export function preparedQueries<Shape, Q>(
   nameOf: (shape: Shape) => string,
   prepare: (queries: Queries, shape: Shape) => Q,

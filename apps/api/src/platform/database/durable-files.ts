@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 export const PRIVATE_FILE = 0o600;
 export const PRIVATE_FOLDER = 0o700;
 
-/** Complete or absent, also after a power cut. `ifAbsent`: keeps an existing file. */
+/** The file is complete or absent, also after a power cut. `ifAbsent` keeps an existing file. */
 export function writeDurably(file: string, text: string, { ifAbsent = false } = {}): void {
   const aside = `${file}.${randomUUID()}`;
   try {

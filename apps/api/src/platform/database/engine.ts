@@ -4,19 +4,20 @@ import Engine from 'libsql';
 
 export type { Engine };
 
-/** What the package throws, which its types do not tell. */
+/** The package throws these, which its types do not say. */
 type SqliteError = { message: string; code: string; rawCode: number };
 
-/** SQLite's result codes by number, for errors that name no other: those of opening a file. */
+/** Errors of opening a file name no code, only SQLite's number. */
 const OPENING = new Map([
   [14, 'SQLITE_CANTOPEN'],
   [26, 'SQLITE_NOTADB'],
 ]);
 
 /**
- * One connection to one file, by libSQL's own engine. `waitMs`: how long a statement waits for a lock. Every connection
- * of a process must come from here: two SQLite libraries on one file release each other's locks. `close` takes effect
- * once the prepared statements are collected; `exec` leaves none. Errors: LibsqlError.
+ * Opens one connection to one file, by libSQL's own engine. Every connection of a process must come from
+ * here: two SQLite libraries on one file release each other's locks. `close` takes effect once the prepared
+ * statements are collected; `exec` leaves none.
+ * @throws LibsqlError
  */
 export function openEngine(file: string, { readOnly = false, waitMs = 0 } = {}): Engine.Database {
   try {
@@ -26,7 +27,6 @@ export function openEngine(file: string, { readOnly = false, waitMs = 0 } = {}):
   }
 }
 
-/** With `code` (« SQLITE_BUSY ») and `extendedCode`. */
 export function asLibsqlError(error: unknown): LibsqlError {
   if (error instanceof LibsqlError) return error;
   const { message = 'Unknown database error', code, rawCode } = error as Partial<SqliteError>;

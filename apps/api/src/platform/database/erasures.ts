@@ -5,16 +5,16 @@ import type { RawReader } from '../audit-chain.ts';
 import { writeDurably } from './durable-files.ts';
 import { openEngine } from './engine.ts';
 
-/** When the account of that id was erased, in milliseconds. */
+/** The list maps ids of erased accounts to instants in milliseconds. */
 export type Erasures = Map<string, number>;
 
-/** In the data folder, where a restore leaves it: it outlives the database beside it. */
+/** The list outlives the database beside it, because a restore leaves it in the data folder. */
 const FILE_NAME = 'effacements';
 const DATABASE = 'guilde.db';
-/** What `restore` leaves in the database of a libSQL server; the next start takes it. */
+/** A restore leaves this table in the database of a libSQL server; the next start takes it. */
 export const RESTORED_ERASURES = 'restored_erasures';
 
-/** One line each: the id, and when. The database has the same; a lost line is written again by the next start. */
+/** Appends one line with the id and the instant. The next start writes a lost line again. */
 export function noteErasure(dataDir: string, id: string, erasedAt: number): void {
   try {
     appendFileSync(join(dataDir, FILE_NAME), lineOf(id, erasedAt), { mode: 0o600 });
@@ -28,7 +28,7 @@ export function writeErasures(dataDir: string, erasures: Erasures): void {
   writeDurably(join(dataDir, FILE_NAME), [...erasures].map(([id, at]) => lineOf(id, at)).join(''));
 }
 
-/** Of a data folder, of a backup, or of such a file itself. Without those that are older than any backup. */
+/** Reads a data folder, a backup, or such a file itself. Entries older than any backup are left out. */
 export function readErasures(path: string, now: number): Erasures {
   if (!existsSync(path)) return new Map();
   if (!statSync(path).isDirectory()) return recent(parse(readFileSync(path, 'utf8')), now);
@@ -38,14 +38,13 @@ export function readErasures(path: string, now: number): Erasures {
   return recent(new Map([...stored, ...(existsSync(file) ? parse(readFileSync(file, 'utf8')) : [])]), now);
 }
 
-/** Of an open database; none in one that is older than the list. */
+/** Reads an open database, where older versions have no such table. */
 export async function erasuresIn(read: RawReader, table = 'erasures'): Promise<Erasures> {
   const [known] = await read(`select name from sqlite_master where type = 'table' and name = '${table}'`);
   const rows = known ? await read(`select id, erased_at from ${table}`) : [];
   return new Map(rows.map((row) => [String(row.id), Number(row.erased_at)]));
 }
 
-/** None when it is too damaged to be read. */
 function inFile(file: string): Erasures {
   try {
     const database = openEngine(file, { readOnly: true });

@@ -13,7 +13,7 @@ import { isCorruption, isDatabaseUnavailable } from './database-errors.ts';
 import { asLibsqlError, type Engine } from './engine.ts';
 import { NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
 
-/** `single`: one statement, atomic by itself. */
+/** A `single` write is one statement, atomic by itself. */
 type Write = {
   work: () => unknown;
   single: boolean;
@@ -26,48 +26,47 @@ export type Commit = { number: number; writes: number; milliseconds: number };
 
 const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 /**
- * How long writes are gathered into one commit, in milliseconds; nothing else runs meanwhile. A larger group costs
- * less per write (docs/adr/0001-one-writer-with-group-commit.md).
+ * Nothing else runs while writes are gathered; a larger group costs less per write
+ * (docs/adr/0001-one-writer-with-group-commit.md).
  */
 const GROUP_MS = 50;
 /** `user_version` has 32 bits. */
 const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
-/** Short, to catch the moment between two foreign locks. */
+/** The first waits are short, to catch the moment between two foreign locks. */
 const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
 const BUSY_LIMIT_MS = 8000;
 
 /**
- * The `Client` interface of @libsql/client over one native connection to one file, with group commit
+ * Implements the `Client` interface of @libsql/client over one native connection to one file
  * (docs/adr/0001-one-writer-with-group-commit.md, docs/adr/0002-libsql-opens-the-file.md).
  *
- * - Writes that arrive in one turn of the event loop share a transaction, in order, each behind a savepoint, so that a
- *   failing one takes back only itself. None resolves before the shared commit is on the disk; if that fails, all
- *   fail.
+ * - Writes of one turn of the event loop share a transaction, in order, each behind a savepoint, so that a
+ * failing one takes back only itself. None resolves before the commit is on the disk; if that fails, all
+ * fail.
  * - Reads run at once, except while a transaction is open.
  * - BUSY comes from other processes only, at BEGIN. It is retried for up to eight seconds; readers go on.
  *
- * Errors: `LibsqlError` with `code` and `extendedCode`.
+ * @throws LibsqlError, with `code` and `extendedCode`.
  */
 export class FileClient implements Client {
   readonly protocol = 'file';
   closed = false;
   onCommit: ((commit: Commit) => void) | null = null;
   onClose: (() => void) | null = null;
-  /** From a write that the disk or a foreign lock refused until the next complete commit. */
+  /** It stays true from a write that the disk or a foreign lock refused until the next complete commit. */
   isFailing = false;
   /** SQLite found a corrupt page. */
   isDamaged = false;
   readonly #statements: NativeStatements;
-  /** The write to which the current asynchronous call chain belongs. */
+  /** The current asynchronous call chain belongs to this write. */
   readonly #inside = new AsyncLocalStorage<Write>();
   readonly #waiting: Write[] = [];
   #current: Write | null = null;
-  /** The error that rolled back the whole transaction, for example a full disk. */
   #lost: unknown = null;
   #committing = false;
   /** The disk refused one write of the open group; the others are stored. */
   #isTroubled = false;
-  /** Settles when all earlier work has ended; null while idle. */
+  /** The promise settles when all earlier work has ended; it is null while idle. */
   #turn: Promise<void> | null = null;
 
   constructor(open: () => Engine.Database) {
@@ -80,12 +79,12 @@ export class FileClient implements Client {
     return this.#enqueue(() => this.#runOpen(pair), true);
   }
 
-  /** All of `work` or nothing, in a shared commit; its statements go through `inside`. */
+  /** Stores all of `work` or nothing, in a shared commit; its statements go through `inside`. */
   write<T>(work: () => Promise<T>): Promise<T> {
     return this.#enqueue(work, false);
   }
 
-  /** For the statements of a `write`; refuses outside of one. */
+  /** Takes the statements of a `write`, and refuses outside of one. */
   readonly inside: Client = {
     protocol: 'file',
     closed: false,
@@ -104,7 +103,7 @@ export class FileClient implements Client {
     return this.#enqueue(() => statements.map((statement) => this.#runOpen(statement)), false);
   }
 
-  /** As `batch`, without waiting a turn for others: for who has gathered what arrived in this one. */
+  /** Runs a batch without waiting a turn, for callers that have gathered what arrived in this one. */
   batchAtOnce(statements: StatementOrPair[]): Promise<ResultSet[]> {
     return this.#enqueue(() => statements.map((statement) => this.#runOpen(statement)), false, true);
   }
@@ -124,7 +123,7 @@ export class FileClient implements Client {
     return this.#alone(() => this.#statements.exec(sql));
   }
 
-  /** A transaction of its own; everything else waits until it ends. */
+  /** Opens a transaction of its own; everything else waits until it ends. */
   transaction(): Promise<Transaction> {
     return this.#open('ON');
   }
@@ -167,7 +166,7 @@ export class FileClient implements Client {
     else setImmediate(commit);
   }
 
-  /** Never rejects. */
+  /** The promise never rejects. */
   async #commitWaiting(): Promise<void> {
     const group: Write[] = [];
     try {
@@ -206,7 +205,6 @@ export class FileClient implements Client {
     this.onCommit?.({ number, writes: group.length, milliseconds });
   }
 
-  /** In the file's header, as part of the commit. */
   #countCommit(): number {
     const { rows } = this.#statements.run('PRAGMA user_version');
     const number = Math.min(Number(rows[0]?.[0] ?? 0) + 1, COMMIT_NUMBER_MAX);
@@ -240,7 +238,7 @@ export class FileClient implements Client {
     return this.#runOpen(statement);
   }
 
-  /** Never outside the transaction, even after it was lost. */
+  /** A statement never runs outside the transaction, even after it was lost. */
   #runOpen(statement: StatementOrPair): ResultSet {
     this.#requireTransaction();
     try {
@@ -302,7 +300,7 @@ export class FileClient implements Client {
       try {
         if (this.closed) throw closedError();
         this.#statements.reopenAfterBusy();
-        // Has no effect inside a transaction.
+        // SQLite ignores this pragma inside a transaction.
         if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = OFF');
         this.#statements.begin();
         this.#lost = null;
@@ -334,7 +332,6 @@ export class FileClient implements Client {
     }
   }
 
-  /** In order; the returned function lets the next one run. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../observe/log.ts';
 
 /**
- * Removes the copies of a libSQL server's database that earlier versions kept in the data folder: they hold everybody's
- * data, and a version that was killed left them behind.
+ * Removes what earlier versions may have left: copies of a server's database, which hold everybody's data.
  */
 export function removeFormerReplicas(dataDir: string, log: Log): void {
   const folder = join(dataDir, 'replica');

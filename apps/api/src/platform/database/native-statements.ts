@@ -10,7 +10,7 @@ import { asLibsqlError, type Engine } from './engine.ts';
 
 export type StatementOrPair = InStatement | [string, InArgs?];
 
-/** The engine's prepared statement; `raw`, so that rows are arrays. */
+/** Statements of the engine are `raw`, so that rows are arrays. */
 type Native = ReturnType<Engine.Database['prepare']>;
 type Statement = { native: Native; columns: string[] };
 type Bindable = EngineValue[] | Record<string, EngineValue>;
@@ -19,7 +19,6 @@ type EngineValue = null | number | bigint | string | Uint8Array;
 
 const STATEMENT_CACHE = 500;
 
-/** One connection to a file and its prepared statements. */
 export class NativeStatements {
   readonly #open: () => Engine.Database;
   readonly #known = new Map<string, Statement>();
@@ -35,7 +34,6 @@ export class NativeStatements {
     return this.#native.inTransaction;
   }
 
-  /** Throws `LibsqlError` with `code` and `extendedCode`. */
   run(statement: StatementOrPair): ResultSet {
     const [sql, args] = statementParts(statement);
     try {
@@ -75,8 +73,8 @@ export class NativeStatements {
   }
 
   /**
-   * To be called before a transaction and before reading outside of one: the engine does not reset a statement that
-   * said BUSY, and later writes of its connection would vanish (docs/adr/0002-libsql-opens-the-file.md). `begin` leaves no statement.
+   * Runs before a transaction and before a read outside of one: the engine does not reset a statement that
+   * said BUSY, and later writes of its connection would vanish (docs/adr/0002-libsql-opens-the-file.md).
    */
   reopenAfterBusy(): void {
     if (!this.#wasBusy) return;
@@ -144,7 +142,6 @@ function namedRows(columns: string[], values: Value[][]): Row[] {
   return values as unknown as Row[];
 }
 
-/** `rows`: arrays with names. */
 export function resultSet(
   columns: string[],
   columnTypes: string[],

@@ -7,7 +7,7 @@ const OURS =
   /^(guilde\.(db|commits).*|secret|server\.lock.*|files|web|sauvegardes|restauration.*|avant-restauration-.*)$/;
 const STICKY = 0o1000;
 
-/** Also files of older versions. Returns the paths for which it failed. */
+/** Also restricts files of older versions. Returns the paths for which it failed. */
 export function restrictDataFolder(dataDir: string): string[] {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   const open: string[] = [];
@@ -17,13 +17,12 @@ export function restrictDataFolder(dataDir: string): string[] {
   return open;
 }
 
-/** `open` collects the paths for which it failed. */
 export function restrictAll(path: string, open: string[] = []): void {
   const isFolder = restrict(path, open);
   if (isFolder) for (const name of readdirSync(path)) restrictAll(join(path, name), open);
 }
 
-/** True for a folder. Links are not followed: they may lead out of the data folder. */
+/** Returns true for a folder. Links are not followed: they may lead out of the data folder. */
 function restrict(path: string, open: string[]): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || stat.isSymbolicLink()) return false;

@@ -6,7 +6,7 @@ import { type StatementOrPair, sqlOf } from './native-statements.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { COUNT_COMMIT, endedError, SharedTransaction } from './shared-transaction.ts';
 
-/** `connection`: that of its arrival. */
+/** A write keeps the connection of its arrival. */
 type Waiting = {
   connection: ServerConnection;
   resolve: (value: unknown) => void;
@@ -17,40 +17,35 @@ type Batch = Waiting & { statements: StatementOrPair[] };
 
 const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
-/**
- * Milliseconds until a statement fails: a dead connection would wait as long as the network does. Longer than the five
- * seconds after which a server rolls back a transaction.
- */
+/** A dead connection would wait as long as the network does. Servers roll a transaction back after 5 s. */
 const STATEMENT_LIMIT_MS = 8000;
-/** How long writes are taken into one transaction, in milliseconds: far below those five seconds. */
+/** Writes join one transaction for so long, far below those five seconds. */
 const GROUP_MS = 300;
-/** Statements of one batch. */
 const GROUP_MAX = 1000;
 const CHANGES = /^\s*(insert|update|delete|replace)\b/i;
 const RETURNS = /\breturning\b/i;
 
 /**
- * A libSQL server, with group commit (docs/adr/0022-writes-in-groups-on-a-server.md).
+ * Writes to a libSQL server with group commit (docs/adr/0022-writes-in-groups-on-a-server.md).
  *
- * - Writes and batches that arrive while others are under way share the next commit, in order. One that fails takes back
- *   only itself. None resolves before the commit is acknowledged; if that or the connection fails, all fail.
- * - `write`: a trip for all that is asked at the same time, and one for the commit. A change without `returning` is not
- *   waited for: it travels with what is asked next. `batch`: one trip for a whole group.
- * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT, what waits
- *   fails too, so that limits do not add up, and a new connection is opened.
+ * - Writes and batches that arrive while others are under way share the next commit, in order. One that fails
+ * takes back only itself. None resolves before the commit is acknowledged; if that or the connection fails,
+ * all fail.
+ * - A `write` takes a trip for all that is asked at the same time, and one for the commit. A change without
+ * `returning` travels with what is asked next. A `batch` takes one trip for a whole group.
+ * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT,
+ * what waits fails too, so that limits do not add up, and a new connection is opened.
  */
 export class RemoteClient implements Client {
   readonly protocol: 'ws' | 'http';
-  /** True from a failed write until the next successful one. */
+  /** It stays true from a failed write until the next successful one. */
   isFailing = false;
-  /** Unknown for a remote database. */
+  /** Damage is unknown for a remote database. */
   readonly isDamaged = false;
-  /** Called with the number of each commit that the server has acknowledged. */
   onCommit: ((number: number) => void) | null = null;
   #connection: ServerConnection;
   readonly #connect: () => ServerConnection;
   #limitMs: number;
-  /** Of each statement without an answer: lets its time begin anew. */
   readonly #restarts = new Set<() => void>();
   #onSilence: (() => void) | null = null;
   readonly #inside = new AsyncLocalStorage<Write>();
@@ -58,7 +53,6 @@ export class RemoteClient implements Client {
   #isCommitting = false;
   #current: { write: Write; transaction: SharedTransaction } | null = null;
 
-  /** `limitMs`: per statement. */
   constructor(connect: () => ServerConnection, limitMs = STATEMENT_LIMIT_MS) {
     this.#connect = connect;
     this.#limitMs = limitMs;
@@ -81,12 +75,12 @@ export class RemoteClient implements Client {
     return this.#enqueue((waiting) => this.#waiting.push({ ...waiting, statements }));
   }
 
-  /** All of `work` or nothing; its statements go through `inside`. `work` runs again after a conflict. */
+  /** Stores all of `work` or nothing, by `inside`. `work` runs again after a conflict. */
   write<T>(work: () => Promise<T>): Promise<T> {
     return this.#enqueue((waiting) => this.#waiting.push({ ...waiting, work }));
   }
 
-  /** For the statements of a `write`; refuses outside of one. */
+  /** Takes the statements of a `write`, and refuses outside of one. */
   readonly inside: Client = {
     protocol: 'ws',
     closed: false,
@@ -134,8 +128,8 @@ export class RemoteClient implements Client {
   }
 
   /**
-   * Each answer takes `limitMs` at most from now on. The first that is missing calls `onSilence` and closes the client:
-   * all that waits fails, and all that comes.
+   * Each answer takes `limitMs` at most from now on. The first that is missing calls `onSilence` and closes
+   * the client: all that waits fails, and all that comes.
    */
   endWithin(limitMs: number, onSilence: () => void): void {
     this.#limitMs = limitMs;
@@ -158,7 +152,7 @@ export class RemoteClient implements Client {
     }
   }
 
-  /** Never rejects. */
+  /** The promise never rejects. */
   async #commitWaiting(): Promise<void> {
     this.#isCommitting = true;
     for (;;) {
@@ -185,7 +179,7 @@ export class RemoteClient implements Client {
     }
   }
 
-  /** Never rejects. */
+  /** The promise never rejects. */
   async #commitBatches(group: Batch[]): Promise<void> {
     const statements = [...group.flatMap((batch) => batch.statements), COUNT_COMMIT];
     try {
@@ -199,13 +193,13 @@ export class RemoteClient implements Client {
       }
     } catch (error) {
       if (group.length > 1 && !isDatabaseUnavailable(error))
-        // Rolled back as a whole: each tells its own error.
+        // The group was rolled back as a whole, so each batch runs alone to get its own error.
         for (const batch of group) await this.#commitBatches([batch]);
       else for (const batch of group) batch.reject(error);
     }
   }
 
-  /** Never rejects. A write that failed alone rejects after the commit. */
+  /** The promise never rejects. A write that failed alone rejects after the commit. */
   async #commitWrites(first: Write): Promise<void> {
     const group = [first];
     try {
@@ -216,7 +210,6 @@ export class RemoteClient implements Client {
     }
   }
 
-  /** Runs the writes of `group` and those that arrive meanwhile, which it adds; rejects when all of them are lost. */
   async #transact(group: Write[]): Promise<(() => void)[]> {
     const connection = this.#connection;
     const limited = <T>(work: () => Promise<T>) => this.#limited(work, connection);
@@ -235,7 +228,6 @@ export class RemoteClient implements Client {
       this.#note(await transaction.commit());
       return answers;
     } finally {
-      // Closing rolls back.
       if (transaction.isOver) connection.giveBack(stream);
       else stream.close();
     }

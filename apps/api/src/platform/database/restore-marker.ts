@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DataFault } from './data-folder.ts';
 import { syncFolder, writeDurably } from './durable-files.ts';
 
-/** Names the backup while a restore is running. */
+/** The file names the backup while a restore is running. */
 const FILE_NAME = 'restauration-en-cours';
 
 export function beginRestore(dataDir: string, source: string): void {
@@ -15,7 +15,6 @@ export function endRestore(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-/** Errors: DataFault. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const marker = join(dataDir, FILE_NAME);
   if (!existsSync(marker)) return;

@@ -7,9 +7,8 @@ import { DataFault } from './data-folder.ts';
 import { databaseErrorCode } from './database-errors.ts';
 
 export const MIGRATIONS_TABLE = '__drizzle_migrations';
-/** Stands in the database of a server while a backup is restored into it. */
+/** This table stands in the database of a server while a backup is restored into it. */
 export const UNFINISHED_RESTORE = 'guilde_unfinished_restore';
-/** How often a server may take the transaction back before the start is given up. */
 const ATTEMPTS = 5;
 const ASK_AGAIN_MS = 200;
 /** The names of these constraints are in the error of a migration that one of them refused. */
@@ -18,13 +17,13 @@ const CHECKS = `create table guilde_migration_checks (
   dangling integer constraint references_exist check (dangling is null)
 )`;
 
-/** Its result is called after the migration. Rejects to refuse. `isNew`: the database is empty. */
+/** Rejects to refuse; its result is called after the migration. `isNew`: the database is empty. */
 export type BeforeMigrating = (isNew: boolean) => Promise<() => void>;
 
 /**
- * Each migration is applied once, however many instances start together. A current database is only read: migrating takes
- * the write lock and checks every reference. Errors: DataFault when the schema is newer, or older than the first migration,
- * when references would be broken, or when a server ended the transaction too often.
+ * Applies each migration once, however many instances start together. A current database is only read,
+ * because migrating takes the write lock and checks every reference.
+ * @throws DataFault, when the schema is too new or too old, a reference would break, or a server gave up.
  */
 export async function migrateDatabase(
   client: Pick<Client, 'execute' | 'migrate' | 'protocol'>,
@@ -56,10 +55,7 @@ export async function migrateDatabase(
   }
 }
 
-/**
- * For one transaction with the write lock and without foreign keys. The first check fails when another instance has been
- * faster, the last one when a row refers to nothing.
- */
+/** The first check fails when another instance has been faster, the last when a row refers to nothing. */
 function statementsAfter(applied: number, migrations: MigrationMeta[]): InStatement[] {
   const pending = migrations.filter(({ folderMillis }) => folderMillis > applied);
   return [
@@ -90,10 +86,7 @@ function isDangling(error: unknown): boolean {
   return error instanceof Error && error.message.includes('references_exist');
 }
 
-/**
- * Waits for the instance that has the lock now, by reading only: asking for the lock could end its transaction too.
- * Resolves after `milliseconds` at the latest.
- */
+/** Waits for the instance with the lock by reading only: asking for the lock could end its transaction. */
 async function changedWithin(
   client: Pick<Client, 'execute'>,
   applied: number,
@@ -113,13 +106,12 @@ export async function isSchemaNewer(client: Pick<Client, 'execute'>): Promise<bo
   return (await newestApplied(client)) > newest;
 }
 
-/** Creation times. */
 function rangeOf(migrations: MigrationMeta[]): [first: number, newest: number] {
   const made = migrations.map(({ folderMillis }) => folderMillis);
   return [Math.min(...made), Math.max(...made)];
 }
 
-/** Its creation time; 0 for an empty database. */
+/** Returns the creation time of the newest migration, and 0 for an empty database. */
 async function newestApplied(client: Pick<Client, 'execute'>): Promise<number> {
   const { rows: tables } = await client.execute(
     `select name from sqlite_master where name in ('${MIGRATIONS_TABLE}', '${UNFINISHED_RESTORE}')`,

@@ -9,7 +9,7 @@ import {
   significantWords,
 } from './search.ts';
 
-/** The index of the migrations, on a table of its own. */
+/** The index is that of the migrations, on a table of its own. */
 function indexOf(...texts: string[]) {
   const db = new DatabaseSync(':memory:');
   db.exec(
@@ -28,7 +28,7 @@ const finds = (text: string, q: string) => indexOf(text)(matchOf(q)).length === 
 
 describe('a search finds', () => {
   it.each([
-    // Case, accents, ligatures.
+    // Case, accents and ligatures do not matter.
     ['Rembourser un CLIENT', 'client'],
     ['Fermeture à Noël', 'noel'],
     ['Une baisse des ventes en ete', 'été'],
@@ -36,7 +36,7 @@ describe('a search finds', () => {
     ['Au coeur des choses', 'cœur'],
     ['ŒUVRES d’art', 'oeuvre'],
     ['Curriculum vitæ', 'vitae'],
-    // Families of words.
+    // Words of one family match.
     ['Rembourser un client mécontent', 'remboursement'],
     ['Le client a été remboursé', 'remboursement'],
     ['Des commandes remboursées deux fois', 'remboursement'],
@@ -56,7 +56,7 @@ describe('a search finds', () => {
     ['Optimiser ses fiches', 'optimisation'],
     ['Référencement naturel', 'référencer'],
     ['Paniers abandonnés', 'abandon'],
-    // Number and gender.
+    // Number and gender do not matter.
     ['Deux tribunaux compétents', 'tribunal'],
     ['Un journal de bord', 'journaux'],
     ['Nouveaux transporteurs', 'nouveau transporteur'],
@@ -68,18 +68,18 @@ describe('a search finds', () => {
     ['Des fonds retenus', 'retenue'],
     ['Des travaux dans l’entrepôt', 'travail'],
     ['Le travail du dimanche', 'travaux'],
-    // Elisions and hyphens, straight and curly.
+    // Elisions and hyphens match, straight and curly.
     ['L’été des soldes', 'ete'],
     ["l'annonce est refusée", "l'annonce"],
     ['Problème d’URSSAF', 'urssaf'],
     ['La préparation-colis', 'préparation colis'],
     ['Le e-commerce', 'e-commerce'],
-    // Beginnings, while somebody is typing.
+    // Beginnings match, while somebody is typing.
     ['Rembourser un client', 're'],
     ['Rembourser un client', 'rembour'],
     ['Compte Ads suspendu', 'ads sus'],
     ['Facture n° 2026-118', '2026'],
-    // Accents left out of an inflected word, and the other way round.
+    // Accents may be left out of an inflected word, and the other way round.
     ['Commandes remboursées', 'remboursee'],
     ['Une annonce bloquée', 'bloquee'],
     ['commande remboursee', 'remboursée'],
@@ -142,7 +142,7 @@ describe('what a person types is never an order', () => {
   ])('%j', (q) => {
     const match = matchOf(q);
     const wanted = ['compte', 'colis', 'retard'].filter((word) => q.toLowerCase().includes(word));
-    // Never more than what holds all words: the two texts share none.
+    // The two texts share no word, so that at most one of them matches.
     expect(() => find(match)).not.toThrow();
     expect(find(match).length).toBeLessThanOrEqual(wanted.length > 0 ? 1 : 0);
   });

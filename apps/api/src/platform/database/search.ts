@@ -2,17 +2,15 @@ import type { TextRange } from '@guilde/contracts/knowledge/rules.ts';
 import { foldText, normalized } from '@guilde/contracts/text.ts';
 import { stemmer } from '@orama/stemmers/french';
 
-/** Folded; stems with and without accents. `isWhole`: neither begins a word nor shares a stem. */
+/** Word and stems are folded. A word that `isWhole` neither begins a word nor shares a stem. */
 export type SearchedWord = { word: string; stems: string[]; isWhole?: true };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
-/** Limits the cost of a query. */
 const WORD_MAX = 40;
 const SEARCHED_MAX = 12;
-/** An empty FTS5 string: matches nothing. */
+/** An empty FTS5 string matches nothing. */
 const NOTHING = '""';
 
-/** Articles, pronouns, prepositions and auxiliaries, folded. */
 const STOP_WORDS = new Set(
   `a afin ai ainsi alors apres as au aucun aujourd aura aussi autre aux avait avant avec avoir avons bien c ca car ce
   cela celle celui ces cet cette ceux chaque chez ci comme comment d dans de depuis des deux donc dont du elle elles en
@@ -30,8 +28,8 @@ const COURTESIES = new Set(
 );
 
 /**
- * Endings with which Snowball separates related words: « livraison » and « livrer », « vendeur » and « vendre », «
- * suspendu » and « suspendre », « blocage » and « bloquer ».
+ * Snowball separates « livraison » from « livrer », « vendeur » from « vendre », « blocage » from
+ * « bloquer ».
  */
 const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{4})aison$/, ''],
@@ -39,7 +37,7 @@ const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{3})d(?:r|us?)$/, 'd'],
   [/(?<=\w{4})it$/, 'i'],
   [/(?<=\w{2})(?:qu|cag)$/, 'c'],
-  // Plurals that Snowball does not reduce: « reçus », « retenus », « bijoux », « travaux ».
+  // Snowball does not reduce these plurals: « reçus », « retenus », « bijoux », « travaux ».
   [/(?<=\w[cçnpt])us$/, 'u'],
   [/(?<=\w)oux$/, 'ou'],
   [/(?<=\w{3})ail$/, 'al'],
@@ -52,8 +50,8 @@ export function searchFields(text: string): { searchText: string; searchStems: s
 }
 
 /**
- * For FTS5: every word must begin a word of the text or share its stem. Stop words count only when alone; no words
- * match nothing. Nothing typed is FTS5 syntax.
+ * Returns an FTS5 query: every word must begin a word of the text or share its stem. Stop words count only
+ * when alone, no words match nothing, and nothing typed is FTS5 syntax.
  */
 export function matchOf(q: string): string {
   const searched = searchedWords(q);
@@ -65,7 +63,7 @@ export function matchOfWord({ word, stems, isWhole }: SearchedWord): string {
   return stems.length === 0 ? begun : `(${begun} OR ${anyStem(stems)})`;
 }
 
-/** The typed beginning, or the whole word when its stem matched. */
+/** Highlights the typed beginning, or the whole word when its stem matched. */
 export function highlightsOf(text: string, searched: readonly SearchedWord[]): TextRange[] {
   if (searched.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
@@ -74,12 +72,11 @@ export function highlightsOf(text: string, searched: readonly SearchedWord[]): T
   });
 }
 
-/** Of `significantForms`. */
 export function significantStems(text: string, max: number, known?: ReadonlySet<string>): string[][] {
   return significantForms(text, max, known).map(({ stems }) => stems);
 }
 
-/** In order, `max` at most, without those with a stem of `known`. */
+/** Returns at most `max` words in their order, without those that have a stem of `known`. */
 export function significantForms(
   text: string,
   max: number,
@@ -96,26 +93,24 @@ export function significantForms(
   return [...found.values()];
 }
 
-/** For FTS5. */
 export function anyStem(stems: readonly string[]): string {
   return `{search_stems} : (${stems.map((stem) => `"${stem}"`).join(' OR ')})`;
 }
 
-/** Each once; stop words only when there is nothing else. */
+/** Returns each word once, and stop words only when there is nothing else. */
 export function searchedWords(q: string): SearchedWord[] {
   const all = wordsOf(q);
   const significant = all.filter(({ word }) => !STOP_WORDS.has(word));
   return (significant.length > 0 ? significant : all).slice(0, SEARCHED_MAX);
 }
 
-/** Without courtesies; all words when nothing is left. */
+/** Leaves courtesies out, or returns all words when nothing else is left. */
 export function significantWords(q: string): SearchedWord[] {
   const searched = searchedWords(q);
   const significant = searched.filter(({ word }) => word.length > 1 && !COURTESIES.has(word));
   return significant.length > 0 ? significant : searched;
 }
 
-/** Each once, in order. */
 export function wordsOf(text: string): SearchedWord[] {
   const words = new Map<string, SearchedWord>();
   for (const [written] of normalized(text, 'NFC').matchAll(WORD)) {
@@ -129,7 +124,7 @@ export function wordsOf(text: string): SearchedWord[] {
 const known = new Map<string, SearchedWord>();
 const KNOWN_MAX = 20_000;
 
-/** No stems for numbers and single letters. */
+/** Numbers and single letters have no stems. */
 function formsOf(written: string): SearchedWord {
   const before = known.get(written);
   if (before) return before;
@@ -158,7 +153,6 @@ function familyOf(stem: string): string {
   return stem;
 }
 
-/** In UTF-16 units. */
 function matchedLength(written: string, searched: readonly SearchedWord[]): number {
   const { word, stems: own } = formsOf(normalized(written, 'NFC'));
   const begun = searched.filter((one) =>
@@ -168,7 +162,7 @@ function matchedLength(written: string, searched: readonly SearchedWord[]): numb
   return searched.some((one) => one.stems.some((stem) => own.includes(stem))) ? written.length : 0;
 }
 
-/** In UTF-16 units; combining marks belong to their letter. */
+/** Lengths are UTF-16 units; combining marks belong to their letter. */
 function unfoldedLength(written: string, folded: number): number {
   let [length, made] = [0, 0];
   for (const letter of written) {

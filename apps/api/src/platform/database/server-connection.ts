@@ -3,17 +3,15 @@ import * as hrana from '@libsql/hrana-client';
 import pLimit from 'p-limit';
 import { resultSet, type StatementOrPair, statementParts } from './native-statements.ts';
 
-/** As many statements as read at the same time. */
 const READERS = 16;
 
 export const BEGIN = 'BEGIN IMMEDIATE';
 
 /**
- * The protocol of a libSQL server, over WebSocket or HTTP. Each stream of it is a connection of the server to its file,
- * and opening one reads the whole schema, which costs more than most statements: over WebSocket they are kept. The
- * package @libsql/client opens one for each statement (docs/adr/0024-kept-connections-to-a-server.md).
- *
- * Errors: `LibsqlError`; `LibsqlBatchError` tells which statement failed.
+ * Speaks the protocol of a libSQL server, over WebSocket or HTTP. A stream is a connection of the server to
+ * its file. Opening one reads the whole schema, which costs more than most statements: over WebSocket they
+ * are kept, which @libsql/client does not do (docs/adr/0024-kept-connections-to-a-server.md).
+ * @throws LibsqlError; LibsqlBatchError tells which statement failed.
  */
 export class ServerConnection {
   readonly protocol: 'ws' | 'http';
@@ -23,7 +21,7 @@ export class ServerConnection {
   #kept: hrana.Stream[] = [];
   readonly #readers = pLimit(READERS);
 
-  /** `url`: `ws:`, `wss:`, `http:`, `https:` or `libsql:`, which is HTTP with encryption. */
+  /** `url` begins with `ws:`, `wss:`, `http:`, `https:` or `libsql:`, which is HTTP with encryption. */
   constructor(url: string, authToken?: string) {
     const { hranaWsUrl, hranaHttpUrl, authToken: tokenOfUrl } = hrana.parseLibsqlUrl(url);
     const token = authToken ?? tokenOfUrl;
@@ -35,20 +33,17 @@ export class ServerConnection {
     this.#client = this.#connect();
   }
 
-  /** One statement outside of transactions. */
   async execute(statement: StatementOrPair): Promise<ResultSet> {
     const read = async (stream: hrana.Stream) => toResultSet(await stream.query(toStmt(statement)));
     return this.#readers(() => this.#use(read));
   }
 
-  /** All or nothing, in one trip. */
   async batch(statements: readonly StatementOrPair[]): Promise<ResultSet[]> {
     const all = [BEGIN, ...statements, 'COMMIT'];
     const results = await this.#use((stream) => runInOrder(stream, all, 'batch'));
     return results.slice(1, -1);
   }
 
-  /** A batch while foreign keys are off. */
   async migrate(statements: readonly StatementOrPair[]): Promise<ResultSet[]> {
     const all = ['PRAGMA foreign_keys = OFF', BEGIN, ...statements, 'COMMIT'];
     const stream = await this.take();
@@ -66,7 +61,7 @@ export class ServerConnection {
     return this.#use((stream) => stream.sequence(sql));
   }
 
-  /** A stream for one transaction, to be given back or closed. */
+  /** Takes a stream for one transaction, to be given back or closed. */
   async take(): Promise<hrana.Stream> {
     if (this.closed) throw new LibsqlError('The database is closed', 'CLIENT_CLOSED');
     if (this.#client.closed) {
@@ -109,8 +104,8 @@ export class ServerConnection {
 }
 
 /**
- * In one trip, each statement only when all before succeeded. `batch` rolls back what did not end. In a `transaction`
- * none runs after the server has ended it.
+ * Runs each statement only when all before succeeded, in one trip. `batch` rolls back what did not end. In a
+ * `transaction` none runs after the server has ended it.
  */
 export async function runInOrder(
   stream: hrana.Stream,
@@ -163,7 +158,7 @@ function toResultSet(result: hrana.RowsResult): ResultSet {
   return resultSet(columns, columnTypes, rows, result.affectedRowCount, result.lastInsertRowid);
 }
 
-/** With the server's own code, or one that begins with HRANA. */
+/** The error has the server's own code, or one that begins with HRANA. */
 export function asServerError(error: unknown): LibsqlError {
   if (error instanceof LibsqlError) return error;
   const cause = error instanceof Error ? error : new Error('Unknown error');

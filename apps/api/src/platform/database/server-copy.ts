@@ -15,16 +15,13 @@ const CHUNK_CHARACTERS = 500_000;
 type Entry = { type: 'table' | 'index' | 'trigger' | 'view'; name: string; sql: string };
 type Value = string | number | null;
 
-/**
- * Writes the database of a libSQL server into the new file `to`, as it is at one moment, while members write. Errors:
- * LibsqlError.
- */
+/** Copies a libSQL server's database into the new file `to`, as of one moment. @throws LibsqlError */
 export function downloadDatabase(server: ServerAddress, to: string): void {
   const folder = mkdtempSync(join(dirname(to), 'replica-'));
   const replica = join(folder, 'replica.db');
   try {
     copyAsReplica(server, replica);
-    // A replica refuses this statement itself.
+    // A replica refuses this statement itself, so the file is opened without its server.
     const database = openEngine(replica);
     database.prepare('VACUUM INTO :copy').run({ copy: to });
     database.close();
@@ -45,7 +42,7 @@ function copyAsReplica({ url, authToken = '' }: ServerAddress, file: string): vo
   }
 }
 
-/** `unfinished`: an upload that ended halfway. */
+/** A server is `unfinished` when an upload ended halfway. */
 export async function stateOfServer(server: ServerAddress): Promise<'empty' | 'unfinished' | 'filled'> {
   return onServer(server, async (client) => {
     const names = (await entriesOf(client)).map(({ name }) => name);
@@ -55,8 +52,8 @@ export async function stateOfServer(server: ServerAddress): Promise<'empty' | 'u
 }
 
 /**
- * Replaces the database of a libSQL server by that in `file`. No instance may run. Until it is complete, no instance
- * starts. Errors: LibsqlError.
+ * Replaces a server's database. No instance may run, and none starts before it is complete. @throws
+ * LibsqlError
  */
 export async function uploadDatabase(
   file: string,
@@ -74,7 +71,7 @@ export async function uploadDatabase(
 async function upload(source: Engine.Database, client: Client, erasures: Erasures): Promise<void> {
   const old = await entriesOf(client);
   await client.migrate([
-    // A full-text index first: it takes its tables along.
+    // A full-text index goes first, because its tables go with it.
     ...old.toSorted((one, other) => dropOrder(one) - dropOrder(other)).map(dropped),
     `create table ${UNFINISHED_RESTORE} (id integer primary key)`,
     ...(erasures.size > 0 ? leftForTheStart(erasures) : []),
@@ -84,7 +81,6 @@ async function upload(source: Engine.Database, client: Client, erasures: Erasure
     .all([]) as Entry[];
   const ofType = (...types: Entry['type'][]) => entries.filter(({ type }) => types.includes(type));
   const virtual = ofType('table').filter(isVirtual);
-  // The tables in which a full-text index keeps its words come with it.
   const plain = ofType('table').filter(
     (entry) => !virtual.some(({ name }) => entry.name === name || entry.name.startsWith(`${name}_`)),
   );
@@ -101,7 +97,7 @@ async function upload(source: Engine.Database, client: Client, erasures: Erasure
   await client.execute(`drop table ${UNFINISHED_RESTORE}`);
 }
 
-/** In a table of its own, since the backup's schema may be older than that of the list. */
+/** The erasures get a table of their own, since the backup's schema may be older than that of the list. */
 function leftForTheStart(erasures: Erasures): InStatement[] {
   return [
     `create table ${RESTORED_ERASURES} (id text primary key, erased_at integer not null)`,
@@ -112,7 +108,7 @@ function leftForTheStart(erasures: Erasures): InStatement[] {
   ];
 }
 
-/** The accounts that are erased in the database of a server, and those that an earlier restore left for the start. */
+/** The list also has the accounts that an earlier restore left for the start. */
 export function erasuresOnServer(server: ServerAddress): Promise<Erasures> {
   return onServer(server, async (client) => {
     const read = rawReader(client);
@@ -133,7 +129,6 @@ function dropped({ type, name }: Entry): string {
   return `drop ${type} if exists "${name}"`;
 }
 
-/** As JSON: one statement for many rows. */
 async function copyRows(
   source: Engine.Database,
   client: Client,

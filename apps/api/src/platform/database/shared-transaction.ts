@@ -4,14 +4,13 @@ import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import type { StatementOrPair } from './native-statements.ts';
 import { asServerError, BEGIN, runInOrder } from './server-connection.ts';
 
-/** On a file the header counts. */
+/** A server counts commits in this row, a file in its header. */
 export const COUNT_COMMIT =
   'update commit_number set number = number + 1, invalidating = invalidating + 1 returning number';
 
 const SAVEPOINT = 'SAVEPOINT one_write';
 const RELEASE = 'RELEASE one_write';
 
-/** Nobody waits for it when `resolve` and `reject` do nothing. */
 type Asked = {
   statements: StatementOrPair[];
   resolve: (results: ResultSet[]) => void;
@@ -19,18 +18,17 @@ type Asked = {
 };
 
 /**
- * One transaction on a server for several writes, one after the other, each behind a savepoint. What is asked at the same
+ * Holds one transaction on a server for several writes, each behind a savepoint. What is asked at the same
  * time is one trip, in order; the beginning, the savepoints and what nobody waits for travel with it.
  */
 export class SharedTransaction {
   readonly #stream: Stream;
   readonly #limited: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Between the writes; travels before `#asked`. */
+  /** These statements stand between the writes, and travel first. */
   #frame: string[] = [BEGIN];
-  /** By the current write, not yet sent. */
+  /** The current write asked these, which are not yet sent. */
   #asked: Asked[] = [];
   #isLeaving = false;
-  /** The error that ended the whole transaction. */
   #lost: unknown = null;
   #keepsSomething = false;
   /** The stream may be used again. */
@@ -50,18 +48,18 @@ export class SharedTransaction {
     this.#asked.push({ statements, resolve, reject });
     if (!this.#isLeaving) {
       this.#isLeaving = true;
-      // Once everybody waits for an answer.
+      // The trip leaves once everybody waits for an answer.
       process.nextTick(() => void this.#send());
     }
     return promise;
   }
 
-  /** Without waiting. Its error is that of the next trip of this write, which `keep` is at the latest. */
+  /** Asks without waiting: an error rejects the next trip of this write, at the latest `keep`. */
   runLater(statement: StatementOrPair): void {
     this.#asked.push({ statements: [statement], resolve: () => undefined, reject: () => undefined });
   }
 
-  /** Rejects when a statement fails that nobody waited for. `keep` and `takeBack` throw when the transaction was lost. */
+  /** Rejects when an unawaited statement fails. Like `takeBack`, it throws when the transaction was lost. */
   async keep(): Promise<void> {
     if (this.#asked.length > 0) await this.run([RELEASE]);
     else if (!this.#endUnused()) this.#frame.push(RELEASE);
@@ -74,7 +72,7 @@ export class SharedTransaction {
     if (!this.#endUnused()) this.#frame.push('ROLLBACK TO one_write', RELEASE);
   }
 
-  /** Returns the number of the commit; nothing when there was nothing to store. */
+  /** Returns the number of the commit, or nothing when there was nothing to store. */
   async commit(): Promise<ResultSet | undefined> {
     if (!this.#keepsSomething) return undefined;
     const [counted] = await this.run([COUNT_COMMIT, 'COMMIT']);
@@ -82,7 +80,7 @@ export class SharedTransaction {
     return counted;
   }
 
-  /** False when the current write has sent something. */
+  /** Returns false when the current write has sent something. */
   #endUnused(): boolean {
     if (this.#lost) throw this.#lost;
     if (this.#frame.at(-1) !== SAVEPOINT) return false;
@@ -90,7 +88,7 @@ export class SharedTransaction {
     return true;
   }
 
-  /** Never rejects. */
+  /** The promise never rejects. */
   async #send(): Promise<void> {
     this.#isLeaving = false;
     const asked = this.#asked.splice(0);

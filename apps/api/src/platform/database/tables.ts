@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Durable jobs. A job waits until `done_at` or `failed_at` is set. Instants in milliseconds. */
+/** A job waits until `done_at` or `failed_at` is set. Instants are in milliseconds. */
 export const jobs = sqliteTable(
   'jobs',
   {
     id: text().primaryKey(),
     kind: text().notNull(),
-    /** Encrypted JSON: it may hold tokens and addresses. */
+    /** The payload is encrypted JSON, because it may hold tokens and addresses. */
     payload: text().notNull(),
     key: text(),
     attempts: integer().notNull().default(0),
     runAt: integer('run_at').notNull(),
-    /** `run_at` moves with each attempt. Null in rows of versions before this column. */
+    /** It does not move with each attempt, and is null in rows of versions before this column. */
     firstDueAt: integer('first_due_at'),
-    /** In the future while a worker runs it. */
+    /** The instant is in the future while a worker runs the job. */
     lockedUntil: integer('locked_until').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
@@ -22,7 +22,7 @@ export const jobs = sqliteTable(
     lastError: text('last_error'),
   },
   (table) => [
-    // All that a claim and the state of the queue read: the payload may be long.
+    // The index has all that a claim and the state of the queue read, because the payload may be long.
     index('jobs_waiting')
       .on(
         table.kind,
@@ -43,28 +43,28 @@ export const jobs = sqliteTable(
 );
 
 /**
- * Triggers refuse changes. `hash` covers the row and the previous hash, and `mac` authenticates it, which reveals
- * changes made without the triggers. `search_text` is folded, for `audit_search`.
+ * Triggers refuse changes. `hash` covers the row and the previous hash, and `mac` authenticates it, which
+ * reveals changes made without the triggers. `search_text` is folded.
  */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {
     position: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
-    /** No foreign key: the row outlives the account. */
+    /** There is no foreign key, because the row outlives the account. */
     actorId: text('actor_id').notNull(),
     actorName: text('actor_name').notNull(),
     action: text().notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
     subjectLabel: text('subject_label').notNull(),
-    /** JSON as text, because the hash covers it. */
+    /** JSON is stored as text, because the hash covers it. */
     before: text(),
     after: text(),
     reason: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     hash: text().notNull(),
-    /** Over `hash`, with the key `key_id`; both are empty in rows older than the keys. */
+    /** `mac` covers `hash` with the key `key_id`; both are empty in rows older than the keys. */
     mac: text().notNull().default(''),
     keyId: text('key_id').notNull().default(''),
     searchText: text('search_text').notNull(),
@@ -77,7 +77,7 @@ export const auditEntries = sqliteTable(
   ],
 );
 
-/** Mails of an installation without a mail service. */
+/** Mails of an installation without a mail service stay here. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -91,22 +91,22 @@ export const outbox = sqliteTable(
   (table) => [index('outbox_created').on(table.createdAt)],
 );
 
-/** One row: the version for `versionedCache`. The table keeps its old name. */
+/** The one row has the version for `versionedCache`. The table keeps its old name. */
 export const cacheVersion = sqliteTable(
   'shared_views',
   { id: integer().primaryKey(), version: integer().notNull().default(0) },
   (table) => [check('shared_views_one_row', sql`${table.id} = 1`)],
 );
 
-/** One row, which each commit on a libSQL server counts up; a file counts in its header. */
+/** Each commit on a libSQL server counts the one row up; a file counts in its header. */
 export const commitNumber = sqliteTable(
   'commit_number',
   {
     id: integer().primaryKey(),
     number: integer().notNull().default(0),
     /**
-     * Counts the commits of this version. A trigger calls those of the version before by their missing count, and counts the
-     * version of `versionedCache` for them; both go with the next version (docs/hosting.md).
+     * Counts the commits of this version. A trigger recognises those of the version before by their missing
+     * count, and counts the version of `versionedCache` for them, until the next version (docs/hosting.md).
      */
     invalidating: integer().notNull().default(0),
   },
@@ -114,8 +114,8 @@ export const commitNumber = sqliteTable(
 );
 
 /**
- * Mails that one person causes to another, for a day. The mailbox is hashed. Rows survive the deletion of their cause,
- * so that deleting gives no mail back.
+ * A row is a mail that one person caused to another, kept for a day. The mailbox is hashed. Rows survive the
+ * deletion of their cause, so that deleting gives no mail back.
  */
 export const sentMails = sqliteTable(
   'sent_mails',
@@ -123,7 +123,7 @@ export const sentMails = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text().notNull(),
     mailbox: text().notNull(),
-    /** No foreign key; null for visitors. */
+    /** There is no foreign key, and visitors have null. */
     causedBy: text('caused_by'),
     sentAt: integer('sent_at').notNull(),
   },
@@ -134,14 +134,14 @@ export const sentMails = sqliteTable(
   ],
 );
 
-/** Accounts that are erased: a backup may still have them (docs/hosting.md#backups). No foreign key, and nothing else. */
+/** A backup may still have these accounts, of which nothing else is known (docs/hosting.md#backups). */
 export const erasures = sqliteTable(
   'erasures',
   { id: text().primaryKey(), erasedAt: integer('erased_at').notNull() },
   (table) => [index('erasures_age').on(table.erasedAt)],
 );
 
-/** One row: the keys that sign pushes, the private one encrypted. `sealedWith` names the secret, as its signature. */
+/** The private key is encrypted. `sealedWith` is a signature that names the secret. */
 export const pushKeys = sqliteTable('push_keys', {
   id: integer().primaryKey(),
   publicKey: text('public_key').notNull(),

@@ -19,14 +19,14 @@ const countedUp = preparedQuery((queries) =>
   queries.update(cacheVersion).set(countUp).where(eq(cacheVersion.id, 1)).prepare(),
 );
 
-/** For a batch: counts the version up when the statement before it has changed a row. */
+/** Counts the version up when the statement before it in the batch has changed a row. */
 export const countedUpAfterChange = preparedQuery((queries) =>
   queries.update(cacheVersion).set(countUp).where(sql`${cacheVersion.id} = 1 and changes() > 0`).prepare(),
 );
 
 /**
- * Whoever changes what `versionedCache` holds calls this in the same transaction: after the commit every instance reads
- * its pages anew. Publishing an SOS or a member does it.
+ * Changes of what `versionedCache` holds call this in the same transaction, so that every instance reads its
+ * pages anew after the commit. Publishing an SOS or a member does it.
  */
 export async function invalidateCache({ orm }: Pick<Tx, 'orm'>): Promise<void> {
   await countedUp(orm).run();
@@ -37,8 +37,8 @@ type Cache = { version: number; entries: Map<string, Promise<unknown>> };
 const caches = new WeakMap<Queries, Cache>();
 
 /**
- * For data that is the same for all members, until `invalidateCache` counts the version, on whichever instance. The version
- * is read before the rows, so the cache is never too old. `key` names the data and all its parameters.
+ * Caches data that is the same for all members, until `invalidateCache` counts the version up on any
+ * instance. The version is read before the rows, so the cache is never too old. `key` names all parameters.
  */
 export async function versionedCache<T>(queries: Queries, key: string, read: () => Promise<T>): Promise<T> {
   const [row] = await currentVersion(queries).all();

@@ -1,14 +1,14 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** For pages opened before a deployment, in milliseconds. */
+/** Pages opened before a deployment still ask for earlier files. */
 const KEPT_MS = 86_400_000;
 
 export function retainedAssets(dataDir: string): { current: string; earlier: string } {
   return { current: join(dataDir, 'web', 'current'), earlier: join(dataDir, 'web', 'earlier') };
 }
 
-/** Into the data folder, which outlives a deployment. Files of the previous build stay for a day. */
+/** The data folder outlives a deployment; the files of the previous build stay there for a day. */
 export async function retainAssets(web: string, dataDir: string, now: number): Promise<void> {
   const source = join(web, 'assets');
   const folders = retainedAssets(dataDir);
@@ -39,7 +39,7 @@ async function retire(name: string, from: string, to: string, now: number): Prom
   await utimes(join(to, name), seconds, seconds);
 }
 
-/** Renamed once complete. */
+/** The new name shows that the file is complete. */
 async function add(source: string, target: string): Promise<void> {
   await copyFile(source, `${target}.partial`);
   await rename(`${target}.partial`, target);

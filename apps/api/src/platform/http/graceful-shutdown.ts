@@ -2,21 +2,18 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
-/** Milliseconds in which an idle connection may still bring a request that is on its way. */
+/** An idle connection may still bring a request that is on its way. */
 const DRAIN_MS = 250;
 
 export type GracefulServer = {
   /** Leaves an upgraded connection to its owner. */
   excludeUpgraded: (socket: Socket) => void;
-  /**
-   * Answers open requests as the last of their connections, and resolves when all connections have ended, upgraded
-   * ones too.
-   */
+  /** Answers open requests as the last of their connections, and resolves when all connections have ended. */
   end: () => Promise<void>;
   destroyAll: () => void;
 };
 
-/** So that the server can stop without cutting an answer. */
+/** Tracks connections so that the server can stop without cutting an answer. */
 export function trackConnections(server: Server): GracefulServer {
   const open = new Map<Socket, Set<ServerResponse>>();
   const upgraded = new WeakSet<Socket>();
@@ -33,7 +30,7 @@ export function trackConnections(server: Server): GracefulServer {
     if (isEnding) answer.setHeader('Connection', 'close');
     answer.once('close', () => {
       underWay?.delete(answer);
-      // Its headers were sent without `Connection: close`.
+      // The headers were sent without `Connection: close`.
       if (isDrained && underWay?.size === 0) socket.end();
     });
   });

@@ -30,13 +30,11 @@ export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
   };
 }
 
-/** The client closed the connection during the request. */
 function hasClientDisconnected(c: Context<Env>): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming !== undefined && !incoming.complete && incoming.destroyed;
 }
 
-/** The account was deleted during the request. */
 async function isAccountGone(
   error: Error,
   c: Context<Env>,

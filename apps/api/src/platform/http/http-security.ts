@@ -13,7 +13,7 @@ import { clientAddress, type Env, networkOf } from './http.ts';
 const BODY_MAX = 64 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** One line per answer, with the route pattern and never the query or body. */
+/** Logs one line per answer, with the route pattern and never the query or body. */
 export function traceRequests(config: Config, log: Log) {
   return createMiddleware<Env>(async (c, next) => {
     c.set('session', null);
@@ -24,7 +24,6 @@ export function traceRequests(config: Config, log: Log) {
     if (!isLogged && !isRecordingRequests()) return;
     const took = performance.now() - start;
     const { method } = c.req;
-    // The deepest route that was reached.
     const route = routePath(c);
     const { status } = c.res;
     recordRequest(method, route, status, took);
@@ -35,11 +34,11 @@ export function traceRequests(config: Config, log: Log) {
   });
 }
 
-/** A stricter policy of a route stays. */
+/** A route's stricter policy replaces these headers. */
 export function protectPages(config: Config) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
-    // Before the answer: whoever touches those of an answer makes it half again as slow.
+    // Changing the headers of an existing answer would make it half again as slow.
     for (const [name, value] of headers) c.header(name, value);
     await next();
   });
@@ -95,7 +94,7 @@ export function refuseForeignOrigins(config: Config) {
 type Larger = { path: RegExp; maxBytes: number; code: TooLarge };
 type TooLarge = 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE';
 
-/** 64 KiB; uploads may take theirs and an envelope of that size. */
+/** A body may have 64 KiB, and an upload as much more than its own limit. */
 export function limitBodies(larger: readonly Larger[]) {
   const uploads = larger.map(({ path, maxBytes, code }) => ({
     path,
@@ -108,7 +107,7 @@ export function limitBodies(larger: readonly Larger[]) {
   });
 }
 
-/** Node reads no more than the announced length; only chunked bodies must be counted, which costs a stream. */
+/** Node reads no more than the announced length, so that only chunked bodies must be counted. */
 function sizeLimit(maxSize: number, code: TooLarge) {
   const counted = bodyLimit({ maxSize, onError: () => tooLarge(code) });
   return createMiddleware<Env>((c, next) => {
@@ -122,13 +121,12 @@ function tooLarge(code: TooLarge): never {
   throw new AppError(code);
 }
 
-/** Unless a route says otherwise. */
 export const noStore = createMiddleware<Env>(async (c, next) => {
   c.header('Cache-Control', 'no-store');
   await next();
 });
 
-/** Milliseconds within which a body needs no second session check. */
+/** A body that arrives within this time needs no second session check. */
 const TRUSTED_MS = 1000;
 
 export function identify(

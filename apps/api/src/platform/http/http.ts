@@ -18,8 +18,8 @@ import type { Config } from '../config.ts';
 import type { Limit, RateLimits } from './rate-limit.ts';
 
 /**
- * `session` is null for a visitor; `address` is the network that limits count (`networkOf`). `recheckViewer` repeats the
- * session check; it is set while a signed-in member's body is still arriving.
+ * `session` is null for a visitor; limits count `address` (`networkOf`). `recheckViewer` repeats the session
+ * check, while a signed-in member's body is still arriving.
  */
 export type Env = {
   Variables: {
@@ -30,21 +30,20 @@ export type Env = {
   };
 };
 
-/** Codes: UNAUTHENTICATED. */
+/** @throws UNAUTHENTICATED */
 export function viewerOf(c: Context<Env>): Viewer {
   const viewer = c.get('session');
   if (!viewer) throw new AppError('UNAUTHENTICATED');
   return viewer;
 }
 
-/** For the security log: the network and the request's id. */
 export type Source = { address: string; requestId: string };
 
 export function sourceOf(c: Context<Env>): Source {
   return { address: c.get('address'), requestId: c.get('requestId') };
 }
 
-/** What the OpenAPI document reads; a list, so that those of a guard and its routes add up. */
+/** The OpenAPI document adds up the lists of a guard and its routes. */
 const declares = (refusals: readonly ErrorCode[]) => ({ 'x-refusals': refusals });
 
 /** The codes are declared for every route behind the guard. */
@@ -64,7 +63,7 @@ export const membersOnly = refusing(MEMBER_REFUSALS, async (c, next) => {
   await next();
 });
 
-/** Moderators and administrators, with a second factor. */
+/** Moderators and administrators need a second factor. */
 export const teamOnly = refusing(
   [...MEMBER_REFUSALS, 'TEAM_ONLY', 'SECOND_FACTOR_REQUIRED'],
   async (c, next) => {
@@ -74,13 +73,13 @@ export const teamOnly = refusing(
   },
 );
 
-/** Besides `teamOnly`. */
+/** It stands behind `teamOnly`. */
 export const adminsOnly = refusing(['ADMIN_ONLY'], async (c, next) => {
   refuseIf(denyAdministration(viewerOf(c)));
   await next();
 });
 
-/** For grave acts, besides `teamOnly`: asks for the second factor again. */
+/** It stands behind `teamOnly`, and asks for the second factor again before grave acts. */
 export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   return refusing(['PROOF_REQUIRED'], async (c, next) => {
     refuseIf(denyGraveAct(viewerOf(c), now()));
@@ -88,7 +87,7 @@ export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   });
 }
 
-/** In production for administrators only. */
+/** In production only administrators may. */
 export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
   return (
@@ -98,14 +97,13 @@ export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'p
   );
 }
 
-/** A body may arrive minutes after its sender was identified. Codes: UNAUTHENTICATED when session or role has ended. */
+/** A body may arrive minutes after its sender was identified. @throws UNAUTHENTICATED */
 export async function recheckSession(c: Context<Env>): Promise<void> {
   const recheckViewer = c.get('recheckViewer');
   if (recheckViewer && (await recheckViewer())?.role !== viewerOf(c).role)
     throw new AppError('UNAUTHENTICATED');
 }
 
-/** Every invalid field is reported, in French. */
 export function body<S extends z.ZodType>(schema: S) {
   return validator('json', schema, async (result, c: Context) => {
     if (!result.success) throw new AppError('INVALID_INPUT', {}, fieldErrors(result.error));
@@ -119,7 +117,6 @@ export function query<S extends z.ZodType>(schema: S) {
   });
 }
 
-/** An invalid parameter is not found. */
 export function params<S extends z.ZodType>(schema: S) {
   return validator('param', schema, (result) => {
     if (!result.success) throw new AppError('NOT_FOUND');
@@ -140,7 +137,6 @@ export function limitAddress(limits: RateLimits, limit: Limit) {
   });
 }
 
-/** Answers other than JSON of a schema, by status. */
 type Responses = Record<number, { description: string; content?: Record<string, object> }>;
 
 export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
@@ -155,7 +151,7 @@ export function files(types: readonly string[]): Responses {
   return { 200: { description: types.join(', '), content } };
 }
 
-/** Streamed, in ranges too; what a browser has kept is asked about each time. */
+/** Files are streamed, in ranges too; a browser asks each time whether its copy is current. */
 export function stream(types: readonly string[]): Responses {
   const content = Object.fromEntries(types.map((type) => [type, {}]));
   return {
@@ -170,10 +166,7 @@ export function json(schema: z.ZodType, status = 200): Responses {
   return { [status]: { description: '', content: { 'application/json': { schema: resolver(schema) } } } };
 }
 
-/**
- * A route's entry in the OpenAPI document. `refusals`: the codes of its verb; those of guards, limits and inputs are
- * added.
- */
+/** Makes a route's entry in the OpenAPI document. `refusals` are the codes of its verb alone. */
 export function describe(
   summary: string,
   answer: z.ZodType | Responses,
@@ -186,14 +179,14 @@ export function describe(
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** From this machine, under a loopback name and without a proxy. */
+/** A local request comes from this machine, under a loopback name and without a proxy. */
 export function isLocalRequest(c: Context): boolean {
   const name = new URL(c.req.url).hostname;
   const direct = c.req.header('x-forwarded-for') === undefined;
   return direct && LOOPBACK_NAMES.has(name) && LOOPBACK_ADDRESS.test(clientAddress(c, 0));
 }
 
-/** Believes entries of our own reverse proxies only. */
+/** Only entries of our own reverse proxies are believed. */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const socket = () => {
     try {
@@ -207,13 +200,10 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return forwarded.at(-trustedProxies) || socket();
 }
 
-/** « 203.0.113.9:4711 », « [2001:db8::1]:4711 », as some proxies write. */
+/** Some proxies write « 203.0.113.9:4711 » or « [2001:db8::1]:4711 ». */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
-/**
- * An IPv4 address, or the /64 of an IPv6 address, because one customer has all of it. `::ffff:…` is an IPv4 address.
- * Ports are ignored.
- */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, because one customer has all of it. */
 export function networkOf(given: string): string {
   const [, bracketed, plain] = WITH_PORT.exec(given) ?? [];
   const address = bracketed ?? plain ?? given;

@@ -1,10 +1,9 @@
 import { transcode } from 'node:buffer';
 import type { Context, TypedResponse } from 'hono';
 
-/** Bytes, with the type of the value. */
 export type Json<T> = Uint8Array<ArrayBuffer> & { readonly says?: T };
 
-/** Through UTF-16: V8 holds a text with accents that way, and `transcode` turns it to UTF-8 faster (ADR 15). */
+/** V8 holds a text with accents as UTF-16, which `transcode` turns to UTF-8 faster (ADR 15). */
 export function toJson<T>(value: T): Json<T> {
   return transcode(
     Buffer.from(JSON.stringify(value), 'utf16le'),
@@ -13,7 +12,7 @@ export function toJson<T>(value: T): Json<T> {
   ) as Uint8Array<ArrayBuffer>;
 }
 
-/** As `c.json(value, 200)`, for JSON that was serialised before. */
+/** Answers like `c.json(value, 200)`, with JSON that was serialised before. */
 export function respondSerialised<T>(c: Context, json: Json<T>): Response & TypedResponse<T, 200, 'json'> {
   const answer: Response = c.body(json, 200, { 'Content-Type': 'application/json' });
   return answer as Response & TypedResponse<T, 200, 'json'>;

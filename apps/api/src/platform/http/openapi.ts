@@ -26,7 +26,7 @@ export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What any route may answer: limits, unreadable bodies, failures. */
+/** Any route may answer these: limits, unreadable bodies, failures. */
 const ANYWHERE: ErrorCode[] = [
   'MALFORMED_REQUEST',
   'BODY_TOO_LARGE',
@@ -36,7 +36,6 @@ const ANYWHERE: ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-/** Answers as named schemas, error codes by status. */
 export async function describeApi(api: Hono<Env>, version: string): Promise<ApiDocument> {
   const made = await generateSpecs(api, {
     defaultValidationErrorResponse: false,
@@ -77,7 +76,7 @@ function addRefusals(operation: Operation): void {
   }
 }
 
-/** `/openapi.json` and `/docs`. Not found in production for others than administrators. */
+/** Serves `/openapi.json` and `/docs`, which in production only administrators find. */
 export function openApiRoutes(
   api: Hono<Env>,
   { version, calls, config }: { version: string; calls: NamedCalls; config: Pick<Config, 'production'> },
@@ -86,7 +85,7 @@ export function openApiRoutes(
     if (!maySeeInternals(c, config)) throw new AppError('NOT_FOUND');
     await next();
   });
-  // Made once, when somebody first asks: a tenth of a second of work, and every request waits for it.
+  // Making it takes a tenth of a second, in which every request waits.
   let made: Promise<ApiDocument> | undefined;
   const document = () => {
     made ??= describeApi(api, version);

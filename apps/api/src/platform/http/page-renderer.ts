@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log } from '../observe/log.ts';
 
-/** Its shape is the client's (home/page-data.ts). */
+/** The client defines its shape (home/page-data.ts). */
 export type PageData = { figures: unknown; organiser: string | null };
 
 type Render = (path: string, pageData: PageData) => Promise<string>;
 
-/** Rendered with the client's build (apps/web/src/entry-server.ts); empty for other pages and after a failure. */
+/** Renders with the client's build (apps/web/src/entry-server.ts); other pages and failures are empty. */
 export function createPageRenderer(webDir: string, log: Log): Render {
-  // Not within it: what is there is public.
+  // The renderer is outside of `webDir`, where everything is public.
   const file = join(`${webDir}-renderer`, 'entry-server.js');
   let loaded: Promise<{ render: Render }> | null = null;
   return async (path, pageData) => {

@@ -5,13 +5,9 @@ import { z } from 'zod';
 const paths = z.array(z.string());
 const preloads = z.record(z.string(), z.object({ scripts: paths, data: paths, unfiltered: paths }));
 
-/** `path` without query. */
 type Asked = { path: string; hasQuery: boolean; hasCookie: boolean };
 
-/**
- * From the build's list (apps/web/preloads.ts): a page's scripts and, with a cookie, its API data, which the browser
- * fetches while it reads the page.
- */
+/** The build lists a page's scripts and API data (apps/web/preloads.ts), which the browser fetches early. */
 export function preloadsOf(webDir: string): (asked: Asked) => string | undefined {
   const file = join(webDir, 'preloads.json');
   const known = existsSync(file) ? preloads.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};

@@ -51,7 +51,7 @@ describe('limits of several instances', () => {
     const limits = createRateLimits(true, { redis: link.commands, prefix: 'three' });
     await limits.consume(FIVE, EMAIL);
     redis.freeze();
-    // Resolves although nothing will answer before the thaw.
+    // This resolves although nothing will answer before the thaw.
     await limits.consume(FIVE, EMAIL);
     redis.thaw();
   });

@@ -9,32 +9,32 @@ import {
 import { hashToken } from '../secrets.ts';
 import { createThrottleQueue, type ThrottleOptions } from './throttle-queue.ts';
 
-/** `points` attempts of a key in a window. The name prefixes keys in Redis; one name has one window. */
+/** The name prefixes keys in Redis; one name has one window. */
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counted per account, so nobody is refused: a stranger could use it up. After `free` attempts in `seconds` further
- * ones are queued (throttle-queue.ts).
+ * A throttle refuses nobody, because a stranger could use an account's attempts up. After `free` attempts in
+ * `seconds` further ones are queued (throttle-queue.ts).
  */
 export type Throttle = ThrottleOptions & { name: string; seconds: number };
 
-/** Counted only. */
+/** A counter refuses nothing. */
 export type Counter = { name: string; seconds: number };
 
 export type RateLimits = {
   /**
-   * Counts an attempt and returns the number in the window; 0 when limits are off. Codes: RATE_LIMITED, with the
-   * seconds to wait.
+   * Returns the number of attempts in the window, or 0 without limits.
+   * @throws RATE_LIMITED, with the seconds to wait.
    */
   consume: (limit: Limit, key: string) => Promise<number>;
   /**
-   * Counts an attempt and queues it; true when it was queued. `rank`: lower ones come first, and replace others when
-   * the queue is full. Codes: RATE_LIMITED (replaced).
+   * Returns true when the attempt was queued. Lower ranks come first, and replace others in a full queue.
+   * @throws RATE_LIMITED, when another attempt replaced this one.
    */
   throttle: (throttle: Throttle, key: string, rank: number) => Promise<boolean>;
   count: (counter: Counter, key: string) => Promise<number>;
   refund: (counter: Counter, key: string) => Promise<void>;
-  /** Forgets the attempts of `key`, for example after a sign-in. */
+  /** Forgets the attempts of `key`. */
   reset: (limit: Limit, key: string) => Promise<void>;
   stop: () => void;
 };
@@ -42,8 +42,8 @@ export type RateLimits = {
 type Shared = { redis: Redis; prefix: string };
 
 /**
- * Counts in this process or, with `shared`, in Redis for all instances; without Redis each instance counts for
- * itself. `enabled: false` is for load measurements only.
+ * Counts in this process or, with `shared`, in Redis for all instances; while Redis is away each instance
+ * counts for itself. Load measurements do not enable it.
  */
 export function createRateLimits(enabled: boolean, shared: Shared | null = null): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -84,7 +84,7 @@ export function createRateLimits(enabled: boolean, shared: Shared | null = null)
   };
 }
 
-/** Keys are personal data: Redis gets only their hashes. */
+/** Keys are personal data, so that Redis gets only their hashes. */
 function createLimiter({ name, points, seconds }: Limit, shared: Shared | null): RateLimiterAbstract {
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   if (!shared) return own;

@@ -1,25 +1,26 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 
-/** After `free` attempts of a key, each waits `step` ms longer, `slowest` at most. */
+/** After `free` attempts of a key, each waits `step` ms longer, up to `slowest` ms. */
 export type ThrottleOptions = { free: number; step: number; slowest: number; waitingMax: number };
 
-/** The lower the rank, the sooner. */
 type Waiting = { key: string; rank: number; pass: () => void; refuse: (error: Error) => void };
 type Queue = { waiting: Waiting[]; pause: number; timer: NodeJS.Timeout };
 
 export type ThrottleQueue = {
-  /** Resolves at this attempt's turn; `count`: the attempts of `key`. Codes: RATE_LIMITED. */
+  /**
+   * Resolves at this attempt's turn, by the `count` of its key. @throws RATE_LIMITED, when another replaced
+   * it.
+   */
   take: (key: string, options: ThrottleOptions, count: number, rank: number) => Promise<void>;
-  /** Refuses all waiting attempts before a stop. Codes: UNAVAILABLE. */
+  /** Refuses all waiting attempts with UNAVAILABLE. */
   stop: () => void;
 };
 
-/** For all keys together, to limit memory. */
 const WAITING_TOTAL_MAX = 500;
 
 /**
- * One after another for each key, with a pause before each. A full queue drops the worst rank, so that repeated
- * attempts cannot block somebody's first one.
+ * Attempts of a key pass one by one, with a pause before each. A full queue drops the worst rank, so that
+ * repeated attempts cannot block somebody's first one.
  */
 export function createThrottleQueue(): ThrottleQueue {
   const queues = new Map<string, Queue>();

@@ -29,7 +29,6 @@ function tagOf(content: Bytes | string): string {
 
 const fileTags = new Map<string, { version: string; tag: string }>();
 
-/** Hashed once, and again when another file has taken its place. */
 function tagOfFile(file: string): string {
   const { mtimeMs, size, ino } = statSync(file);
   const version = `${mtimeMs} ${size} ${ino}`;
@@ -41,7 +40,7 @@ function tagOfFile(file: string): string {
   return known.tag;
 }
 
-/** Files without a hash in their address are revalidated, mostly with 304, which keeps the security headers. */
+/** Files without a hash in their address are revalidated, mostly with 304. */
 function revalidate(config: Config): MiddlewareHandler<Env> {
   const names = pageHeaders(config).map(([name]) => name);
   const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...names] });
@@ -63,7 +62,7 @@ function filesOf(root: string) {
   });
 }
 
-/** As `filesOf`, for a folder that is created during the start. */
+/** The folder is created during the start. */
 function filesOnceCreated(root: string): MiddlewareHandler<Env> {
   let files: MiddlewareHandler<Env> | null = null;
   return (c, next) => {
@@ -87,7 +86,6 @@ function isPage(path: string): boolean {
   return !/\.[a-z\d]+$/i.test(path) && !path.startsWith('/api/');
 }
 
-/** `title` is plain text; the page is rendered with `pageData`. */
 export type PageParts = { title: string; head: string; pageData: PageData };
 type PartsOf = (path: string) => Promise<PageParts | null>;
 
@@ -101,7 +99,6 @@ function withScreen(shell: string, screen: string): string {
     .replace(ROOT, () => ROOT.replace('><', () => `>${screen}<`));
 }
 
-/** Rendered and compressed once per content. */
 function publicPages(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   partsOf: PartsOf,
@@ -139,7 +136,7 @@ function publicPages(
   };
 }
 
-/** Also the assets of the last day. Compressed files lie beside the originals (apps/web/vite.config.ts). */
+/** The assets of the last day stay. Compressed files lie beside the originals (apps/web/vite.config.ts). */
 export function webRoutes(deps: Pick<Deps, 'config' | 'log' | 'limits'>, partsOf: PartsOf) {
   const { webDir, dataDir } = deps.config;
   const page = serveStatic<Env>({

@@ -1,8 +1,7 @@
 import { databaseErrorCode } from '../database/database-errors.ts';
 
 /**
- * Thrown by a handler that knows when to retry: after `after` ms at the earliest, or never. The message is a code that
- * may be shown.
+ * A handler knows when to retry: after `after` ms at the earliest, or never. The message is a public code.
  */
 export class JobFailure extends Error {
   readonly after: number | 'never';
@@ -14,7 +13,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** An error code, never a statement's parameters. */
+/** The text is an error code, never a statement's parameters. */
 export function failureText(error: unknown): string {
   const code = databaseErrorCode(error);
   if (code) return code;

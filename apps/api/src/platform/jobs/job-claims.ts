@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 
-/** Milliseconds until the lock of a silent worker expires. */
 export const LOCK_MS = 120_000;
 const LOCK_RENEWED_MS = 30_000;
 /** A scheduled task is a job that is never done; no handler has this kind. */
@@ -15,15 +14,12 @@ type Claims = { db: Db; clock: Clock };
 /** `attempts` identifies the claim: a worker with an older one changes nothing any more. */
 export type ClaimedJob = { id: string; kind: string; payload: string; attempts: number };
 
-/** No worker holds it. A lock that ends later than any worker sets was set by a clock that was ahead. */
+/** A lock that ends later than any worker sets was set by a clock that was ahead. */
 export function isLockFree(lockedUntil: AnySQLiteColumn, now: number): SQL | undefined {
   return or(lte(lockedUntil, now), gt(lockedUntil, now + 2 * LOCK_MS));
 }
 
-/**
- * The one that has been due longest, of each kind the first in its index, however many wait. One statement, so only one
- * worker gets it.
- */
+/** Of each kind only the first in its index is read. A single statement lets only one worker get a job. */
 export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
   const now = clock.now();
   const [first, due] = [alias(jobs, 'first'), alias(jobs, 'due')];
@@ -87,7 +83,7 @@ export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promi
       .where(held(job));
 }
 
-/** Interrupted by a stop; the attempt does not count. */
+/** A stop interrupted the job, so that the attempt does not count. */
 export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void> {
   await db.orm
     .update(jobs)
@@ -95,7 +91,7 @@ export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void>
     .where(held(job));
 }
 
-/** `retryAt` null: failed for good, and kept. */
+/** A job with `retryAt` null has failed for good, and is kept. */
 export async function markJobFailed(
   { db, clock }: Claims,
   job: ClaimedJob,

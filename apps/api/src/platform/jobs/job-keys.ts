@@ -5,18 +5,17 @@ import { type Secrets, UnknownKeyError } from '../secrets.ts';
 
 const LISTED = 200;
 
-/** Instants in milliseconds. */
 export type KeyedJob = {
   key: string;
   state: 'waiting' | 'running' | 'failed';
   attempts: number;
   lastError: string | null;
-  /** The next attempt; for a failed job, when it failed. */
+  /** The next attempt is then, in milliseconds; a failed job failed then. */
   at: number;
   createdAt: number;
 };
 
-/** Failed ones, newest first, then the others by time. */
+/** Failed jobs come first, from the newest to the oldest. */
 export async function unfinishedJobs(queries: Queries, kind: string, now: number): Promise<KeyedJob[]> {
   const failed = await queries
     .select()
@@ -42,10 +41,7 @@ export async function unfinishedJobs(queries: Queries, kind: string, now: number
   );
 }
 
-/**
- * The newest failed job waits again with all its attempts, unless one waits already; older ones are deleted. False
- * when none has failed.
- */
+/** Lets the newest failed job wait again, unless one waits already. Returns false when none has failed. */
 export async function retryFailedJob(queries: Queries, key: string, now: number): Promise<boolean> {
   const failed = await queries
     .select({ id: jobs.id })
@@ -63,21 +59,17 @@ export async function retryFailedJob(queries: Queries, key: string, now: number)
   return true;
 }
 
-/** For work that has been done since. */
 export async function deleteFailedJobs(queries: Queries, key: string): Promise<void> {
   await queries.delete(jobs).where(and(isNotNull(jobs.failedAt), eq(jobs.key, key)));
 }
 
-/** False while a worker runs it. */
+/** Returns false while a worker runs the job. */
 export async function cancelWaitingJob(queries: Queries, key: string, now: number): Promise<boolean> {
   await queries.delete(jobs).where(and(isOpen(key), lte(jobs.lockedUntil, now)));
   return !(await openJob(queries, key));
 }
 
-/**
- * Also into a running job; false when there is none. Call it inside a transaction, so that no worker finishes the job
- * meanwhile.
- */
+/** Returns false when there is none. In a transaction no worker finishes the job meanwhile. */
 export async function mergeIntoOpenJob(
   queries: Queries,
   secrets: Secrets,
@@ -96,7 +88,7 @@ export async function mergeIntoOpenJob(
   return true;
 }
 
-/** Empty when it was encrypted with a secret that is no longer accepted. */
+/** A secret that is no longer accepted makes the payload empty. */
 function knownPayload(secrets: Secrets, payload: string): object {
   try {
     return JSON.parse(secrets.decrypt('jobs', payload)) as object;

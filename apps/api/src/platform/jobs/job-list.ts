@@ -4,7 +4,6 @@ import type { Queries, Tx } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import { retryFailedJob } from './job-keys.ts';
 
-/** For an operator. Instants in milliseconds. */
 export type FailedJob = {
   id: string;
   kind: string;
@@ -32,7 +31,7 @@ export function failedJobs(queries: Queries): Promise<FailedJob[]> {
     .limit(LISTED_MAX);
 }
 
-/** With all its attempts; of several with its key, one stays. */
+/** Of several failed jobs with its key, one stays. */
 export async function retryJob({ orm }: Tx, { clock }: { clock: Clock }, job: FailedJob): Promise<void> {
   const now = clock.now();
   if (job.key !== null) await retryFailedJob(orm, job.key, now);

@@ -17,21 +17,18 @@ export interface JobPayloads {}
 
 export type JobKind = keyof JobPayloads;
 
-/** `signal`: the process stops; an interrupted job runs again after the next start. */
+/** `signal` aborts when the process stops; an interrupted job runs again after the next start. */
 export type JobRun = { id: string; attempt: number; signal: AbortSignal };
 
 export type HandleOptions = {
-  /** At a time, in one process. */
   atOnce?: number;
-  /** Attempts before the job has failed. */
   attempts?: number;
-  /** Upper limit of the doubling waits, in milliseconds. */
+  /** The waits between attempts double up to this limit, in milliseconds. */
   longestWait?: number;
-  /** Contains personal data: does not stay for ever after a failure. */
+  /** A payload with personal data does not stay for ever after a failure. */
   personal?: boolean;
-  /** Low priority: runs after all other kinds, one by one with pauses. */
+  /** A bulk job runs after all other kinds, one by one with pauses. */
   bulk?: boolean;
-  /** Each job is a mail. */
   mail?: boolean;
 };
 
@@ -41,13 +38,13 @@ const ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2000;
 const IDLE_MS = 5000;
 const CONCURRENCY = 4;
-/** Pause after a bulk job: leaves nine tenths of the time to requests. */
+/** The pause leaves nine tenths of the time to requests. */
 const BULK_PAUSE_MS = 100;
 
 export type Jobs = {
   /**
-   * In the transaction that causes it. `key`: at most one waiting job of that key. `delay` in milliseconds. `merge`:
-   * adds the payload to the waiting or running job of that key; a running one runs again.
+   * Stores the job in the transaction that causes it. At most one job of a `key` waits; `merge` adds the
+   * payload to it, or to a running one, which runs again. `delay` is in milliseconds.
    */
   enqueue: <K extends JobKind>(
     tx: Tx,
@@ -55,7 +52,7 @@ export type Jobs = {
     payload: JobPayloads[K],
     options?: { key?: string; delay?: number; merge?: boolean },
   ) => Promise<void>;
-  /** For `db.batch`, where there is no transaction to pass: the statement, its values, and what to call once stored. */
+  /** `db.batch` passes no transaction. `stored` is called after it. */
   asStatement: <K extends JobKind>(
     db: Db,
     kind: K,
@@ -67,22 +64,21 @@ export type Jobs = {
     handler: (payload: JobPayloads[K], job: JobRun) => Promise<void>,
     options?: HandleOptions,
   ) => void;
-  /** With all attempts; false when none has failed. */
+  /** Returns false when no job of that key has failed. */
   retry: (tx: Tx, key: string) => Promise<boolean>;
   /**
-   * At the first start, then every `intervalMs`, on one instance at a time. `work` must be idempotent: an instance may
-   * die. A stop aborts the signal, and waits for the work. `erases`: waits for an operator while the clock may be wrong.
+   * Runs `work` at the first start, then every `intervalMs`, on one instance at a time. It must be
+   * idempotent, because an instance may die. A task that `erases` waits for an operator while the clock may
+   * be wrong.
    */
   every: (name: string, intervalMs: number, work: Work, options?: { erases?: boolean }) => void;
   start: () => void;
   /** Claims no new job, aborts the running ones and waits for them. An abort uses up no attempt. */
   stop: () => Promise<void>;
-  /** Runs all due jobs, and those they cause. For tests and the demo. */
   drain: () => Promise<void>;
   state: () => Promise<QueueState>;
   schedule: () => Promise<ScheduleState>;
   trustClock: () => Promise<void>;
-  /** The kinds whose jobs contain personal data. */
   personalKinds: () => string[];
 };
 
@@ -98,7 +94,7 @@ const DEFAULTS: Required<HandleOptions> = {
 };
 
 /**
- * At least once, on any instance; retried with doubling waits, failed after eight attempts unless the kind says
+ * Jobs run at least once, on any instance, and have failed after eight attempts unless the kind says
  * otherwise.
  */
 export function createJobs(deps: Deps): Jobs {
@@ -193,13 +189,13 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Sche
       running.set(run, job.kind);
     }
   };
-  /** One check at a time, so that no kind exceeds its limit. */
+  /** Only one check runs at a time, so that no kind exceeds its limit. */
   const fillInTurn = () => {
     filling = filling.catch(() => undefined).then(fill);
     return filling;
   };
   const alarm = createTimer(() => {
-    // Before the work, which may last: what is due meanwhile does not wait for it.
+    // What is due during the work does not wait for it.
     alarm.set(IDLE_MS);
     const current = schedule
       .runDue(ending.signal)
@@ -237,7 +233,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Sche
   };
 }
 
-/** Never later than requested before, or a wake-up would be lost. */
+/** The timer never rings later than requested before, or a wake-up would be lost. */
 function createTimer(ring: () => void) {
   let timer: NodeJS.Timeout | null = null;
   let ringsAt = 0;
@@ -267,7 +263,7 @@ function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): 
   );
 }
 
-/** Somebody may wait for a code or a link: bulk comes last. */
+/** Bulk comes last, because somebody may wait for a code or a link. */
 async function claimNext(
   deps: Deps,
   handlers: Map<string, Handled>,
@@ -287,7 +283,7 @@ async function attempt(
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
-  // Claimed during the stop.
+  // A stop came between the claim and the work.
   if (signal.aborted) return releaseJob(deps, job);
   const { clock, log, secrets } = deps;
   const { handler, attempts, longestWait } = handlers.get(job.kind) ?? NOT_HANDLED;
@@ -311,7 +307,7 @@ async function attempt(
   }
 }
 
-/** In milliseconds; a job encrypted with a removed secret is never retried. */
+/** A job encrypted with a removed secret is never retried. */
 function retryTime(error: unknown): number | 'never' {
   if (error instanceof UnknownKeyError) return 'never';
   return error instanceof JobFailure ? error.after : 0;

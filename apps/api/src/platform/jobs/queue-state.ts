@@ -4,18 +4,17 @@ import type { Db, Queries } from '../database/db.ts';
 import { jobs } from '../database/tables.ts';
 import { SCHEDULED } from './job-claims.ts';
 
-/** A job that was first due so long ago is late. */
 export const JOB_LATE_MS = 5 * 60_000;
 
-/** How many, and since when the oldest of them has been due, in milliseconds. */
+/** `since` is an instant in milliseconds. */
 type Late = { count: number; since: number };
 
 export type QueueState = {
   waiting: number;
   failed: number;
-  /** Of kinds that no handler here has. */
+  /** No handler here has their kinds. */
   unknown: number;
-  /** Since a job was first due. A bulk job that waits for its turn does not count. */
+  /** A bulk job that waits for its turn does not count. */
   oldestWaitingMs: number;
   lateMails: Late | null;
 };
@@ -24,7 +23,6 @@ type Kinds = ReadonlyMap<string, { bulk: boolean; mail: boolean }>;
 
 const isWaiting = and(isNull(jobs.doneAt), isNull(jobs.failedAt));
 
-/** Jobs of a kind that are to be done. */
 export function countWaiting(queries: Queries, kind: string): Promise<number> {
   return queries.$count(jobs, and(isWaiting, eq(jobs.kind, kind)));
 }
@@ -35,7 +33,7 @@ export async function queueState({ db, clock }: { db: Db; clock: Clock }, kinds:
   const isLate = sql`${dueAt} <= ${now - JOB_LATE_MS}`;
   // The attempt under way has not failed.
   const hasFailedOnce = sql`${jobs.attempts} > (${jobs.lockedUntil} > ${now})`;
-  // In the order of the index: sorting tens of thousands would take long.
+  // The order of the index saves sorting tens of thousands.
   const rows = await db.orm
     .select({
       kind: jobs.kind,

@@ -116,14 +116,13 @@ describe('what the tasks say of themselves', () => {
   });
 });
 
-/** Lets a worker that has started do all that is due: its first look comes with the timers of the next turn. */
+/** The first look of a started worker comes with the timers of the next turn. */
 async function settle(jobs: { drain: () => Promise<void>; stop: () => Promise<void> }): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   await jobs.drain();
   await jobs.stop();
 }
 
-/** A worker that has started, with what it did and when. */
 async function working(parts: Parameters<typeof createJobs>[0], work: () => Promise<void>) {
   const jobs = createJobs(parts);
   jobs.every('test.regular', 60_000, work);

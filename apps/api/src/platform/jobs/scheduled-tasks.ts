@@ -8,13 +8,14 @@ import { isLockFree, LOCK_MS, SCHEDULED, withLock } from './job-claims.ts';
 
 /** Jobs wake the worker far more often than a task can be due. */
 const LOOK_EVERY_MS = 1000;
-/** A task that has not begun for two intervals, and for so long, stands still. A server that starts has as long. */
+/**
+ * A task that has not begun for two intervals, and for so long, is stalled; a starting server has as long.
+ */
 const STANDING_STILL_MS = 15 * 60_000;
 /** Tasks that erase wait when the clock is so much later than when one of them last ran. */
 const ERASES_WITHIN_MS = 7 * 24 * 3_600_000;
-/** How often the log says that they wait. */
 const SAID_EVERY_MS = 3_600_000;
-/** Instances’ clocks differ by less. */
+/** The clocks of instances differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** No job waits longer for its next attempt. */
 const LONGEST_RETRY_MS = 24 * 3_600_000;
@@ -23,18 +24,18 @@ export type Work = (signal: AbortSignal) => Promise<void>;
 type ScheduledTask = { name: string; intervalMs: number; work: Work; erases: boolean };
 type Deps = { db: Db; clock: Clock; log: Log };
 
-/** `lastRunAt` in milliseconds; null before the first run. */
+/** `lastRunAt` is in milliseconds, and null before the first run. */
 type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
 
 /**
- * `erasuresHeldSince`: when something was last erased, in milliseconds, unless that is so long ago that the clock may
- * be wrong: then nothing is erased until an operator says that it is right. Null otherwise.
+ * The last erasure is so long ago that the clock may be wrong: nothing is erased until an operator says that
+ * it is right. The instant is in milliseconds; null means that erasing goes on.
  */
 export type ScheduleState = { tasks: TaskState[]; erasuresHeldSince: number | null };
 
 export type Schedule = {
   add: (task: ScheduledTask) => void;
-  /** One after the other; those of another instance or of an earlier call are left out. */
+  /** Runs tasks one after the other, without those of another instance or of an earlier call. */
   runDue: (signal: AbortSignal) => Promise<void>;
   state: () => Promise<ScheduleState>;
   /** An operator says that the clock is right: tasks that erase are due. */
@@ -42,8 +43,8 @@ export type Schedule = {
 };
 
 /**
- * When a task is due only the database knows, which every look asks: an instant that is kept in memory would hold the
- * tasks back after a clock that was ahead is set right.
+ * Every look asks the database: an instant in memory would delay tasks when a clock that was ahead is
+ * corrected.
  */
 export function createSchedule(deps: Deps): Schedule {
   const tasks: ScheduledTask[] = [];
@@ -93,7 +94,6 @@ export function createSchedule(deps: Deps): Schedule {
   };
 }
 
-/** When each task is due next, by its name. */
 async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promise<Map<string, number>> {
   const rows = await db.orm
     .select({ id: jobs.id, runAt: jobs.runAt })
@@ -113,7 +113,7 @@ async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promis
   );
 }
 
-/** A task that is held keeps the time of its last run, so that it stays held. */
+/** A waiting task keeps the time of its last run, so that it goes on waiting. */
 function erasuresHeldSince(
   stored: Map<string, number>,
   tasks: readonly ScheduledTask[],
@@ -146,7 +146,6 @@ async function run(deps: Deps, task: ScheduledTask, signal: AbortSignal): Promis
   await deps.db.orm.update(jobs).set({ lockedUntil: 0 }).where(eq(jobs.id, id));
 }
 
-/** One statement, so that one instance gets it. */
 async function claim({ db, clock }: Deps, id: string, intervalMs: number): Promise<boolean> {
   const now = clock.now();
   const next = { runAt: now + intervalMs, lockedUntil: now + LOCK_MS };
@@ -165,7 +164,7 @@ async function claim({ db, clock }: Deps, id: string, intervalMs: number): Promi
   return taken.length > 0;
 }
 
-/** Jobs that were stored, or tried, while the clock was ahead would wait until it is that time again. */
+/** Jobs stored or tried while the clock was ahead would wait until it is that time again. */
 async function advanceJobsOfWrongClock({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const isStoredAhead = gt(jobs.createdAt, now + CLOCKS_DIFFER_MS);

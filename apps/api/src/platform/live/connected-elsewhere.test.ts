@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createConnectedElsewhere } from './connected-elsewhere.ts';
 
-/** Instances that hear each other; a clock that all go by. */
 function installation() {
   let now = 0;
   const all: { hear: (audience: readonly string[], frame: Buffer) => void }[] = [];

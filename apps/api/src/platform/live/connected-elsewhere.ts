@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Audience } from './fan-out.ts';
 
-/** Four repeats: what an instance that crashed has said ends by itself, in milliseconds. */
+/** The state of a crashed instance expires after four repeats. */
 const KEPT_MS = 100_000;
 const START = Buffer.from('{"type":"connected"');
 
-/** Among instances only. `all`: its connected members, instead of what it said before. */
+/** Only instances send it. `all` replaces what the instance said before. */
 type Frame = { type: 'connected'; instance: string; change: 'come' | 'gone' | 'all' };
 type Known = { members: Set<string>; until: number };
 
 /**
- * Members with a client on another instance: hidden windows, of which no « attention » tells, count too. `mine`: those of
- * this one.
+ * Knows the members with a client on another instance, hidden windows included; `mine` are those of this one.
  */
 export function createConnectedElsewhere(
   clock: Clock,
@@ -41,11 +40,10 @@ export function createConnectedElsewhere(
   return {
     come: (memberId: string) => tell([memberId], 'come'),
     gone: (memberId: string) => tell([memberId], 'gone'),
-    /** At the start, and regularly, since a message may be lost. */
+    /** A message may be lost, so that this repeats regularly. */
     tellAll,
-    /** This instance stops. */
     allGone: () => tell([], 'all'),
-    /** False for a frame that is for clients. */
+    /** Returns false for a frame that is for clients. */
     onFrame: (audience: Audience, frame: Buffer): boolean => {
       if (!frame.subarray(0, START.length).equals(START)) return false;
       if (Array.isArray(audience)) onChange(audience, JSON.parse(frame.toString()) as Frame);

@@ -8,7 +8,6 @@ import { createLog } from '../observe/log.ts';
 import { createFanOut } from './fan-out.ts';
 import { openRedis, type RedisLink } from './redis.ts';
 
-/** Five times as fast as in production. */
 const BEAT_MS = 200;
 
 let redis: RedisServer;
@@ -24,7 +23,6 @@ beforeEach(({ task }) => {
 
 const bytes = (frame: string) => Buffer.from(frame);
 
-/** One instance: what it has heard, in order. */
 async function instance(link?: RedisLink, commits: Commits | null = null) {
   const own = link ?? (await linkTo(redis));
   const received: unknown[] = [];
@@ -58,7 +56,6 @@ function sharedDatabase() {
     return {
       commits,
       commit: () => listen(++stored),
-      /** The instance has compared three times more. */
       checked: async () => {
         const before = checks;
         await until(() => checks >= before + 3);
@@ -68,10 +65,10 @@ function sharedDatabase() {
   return { committing, commitElsewhere: () => void stored++ };
 }
 
-/** What was delivered; after a trouble a late « lost » may lie between. */
+/** After a disturbance a late « lost » may lie between the deliveries. */
 const eventsIn = (received: readonly unknown[]) => received.filter((one) => Array.isArray(one));
 
-/** What others passed on, without what a stalled Redis may add about itself. */
+/** A stalled Redis may add texts about itself. */
 const passedOn = (received: readonly unknown[]) => received.filter((one) => typeof one !== 'string');
 
 describe('a publication', () => {
@@ -98,7 +95,6 @@ describe('a publication', () => {
       ['{"n":2}', '{"n":3}'],
       ['{"n":4}'],
     ]);
-    // For the community, no member is named.
     expect(batches[2]?.length).toBeLessThan(100);
   });
 });

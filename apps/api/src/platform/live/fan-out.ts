@@ -3,30 +3,26 @@ import type { Commits } from '../database/db.ts';
 import type { Log } from '../observe/log.ts';
 import type { RedisLink } from './redis.ts';
 
-/** In milliseconds. */
 const BEAT_MS = 1000;
 /** Without its own beats for so long, an instance is unreachable. */
 const UNREACHABLE_AFTER_BEATS = 2.5;
 /** Without its own beats for so long, it connects anew. */
 const RECONNECT_AFTER_BEATS = 5;
 const START_WAIT_MS = 2000;
-/** How often the database is asked for commits that no instance has named. */
 const COMMITS_EVERY_BEATS = 2;
-/** Batches without Redis's answer; more are dropped, and the others find that nobody named their commits. */
+/** More batches without Redis's answer are dropped; nobody names their commits, which others notice. */
 const IN_FLIGHT_MAX = 1000;
 
-/** Member ids, or every connected member of the community, or all of them but some. */
 export type Audience = 'everyone' | readonly string[] | { everyoneBut: readonly string[] };
 
-/** Handlers of what arrives from other instances. */
 export type Receiver = {
-  /** `frame` is serialised for the clients. */
+  /** `frame` is serialised JSON. */
   deliver: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
-  /** Events were lost: clients must fetch. */
+  /** Clients must fetch, because events were lost. */
   lost: () => void;
-  /** Whether instances are unreachable. After `false` clients must fetch, too. */
+  /** After `false` clients must fetch, too. */
   degraded: (isDegraded: boolean) => void;
 };
 
@@ -37,11 +33,10 @@ export type FanOut = {
   publish: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
-  /** Passes on what waits. */
   close: () => Promise<void>;
 };
 
-/** `commits` are those of the database that the instances share; null when there is one instance. */
+/** A single instance has no `commits`. */
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
@@ -52,12 +47,13 @@ const NEW_LINE = Buffer.from('\n');
 const NO_FRAME = Buffer.alloc(0);
 
 /**
- * Through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they miss by sequence number.
+ * Passes events through Redis publish/subscribe on `channel`. Redis stores nothing: clients fetch what they
+ * miss by sequence number.
  *
- * - The events of one turn of the event loop are one message, together with the numbers of this instance's own commits.
- * - A commit in the database that no message has named calls `lost` within five beats. It covers a message that Redis has
- *   dropped, an instance that ended before it published, and one that reaches the database but not Redis.
- * - An instance hears its own beats. When they stay away it calls `degraded`.
+ * - The events of one turn of the event loop are one message, with the numbers of this instance's commits.
+ * - A commit that no message has named calls `lost` within five beats: Redis dropped a message, an instance
+ * ended before it published, or it reaches the database but not Redis.
+ * - An instance receives its own beats. When they stay away it calls `degraded`.
  */
 export function createFanOut(
   link: RedisLink,
@@ -111,7 +107,6 @@ export function createFanOut(
     dispatch(lines, receiver, log);
   };
   const sendBeat = () => {
-    // A commit is named together with its events.
     flush();
     void transmit('beat');
   };
@@ -133,7 +128,7 @@ export function createFanOut(
   return {
     start: async (next) => {
       receiver = next;
-      // As bytes, which are not decoded to be encoded again for the clients.
+      // Bytes are passed to the clients without decoding.
       link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
       link.subscriber.on('ready', subscribe);
       link.commands.on('ready', sendBeat);
@@ -141,7 +136,7 @@ export function createFanOut(
       timer = setInterval(beat, beatMs);
       timer.unref();
       await selfCheck.firstReceived(START_WAIT_MS);
-      // What is committed once clients can connect is checked; what was committed before they fetch.
+      // Earlier commits need no check, because clients fetch after they connect.
       await named?.areSomeMissing();
     },
     publish: add,
@@ -167,7 +162,7 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines;
 }
 
-/** Per event: its audience, and its frame. */
+/** Each event has two lines: its audience, and its frame. */
 function dispatch(lines: readonly Buffer[], receiver: Receiver, log: Log): void {
   try {
     for (let at = 0; at + 1 < lines.length; at += 2) {
@@ -223,11 +218,11 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   };
 }
 
-/** The database counts commits one by one: a number that no message names is a commit whose events did not arrive. */
+/** A number that no message names is a commit whose events did not arrive. */
 function followCommits(commits: Commits) {
   const named = new Set<number>();
   const own: number[] = [];
-  /** The database's numbers at the last call, and at the one before. */
+  /** The numbers are those of the last call, and of the one before. */
   let last: number | null = null;
   let checked = 0;
   commits.onOwn((number) => {
@@ -235,12 +230,12 @@ function followCommits(commits: Commits) {
     own.push(number);
   });
   return {
-    /** Of this instance, since the last call. */
+    /** They are the commits since the last call. */
     takeOwn: () => own.splice(0),
     add: (numbers: readonly number[]) => {
       for (const number of numbers) named.add(number);
     },
-    /** Of the commits that the database had at the last call. Never rejects. */
+    /** Checks the commits that the database had at the last call. Never rejects. */
     areSomeMissing: async (): Promise<boolean> => {
       const stored = await commits.stored().catch(() => null);
       if (stored === null) return false;

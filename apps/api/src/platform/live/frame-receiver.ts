@@ -8,15 +8,14 @@ import type { Log } from '../observe/log.ts';
 import { type Connection, cutOff, deliver, eventBytes } from './sockets.ts';
 
 /**
- * Per member between two heartbeats, control frames included; twenty active windows send about a hundred. The bytes
- * are ninety of the longest messages.
+ * Twenty active windows send about a hundred frames between heartbeats; the bytes are ninety long messages.
  */
 const FRAMES_MAX = 400;
 const BYTES_MAX = 2_000_000;
-/** The same of all instances together. */
+/** Redis counts all instances together. */
 const FRAMES: Limit = { name: 'frames:member', points: FRAMES_MAX, seconds: 25 };
 
-/** Close codes of RFC 6455, 7.4.1. */
+/** The codes are those of RFC 6455, 7.4.1. */
 const UNREADABLE = 1007;
 const TOO_LARGE = 1009;
 
@@ -25,14 +24,13 @@ export type FrameReceiver = {
   resetCounts: () => void;
 };
 
-/** `limits` null: for load measurements only. Limits in Redis hold for all instances; the count here is faster. */
+/** Only load measurements have no limits. Those in Redis hold for all instances; the count here is faster. */
 export function createFrameReceiver(
   { log, limits }: { log: Log; limits: Pick<RateLimits, 'consume'> | null },
   isOver: (connection: Connection) => boolean,
 ): FrameReceiver {
   const used = new Map<string, { frames: number; bytes: number }>();
 
-  /** False: beyond the limits, and closed. */
   const isWithinLimits = ({ socket, viewer: { id } }: Connection, frames: number, bytes: number): boolean => {
     if (!limits) return true;
     const usage = used.get(id) ?? { frames: 0, bytes: 0 };
@@ -56,7 +54,7 @@ export function createFrameReceiver(
     receive: (connection, handle) => {
       const { socket, stream } = connection;
       socket.on('error', (error) => log.debug({ error: error.message }, 'socket'));
-      // Counts also bytes that never become a frame, such as a message in a thousand parts.
+      // This also counts bytes that never become a frame, such as a message in a thousand parts.
       stream.on('data', (chunk: Buffer) => isWithinLimits(connection, 0, chunk.length));
       socket.on('ping', () => isAccepted(connection));
       socket.on('pong', () => {
@@ -80,10 +78,10 @@ export function createFrameReceiver(
 }
 
 const PONG = eventBytes({ type: 'pong' });
-/** A newer client may send it: the connection stays. */
+/** The connection stays, because a newer client may send the frame. */
 const UNKNOWN = eventBytes({ type: 'refused', reason: errorText('MALFORMED_REQUEST') });
 
-/** Null for invalid JSON. `ws` gives one Buffer per message by default. */
+/** Returns null for invalid JSON. `ws` gives one Buffer per message by default. */
 function parseFrame(data: RawData): ClientFrame | 'too large' | 'unknown' | null {
   const text = (data as Buffer).toString();
   if (text.length > CLIENT_FRAME_MAX) return 'too large';

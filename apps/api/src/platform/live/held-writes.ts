@@ -1,17 +1,16 @@
 import type { Duplex } from 'node:stream';
 
-/** The connection under a WebSocket. */
 export type Stream = Pick<Duplex, 'cork' | 'uncork' | 'writableLength' | 'on'>;
 
-/** Bytes held for one stream at most: what the connection does not take counts as unread. */
+/** What the connection does not take counts as unread. */
 const HELD_MAX = 65_536;
-/** Streams written to in this turn of the event loop, and those of them that hold what follows. */
+/** These streams were written to in this turn of the event loop; those in `corked` buffer what follows. */
 const written = new Set<Stream>();
 const corked = new Set<Stream>();
 
 /**
- * Calls `write`, which sends on the stream. The first write of a turn goes at once; further ones to the same stream go
- * together at its end, as after a commit of many messages (docs/adr/0015-what-stays-clever.md).
+ * The first write of a turn goes at once; further ones to the same stream go together at its end, as after a
+ * commit of many messages (docs/adr/0015-what-stays-clever.md).
  */
 export function writeInTurn(stream: Stream, write: () => void): void {
   if (written.size === 0) process.nextTick(endTurn);

@@ -4,19 +4,18 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, closeSoon, deliverEarly, eventBytes, type Sockets } from './sockets.ts';
 
-/** In batches, because clients fetch after `hello`; the pause is in milliseconds. */
+/** Batches with pauses spread the load, because clients fetch after `hello`. */
 const BATCH = 50;
 const BATCH_PAUSE_MS = 100;
 
 type HelloDeps = {
   sockets: Sockets;
-  /** Undefined before the application has set it. */
+  /** Before the start has set a handler there is none. */
   hello: (viewer: Viewer) => Promise<LiveEvent> | undefined;
   send: (connection: Connection, frame: Buffer) => void;
   log: Log;
 };
 
-/** To new connections, and to all after events may have been lost. */
 export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
   let isDegraded = false;
   let isStopped = false;
@@ -41,7 +40,7 @@ export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
       await sleep(BATCH_PAUSE_MS, undefined, { ref: false });
     }
   };
-  /** One round at a time; requests meanwhile cause one more round. */
+  /** Only one round runs at a time; requests meanwhile cause one more. */
   const sendToAll = async (): Promise<void> => {
     isRequestedAgain = true;
     if (isSending) return;

@@ -11,7 +11,7 @@ function many(server: LiveServer, member: string, count: number): Promise<Listen
   return Promise.all(Array.from({ length: count }, () => server.listen(member)));
 }
 
-/** Says something and waits for its answer: what was said before on this socket has been dealt with too. */
+/** The answer shows that all earlier frames of this socket have been handled. */
 async function answered({ client, received }: Listener): Promise<void> {
   const before = received.length;
   client.send(PING);
@@ -84,7 +84,7 @@ describe('what one member says', () => {
     await settled();
     const said = signs().map((frame) => JSON.parse(frame) as { connectionId: string; state: string });
     expect(new Set(said.map(({ connectionId }) => connectionId)).size).toBe(voices.length);
-    // Of whoever spoke first, the first sign and the last.
+    // The first speaker's signs are the first and the last.
     expect(said).toHaveLength(voices.length + 1);
     expect(said.slice(1).map(({ state }) => state)).toEqual(voices.map(() => 'looking'));
   });

@@ -23,17 +23,15 @@ import {
   startHeartbeat,
 } from './sockets.ts';
 
-/** Larger frames are not read: the connection closes with 1009. */
+/** A larger frame is not read, and closes the connection with 1009. */
 export const FRAME_HARD_MAX = 65_536;
 
 /** While instances are unreachable, a session ended elsewhere must end here within five seconds. */
 const DEGRADED_RECHECK_MS = 2000;
-/** How long a stop waits for clients to close, in milliseconds. */
 const GOODBYE_MS = 500;
 
 export type { Audience } from './fan-out.ts';
 
-/** Handles a frame; `answer` sends on the same connection. */
 export type FrameHandler = (
   viewer: Viewer,
   frame: ClientFrame,
@@ -41,27 +39,24 @@ export type FrameHandler = (
 ) => Promise<void>;
 
 export type Live = {
-  /** Takes over an accepted socket and its TCP connection. */
   connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
-  /** On every instance. */
   publish: (audience: Audience, event: LiveEvent) => void;
   /** Tells all sockets of a session and closes them, on every instance. */
   endSession: (sessionId: string, forced: boolean) => void;
   /** Closes the sockets, so that the client reconnects with the new token. */
   renewSession: (sessionId: string) => void;
-  /** The first event of a connection, sent again after events may have been lost. */
+  /** The first event of a connection is sent again after events may have been lost. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
   /** The handler must check permissions. */
   onFrame: (handler: FrameHandler) => void;
-  /** Asked at the start of a connection and at every heartbeat. */
+  /** `ends` is asked at the start of a connection and at every heartbeat. */
   onSessionCheck: (ends: SessionEnds) => void;
-  /** Closes all sockets; clients reconnect. */
   close: () => void;
-  /** As `close`, also for new connections. */
+  /** Closes like `close`, and also refuses new connections. */
   stop: () => void;
-  /** The most present of the member's clients, on every instance. */
+  /** The state is the most present one of the member's clients, on every instance. */
   presenceOf: (memberId: string) => PresenceState;
-  /** A client of the member is connected, to whichever instance. */
+  /** The client may be connected to any instance. */
   isConnected: (memberId: string) => boolean;
   ended: () => Promise<void>;
   size: () => number;
@@ -77,14 +72,11 @@ type LiveDeps = {
   log: Log;
   clock?: Clock;
   fanOut?: FanOut | null;
-  /** Null for load measurements only. */
+  /** Only load measurements have none. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
 
-/**
- * Identity comes from the session at the upgrade; the publisher checks membership. Resolves once the other instances
- * are reachable, or soon without them.
- */
+/** Identity comes from the session at the upgrade; the publisher checks membership. */
 export async function createLive({
   log,
   clock = systemClock,

@@ -7,7 +7,7 @@ type Known = { state: PresenceState; until: number };
 
 const START = Buffer.from('{"type":"attention"');
 
-/** Who looks, on whichever instance. A state ends by itself, so that an instance that crashed leaves none behind. */
+/** States expire, so that an instance that crashed leaves none behind. */
 export function createPresenceFollower(clock: Clock) {
   const byMember = new Map<string, Map<string, Known>>();
 
@@ -22,7 +22,6 @@ export function createPresenceFollower(clock: Clock) {
   };
   return {
     onEvent,
-    /** Of another instance. */
     onFrame: (audience: Audience, frame: Buffer) => {
       if (Array.isArray(audience) && frame.subarray(0, START.length).equals(START))
         onEvent(audience, JSON.parse(frame.toString()) as PresenceEvent);

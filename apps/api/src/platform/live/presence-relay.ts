@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { LiveEvent, PresenceState } from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 
-/** Between two events of one member, in milliseconds. */
 const INTERVAL_MS = 1000;
-/** Waiting connections of one member: the 20 allowed, and those that have just closed. */
+/** One member may have 20 connections, and some that have just closed. */
 const WAITING_MAX = 40;
 
 type PresenceEvent = Extract<LiveEvent, { type: 'attention' }>;
 type Publish = (memberIds: string[], event: PresenceEvent) => void;
 type Relay = { publish: (state: PresenceState) => void; ended: () => void };
 
-/** To all clients of the member: one event per second, the newest per connection. Nothing is stored. */
+/** Each member's clients get one event per second, the newest per connection. Nothing is stored. */
 export function createPresenceRelay(publish: Publish) {
   const queues = new Map<string, ReturnType<typeof createMemberQueue>>();
   const queueOf = (memberId: string) => {
@@ -20,7 +19,6 @@ export function createPresenceRelay(publish: Publish) {
     return queue;
   };
   return {
-    /** Begins as « away ». */
     relayFor: ({ id, sessionId }: Viewer): Relay => {
       const connectionId = randomUUID();
       let last: PresenceState = 'away';
@@ -34,7 +32,6 @@ export function createPresenceRelay(publish: Publish) {
   };
 }
 
-/** `onIdle`: the queue is empty after its last pause. */
 function createMemberQueue(memberId: string, publish: Publish, onIdle: () => void) {
   const waiting = new Map<string, PresenceEvent>();
   let isResting = false;

@@ -1,7 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Log } from '../observe/log.ts';
 
-/** Milliseconds until a command fails. */
 const COMMAND_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 5000;
 const RETRY_MAX_MS = 2000;
@@ -12,17 +11,14 @@ export type RedisLink = {
   /** A subscribing connection can do nothing else. */
   subscriber: Redis;
   isReady: () => boolean;
-  /** For connections that are open but deliver nothing. */
+  /** Replaces connections that are open but deliver nothing. */
   reconnect: () => void;
   close: () => void;
 };
 
-/**
- * Connects in the background and never rejects. Reconnects after 50 ms to 2 s. Logs once that Redis is away, and once
- * that it is back.
- */
+/** Connects in the background and never rejects. Logs once that Redis is away or back. */
 export async function openRedis(url: string, log: Log): Promise<RedisLink> {
-  // Loaded here only: without Redis its client costs nothing.
+  // The client costs nothing without Redis.
   const { Redis } = await import('ioredis');
   const options: RedisOptions = {
     protocol: 2,

@@ -2,7 +2,7 @@ import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/live/protocol.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, closeSoon, deliver, eventBytes, type Sockets } from './sockets.ts';
 
-/** In milliseconds; invalid sessions are missing. */
+/** Ends are in milliseconds; invalid sessions are missing. */
 export type SessionEnds = (sessionIds: string[]) => Promise<Map<string, number>>;
 
 type WatchDeps = { sockets: Sockets; clock: Clock; ends: () => SessionEnds | null };
@@ -12,7 +12,7 @@ export type SessionWatch = {
   /** Nothing is sent to or accepted from a connection whose session has expired. */
   isOver: (connection: Connection, now?: number) => boolean;
   end: (sessionId: string, forced: boolean) => void;
-  /** For a session with a new token: its client reconnects. */
+  /** The client of a session with a new token reconnects. */
   renew: (sessionId: string) => void;
   stop: () => void;
 };
@@ -41,7 +41,7 @@ export function createSessionWatch({ sockets, clock, ends }: WatchDeps): Session
     if (socket.readyState === socket.OPEN) expire(viewer.sessionId);
     return true;
   };
-  /** Later ends are found by the next heartbeat's check. */
+  /** The next heartbeat's check finds later ends. */
   const scheduleCheck = (moment: number) => {
     const wait = moment - clock.now();
     if (moment >= firesAt || wait > HEARTBEAT_MS) return;

@@ -9,14 +9,13 @@ import type { WebSocket } from 'ws';
 import type { Audience } from './fan-out.ts';
 import { type Stream, writeInTurn } from './held-writes.ts';
 
-/** Bytes that may wait for a slow client before it is disconnected; it resumes later. */
+/** A slow client is disconnected when more bytes wait for it; it resumes later. */
 const BUFFER_MAX = 1_000_000;
 
-/** Per instance; a further socket replaces the oldest. */
+/** The limit is per instance; a further socket replaces the oldest. */
 export const SOCKETS_PER_MEMBER = 20;
-/** Some milliseconds of one turn of the event loop; 10 000 pings in one take 200 or more. */
+/** So many pings take some milliseconds of one turn of the event loop; 10 000 take 200 or more. */
 const PINGS_AT_ONCE = 200;
-/** Milliseconds a client has to answer a close. */
 const CLOSE_TIMEOUT_MS = 2000;
 
 /** `stream` is the TCP connection under `socket`. */
@@ -25,9 +24,9 @@ export type Connection = {
   stream: Stream;
   viewer: Viewer;
   answered: boolean;
-  /** The end of its session, in milliseconds, as far as known. */
+  /** The end of its session is in milliseconds, as far as known. */
   endsAt: number;
-  /** What was published before its first `hello`; null after it. */
+  /** Events wait here until the first `hello`; it is null afterwards. */
   early: { events: Buffer[]; bytes: number } | null;
 };
 
@@ -68,7 +67,6 @@ export function createSockets(): Sockets {
   };
 }
 
-/** Terminates if there is no answer in time. */
 export function closeSoon(
   socket: WebSocket,
   code: number,
@@ -85,7 +83,6 @@ export function cutOff(socket: WebSocket, code: number, reason: string): void {
   socket.terminate();
 }
 
-/** Serialised once for all receivers. */
 export function eventBytes(event: LiveEvent): Buffer {
   return Buffer.from(JSON.stringify(event));
 }
@@ -98,8 +95,8 @@ export function deliver({ socket, stream }: Connection, event: Buffer): void {
 }
 
 /**
- * As `deliver`, but after `hello`: its count is older than what is published while it is read, and a client that knows
- * no count yet cannot add to it.
+ * The count of `hello` is older than what is published while it is read, and a client that knows no count yet
+ * cannot add to it.
  */
 export function deliverAfterHello(connection: Connection, event: Buffer): void {
   const { early, socket } = connection;
@@ -112,7 +109,6 @@ export function deliverAfterHello(connection: Connection, event: Buffer): void {
   else early.events.push(event);
 }
 
-/** After `hello` was sent. */
 export function deliverEarly(connection: Connection): void {
   const { early } = connection;
   connection.early = null;

@@ -11,8 +11,9 @@ import { describe, type Env, json, maySeeInternals } from '../http/http.ts';
 import { JOB_LATE_MS, type QueueState } from '../jobs/queue-state.ts';
 
 /**
- * `ready`: the database answers, which every page needs. `degraded`: the storage is away, instances are unreachable (chat polls), jobs are late, a scheduled
- * task stands still, the clock may be wrong, nothing can be stored, or the database is corrupt or has a newer schema.
+ * A server is `ready` when the database answers. It is `degraded` when the storage is away, instances are
+ * unreachable (chat polls), jobs are late, a scheduled task stands still, the clock may be wrong, nothing can
+ * be stored, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
@@ -29,10 +30,13 @@ const healthOutput = z
       redis: z.boolean().nullable(),
       jobs: z.boolean(),
       tasks: z.boolean(),
-      /** Whether what is past its period is erased. */
+      /** It is false while erasures wait for an operator. */
       clock: z.boolean(),
     }),
-    /** `unknown`: of kinds that this version does not know. `lateMails`: due for five minutes, and since when. */
+    /**
+     * `unknown` counts jobs of kinds that only other versions know; `lateMails` have been due for five
+     * minutes.
+     */
     jobs: z.object({
       waiting: z.number(),
       failed: z.number(),
@@ -40,7 +44,6 @@ const healthOutput = z
       oldestWaitingMs: z.number(),
       lateMails: z.object({ count: z.number(), since: z.string() }).nullable(),
     }),
-    /** ISO 8601; null before the first run. */
     tasks: z.array(
       z.object({ name: z.string(), lastRunAt: z.string().nullable(), isStandingStill: z.boolean() }),
     ),
@@ -49,16 +52,13 @@ const healthOutput = z
 
 export type Health = z.infer<typeof healthOutput>;
 
-/** For strangers in production. */
 const serving = z.union([healthOutput, healthOutput.pick({ live: true, ready: true })]);
 const SERVING = { ...json(serving), ...json(serving, 503) };
 
 const PROBE_KEY = 'health/absent.txt';
-/** Milliseconds. */
 const PROBE_MS = 2000;
-/** Asking more often costs nothing. */
 const KEPT_MS = 1000;
-/** Enough to need new pages, in characters. */
+/** This text is large enough to need new pages. */
 const PROBE_SIZE = 64 * 1024;
 const UNKNOWN: QueueState = { waiting: 0, failed: 0, unknown: 0, oldestWaitingMs: 0, lateMails: null };
 
@@ -131,7 +131,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
   };
 }
 
-/** A write that needs space and changes nothing. */
+/** The write needs space and changes nothing. */
 function storeNothing(db: HealthDeps['db']): Promise<void> {
   const id = randomUUID();
   const text = ' '.repeat(PROBE_SIZE);
@@ -141,7 +141,6 @@ function storeNothing(db: HealthDeps['db']): Promise<void> {
   });
 }
 
-/** Null when the probe fails or takes too long. */
 async function inTime<T>(probe: () => Promise<T>): Promise<{ value: T } | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   // After a stall the timer fires before answers are read.

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** JSON lines on standard output. Callers log identifiers and codes only; the removed paths are a second safeguard. */
+/** Callers log identifiers and codes only; the removed paths are a second safeguard. */
 export function createLog(level: string): Log {
   return pino({
     level,

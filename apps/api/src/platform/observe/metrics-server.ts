@@ -10,7 +10,7 @@ type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'>; health: () =>
 
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
-/** `/metrics` for Prometheus and the full `/health`, on the loopback address. Rejects when the port is taken. */
+/** Serves `/metrics` and the full `/health`, on the loopback address. Rejects when the port is taken. */
 export async function serveMetrics(port: number, watched: Watched): Promise<MetricsServer> {
   const metrics = Registry.merge([registry, gaugesOf(watched)]);
   const server = createServer((request, response) => {
@@ -56,7 +56,6 @@ function listening(server: Server, port: number): Promise<void> {
 function gaugesOf({ live, jobs, db }: Watched): Registry {
   const gauges = new Registry();
   const registers = [gauges];
-  /** A failing figure keeps its value. */
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -66,7 +65,7 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
         try {
           this.set(await value());
         } catch {
-          // The database is away: the other figures matter.
+          // The database may be away: the other figures matter.
         }
       },
     });

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** Global, since a Prometheus target is a process. */
+/** The registry is global, since a Prometheus target is a process. */
 export const registry = new Registry();
 const registers = [registry];
 let isRecording = false;
@@ -71,7 +71,6 @@ export function recordMessage(): void {
   if (isRecording) messages.inc();
 }
 
-/** Time in milliseconds. */
 export function recordSocketMessage(
   outcome: 'stored' | 'again' | 'refused' | 'failed',
   milliseconds: number,
@@ -79,14 +78,12 @@ export function recordSocketMessage(
   if (isRecording) socketMessages.observe({ outcome }, milliseconds / 1000);
 }
 
-/** Time in milliseconds. */
 export function recordCommit(writes: number, milliseconds: number): void {
   if (!isRecording) return;
   commitWrites.observe(writes);
   commitSeconds.observe(milliseconds / 1000);
 }
 
-/** Cost in dollars, time in milliseconds. */
 export function recordAiCall(outcome: string, cost: number, milliseconds: number): void {
   if (!isRecording) return;
   aiCalls.inc({ outcome });

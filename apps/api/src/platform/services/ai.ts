@@ -3,21 +3,21 @@ import type { OpenAI } from 'openai';
 import type { z } from 'zod';
 import { retryAfter } from './retry-after.ts';
 
-/** Dollars per million tokens. */
+/** Prices are in dollars per million tokens. */
 export type AiPrice = { input: number; output: number };
 
 export type AiConfig = {
   key: string;
-  /** An OpenAI-compatible service; OpenAI itself when absent. */
+  /** It names an OpenAI-compatible service; OpenAI itself is used when it is absent. */
   baseUrl: string | undefined;
   model: string;
   price: AiPrice;
   timeoutMs: number;
-  /** Dollars per calendar month in Paris. */
+  /** The budget is in dollars per calendar month in Paris. */
   monthlyBudget: number;
 };
 
-/** OpenAI's list of 2026. Other models need `OPENAI_PRICE_INPUT` and `OPENAI_PRICE_OUTPUT` for the budget. */
+/** OpenAI's list is of 2026. The budget needs `OPENAI_PRICE_…` for other models. */
 export const AI_PRICES: Record<string, AiPrice> = {
   'gpt-4.1': { input: 2, output: 8 },
   'gpt-4.1-mini': { input: 0.4, output: 1.6 },
@@ -39,28 +39,25 @@ export type AiRequest = {
 
 export type AiUsage = { inputTokens: number; outputTokens: number; cost: number; durationMs: number };
 
-/** Not validated. `use` is null when the service reports none. */
+/** The answer is not validated. `use` is null when the service reports none. */
 export type AiAnswer = {
   text: string;
-  /** Refused by the model or the service's filter. */
   refused: boolean;
-  /** Reached the maximum number of tokens. */
   cut: boolean;
   use: AiUsage | null;
   durationMs: number;
 };
 
-/** Rejects with `AiError` without an answer. */
 export type Ai = {
   model: string;
   monthlyBudget: number;
-  /** An aborted call may still cost. */
+  /** An aborted call may still cost. @throws AiError */
   ask: (question: AiRequest, signal?: AbortSignal) => Promise<AiAnswer>;
-  /** In dollars. */
+  /** Returns dollars. */
   worstCost: (question: AiRequest) => number;
 };
 
-/** After `timeout`, `connection` and `stopped` (by us) the call may have been charged; the others are free. */
+/** After `timeout`, `connection` and `stopped` (by us) the call may have been charged. */
 export type AiErrorKind =
   | 'timeout'
   | 'connection'
@@ -70,7 +67,6 @@ export type AiErrorKind =
   | 'denied'
   | 'rejected';
 
-/** `retryAfterMs`: from the service. */
 export class AiError extends Error {
   readonly kind: AiErrorKind;
   readonly retryAfterMs: number | null;
@@ -86,18 +82,18 @@ export class AiError extends Error {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** Tokens of the schema and the frame of the messages. */
+/** They cover the schema and the frame of the messages. */
 const FRAME_TOKENS = 1500;
-/** Sent by a gateway: the service behind it may still charge. */
+/** A gateway answers these, and the service behind it may still charge. */
 const GATEWAY_TIMEOUTS = [408, 504, 524];
 const GATEWAY_BROKEN = [502, 520];
 
 /**
- * Chat completions, because compatible services rarely know the newer responses. `create`, because `parse` loses the
- * usage of an invalid answer. One attempt per call: the job retries, and each attempt is counted.
+ * Compatible services rarely know the newer responses, and `parse` loses the usage of an invalid answer. A
+ * call is one attempt: the job retries, and each attempt is counted.
  */
 export async function openAi(config: AiConfig): Promise<Ai> {
-  // Loaded here only: without a key the client costs nothing.
+  // The client costs nothing without a key.
   const { OpenAI } = await import('openai');
   const { zodResponseFormat } = await import('openai/helpers/zod');
   const client = new OpenAI({

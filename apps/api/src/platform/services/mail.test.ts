@@ -23,7 +23,9 @@ const CONTENT: MailContent = {
 
 type Refusal = { status: number; name: string; message?: string; retryAfter?: string; location?: string };
 
-/** A service on this machine that speaks Resend's protocol: refuses or (null) never answers the first calls. */
+/**
+ * A service on this machine speaks Resend's protocol; the first calls are refused or (null) never answered.
+ */
 async function resendCounterpart(...refusals: (Refusal | null)[]) {
   const calls: { key: string | undefined; idempotency: string | undefined; mail: Record<string, unknown> }[] =
     [];
@@ -49,7 +51,7 @@ async function resendCounterpart(...refusals: (Refusal | null)[]) {
 
 const AWAY: Refusal = { status: 500, name: 'internal_server_error' };
 
-/** Jobs whose mails leave through the counterpart. `tried` runs what is due and gives the one mail's job. */
+/** `tried` runs what is due and gives the one mail's job. */
 async function mailing(refusals: (Refusal | null)[], limitMs = 600_000) {
   const { db, jobs, time, parts } = await temporaryJobs();
   const { url, calls } = await resendCounterpart(...refusals);

@@ -9,53 +9,45 @@ import { JobFailure } from '../jobs/failures.ts';
 import type { HandleOptions, JobRun, Jobs } from '../jobs/jobs.ts';
 import { retryAfter } from './retry-after.ts';
 
-/** `headers`: in addition to those of every mail. */
 export type Mail = {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Reply address; the sender of all mails when absent. */
+  /** Replies go to the sender of all mails when this is absent. */
   replyTo?: string;
   headers?: Record<string, string>;
 };
 
-/** `note`: what is said of the value, such as its change; may be empty. */
+/** `note` says for example how the value changed; it may be empty. */
 export type MailFigure = { label: string; value: string; note: string; url: string };
 
-/** Plain texts, which are escaped; the layout adds greeting and sign-off. */
+/** Texts are plain and get escaped; the layout adds greeting and sign-off. */
 export type MailContent = {
   to: string;
   subject: string;
   heading: string;
-  /** No name when absent. */
   name?: string;
   paragraphs: string[];
-  /** A table below them. */
   figures?: MailFigure[];
   action?: { label: string; url: string };
-  /** A short text to copy, for example a sign-in code. */
+  /** A code is a short text to copy. */
   code?: string;
-  /** Below the signature: the message that this mail answers. */
+  /** The mail answers this message. */
   quoted?: string[];
-  /** Why one receives this mail. */
   footnote: string;
-  /** How to stop these mails. */
   footnoteLink?: { label: string; url: string };
   replyTo?: string;
   headers?: Record<string, string>;
 };
 
-/**
- * `id` is the same when a send is repeated. Rejects when the service refused the mail, with a `JobFailure` when it
- * said when to retry.
- */
+/** A repeated send has the same `id`. A `JobFailure` says when the service wants another attempt. */
 export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
 
 declare module '../jobs/jobs.ts' {
   interface JobPayloads {
     'mail.send': Mail;
-    /** One of many: lets all others pass. */
+    /** A bulk mail lets all others pass. */
     'mail.bulk': Mail;
   }
 }
@@ -66,20 +58,20 @@ const SEND_LIMIT_MS = 15_000;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * 2 s, 4 s … 34 min, then hourly, for a day. A wait requested by the service uses up an attempt, but 35 of them take a
- * day at least.
+ * Waits grow from 2 s to 34 min, then are hourly, for a day. A wait requested by the service uses up an
+ * attempt, but 35 of them take a day at least.
  */
 export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, personal: true, mail: true };
 
-/** Zero-width space: mail programs end a link here. */
+/** Mail programs end a link at a zero-width space. */
 const BREAK = '\u200b';
 
-/** An invisible break after every dot within a word and in every « :// ». */
+/** Adds an invisible break after every dot within a word and in every « :// ». */
 export function unlinked(words: string): string {
   return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
 
-/** So that mail programs stop these mails with one click (RFC 8058), by a POST to the address. */
+/** Mail programs stop these mails with one click (RFC 8058), by a POST to the address. */
 export function oneClickHeaders(address: string, token: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${address}?token=${encodeURIComponent(token)}>`,
@@ -87,10 +79,8 @@ export function oneClickHeaders(address: string, token: string): Record<string, 
   };
 }
 
-/** Ends every mail. */
 type Sender = Pick<Config, 'publicUrl' | 'company'>;
 
-/** Sent after the commit. */
 export function queueMail(
   { jobs, config }: { jobs: Jobs; config: Sender },
   tx: Tx,
@@ -112,7 +102,7 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
   };
 }
 
-/** Direction marks and invisible characters may come from stored texts. */
+/** Stored texts may contain direction marks and invisible characters. */
 function plainContent(content: MailContent): MailContent {
   return {
     ...content,
@@ -129,7 +119,7 @@ function plainLineWithBreaks(text: string): string {
   return text.split(BREAK).map(plainLine).join(BREAK);
 }
 
-/** The outbox without a key. `limitMs` per mail. */
+/** Without a key mails stay in the outbox. `limitMs` is per mail. */
 export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEND_LIMIT_MS): Mailer {
   return config.mail.resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
 }
@@ -140,7 +130,7 @@ export function handleMails(jobs: Jobs, mailer: Mailer): void {
   jobs.handle('mail.bulk', send, { ...MAIL_JOBS, bulk: true });
 }
 
-/** Its client hands them to `fetch`. */
+/** The client hands these options to `fetch`. */
 const RESEND_OPTIONS = { redirect: 'error' } as const;
 
 function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: number): Mailer {
@@ -160,7 +150,7 @@ function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: n
 function deliveryError(error: ErrorResponse, wait: string | undefined): Error {
   const { name, statusCode, message } = error;
   const isInvalid = statusCode === 422 || statusCode === 400;
-  // Only the message tells the recipient's address from our settings: « Invalid `to` field ».
+  // Only the message distinguishes the recipient's address from ours: « Invalid `to` field ».
   if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
     return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
   if (statusCode !== 429) return new Error(`Resend: ${name}`);
@@ -195,7 +185,6 @@ function greeting({ name }: MailContent): string {
   return name ? `Bonjour ${name},` : 'Bonjour,';
 }
 
-/** Empty when unknown. */
 function companyLine({ company }: Sender): string {
   return [company.name, company.address].filter(Boolean).join(', ');
 }
@@ -261,7 +250,6 @@ function figureText({ label, value, note, url }: MailFigure): string {
   return `${label}\u00a0: ${value}${note && ` (${note})`}\n${url}`;
 }
 
-/** A row of each: on a phone the label wraps, the numbers do not. */
 function figureTable(figures: readonly MailFigure[]): string {
   const line = 'padding:10px 0;border-bottom:1px solid #e6e1d6;font-size:16px;line-height:1.4';
   const rows = figures.map(
@@ -271,7 +259,6 @@ function figureTable(figures: readonly MailFigure[]): string {
   return `<table style="width:100%;margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
 }
 
-/** For content and attributes. */
 export function escapeHtml(value: string): string {
   return value
     .replaceAll('&', '&amp;')

@@ -13,19 +13,18 @@ import { escapeHtml } from './mail.ts';
 const SHOWN = 100;
 
 const COOKIE = 'guilde_outbox';
-/** Nobody is signed in here: whoever has the key. */
+/** Nobody is signed in here: whoever has the key reads. */
 const DEVELOPER = { id: 'developer', name: 'Développement' };
 const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
 /** Repeated requests are one log entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/** Null where there is none. */
 export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
   if (!config.outboxReadable || config.mail.resendKey) return null;
   return `${config.publicUrl}/dev/outbox?key=${outboxKey(secrets)}`;
 }
 
-/** For a local request with the key that the start printed, later kept in a cookie. Others: not found. */
+/** The start printed a key, which a cookie keeps. */
 export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'>) {
   const { db, config, secrets, clock } = deps;
   let notedAt = Number.NEGATIVE_INFINITY;
@@ -39,7 +38,7 @@ export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clo
     if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
     const shown = c.req.query('key');
     if (!timingSafeEquals(shown ?? getCookie(c, COOKIE) ?? '', key)) throw new AppError('NOT_FOUND');
-    // Removes the key from the address, which links in mails would reveal.
+    // Links in mails would reveal the key in the address.
     if (shown !== undefined && !wantsJson(c)) {
       setCookie(c, COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/dev/outbox' });
       return c.redirect(c.req.path);

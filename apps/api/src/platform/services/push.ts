@@ -8,21 +8,21 @@ import type { Secrets } from '../secrets.ts';
 import { retryAfter } from './retry-after.ts';
 import { createVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
-/** Nobody makes the server call another address. */
+/** The allow-list keeps members from making the server call another address. */
 const HOSTS = PUSH_SERVICES.flatMap(({ hosts }) => hosts);
 
 const LIMIT_MS = 10_000;
-/** A service that did not answer is left alone for so long, because each attempt would take its whole time. */
+/** Each attempt at a service that does not answer would take its whole time. */
 const AWAY_MS = 30_000;
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
 
-/** As the browser made it; keys in base64url. */
+/** The browser makes it, with keys in base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
-/** `ttlMs`: for how long the push service keeps it. `topic`: a waiting one of the same topic is replaced. */
+/** The push service keeps a message for `ttlMs`, or until one of the same `topic` comes. */
 export type PushOptions = { ttlMs: number; urgency: Urgency; topic: string };
 
-/** `busy`: try again after so many milliseconds. `gone`: the subscription has ended. */
+/** `busy` allows another attempt after so many milliseconds; `gone` ends the subscription. */
 export type PushOutcome =
   | { is: 'accepted' | 'gone' | 'refused' | 'unreachable' }
   | { is: 'busy'; after: number };
@@ -41,7 +41,7 @@ export type Push = {
 
 type PushDeps = { config: Pick<Config, 'push'>; db: Db; clock: Clock; secrets: Secrets };
 
-/** Web Push (RFC 8030, 8291, 8292). `limitMs` per request. */
+/** RFC 8030, 8291 and 8292 define Web Push. `limitMs` is per request. */
 export function createPush(deps: PushDeps, limitMs = LIMIT_MS): Push {
   const { config, clock } = deps;
   const keys = createVapidKeys(deps);
@@ -73,7 +73,6 @@ function isAllowed(endpoint: string, testOrigin: string | undefined): boolean {
 
 type Encrypted = { url: string; headers: Record<string, string>; body: Buffer };
 
-/** Null for keys of a browser that are none. */
 async function encrypted(
   keys: VapidKeys,
   subject: string,
@@ -106,7 +105,7 @@ async function encrypted(
   }
 }
 
-/** A redirection is not followed: it could lead anywhere. */
+/** A redirection is not followed, because it could lead anywhere. */
 async function post(
   { url, headers, body }: Encrypted,
   limitMs: number,

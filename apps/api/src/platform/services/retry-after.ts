@@ -1,4 +1,4 @@
-/** Milliseconds until a « Retry-After » (seconds or a date, RFC 9110, 10.2.3); null without one. */
+/** Returns milliseconds. RFC 9110, 10.2.3 allows seconds or a date. */
 export function retryAfter(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);

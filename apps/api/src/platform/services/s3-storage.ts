@@ -14,12 +14,12 @@ export type S3Config = {
 };
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
-/** One call with its retries, in milliseconds. */
+/** The limit covers one call with its retries. */
 const TIMEOUT_MS = 10_000;
-/** After 5xx or 429: two retries, after 50 and 100 ms. Every call is idempotent. */
+/** After 5xx or 429 there are two retries, after 50 and 100 ms. Every call is idempotent. */
 const RETRIES = 2;
 
-/** The refusals that have a code of their own (docs/decisions.md#pictures); others are UNAVAILABLE. */
+/** These refusals have a code of their own (docs/decisions.md#pictures); others are UNAVAILABLE. */
 const REFUSALS: Partial<Record<string, ErrorCode>> = {
   'PUT PreconditionFailed': 'IMAGE_NAME_TAKEN',
   'DELETE AccessDenied': 'IMAGE_REMOVAL_DENIED',
@@ -47,7 +47,7 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
       throw failed(method, error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
     }
   };
-  /** The time limit ends with the headers: a reader may be slow. */
+  /** The time limit ends with the headers, because a reader may be slow. */
   const open = async (key: string, { first, last }: ByteRange) => {
     const headers = { 'x-amz-content-sha256': sha256(''), range: `bytes=${first}-${last}` };
     const limit = new AbortController();
@@ -102,12 +102,12 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
         const answer = await ask('GET', `?${query.toString()}`);
         if (!isDone(answer)) throw failed('GET', reasonOf(answer));
         const page = new TextDecoder().decode(answer.content);
-        // Keys of ours have no character that XML escapes.
+        // Our keys have no character that XML escapes.
         for (const [, key = ''] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key;
         next = unescaped(page.match(/<NextContinuationToken>([^<]+)</)?.[1]);
       } while (next);
     },
-    // An object is there as a whole, or not.
+    // An object is never half written.
     sweep: async () => undefined,
   };
 }
@@ -116,7 +116,6 @@ function sha256(content: Uint8Array | ''): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The `<Code>` of an error document. */
 function serviceCode(content: Uint8Array): string | undefined {
   return new TextDecoder().decode(content.subarray(0, 2000)).match(/<Code>(\w+)<\/Code>/)?.[1];
 }
@@ -125,7 +124,6 @@ function unescaped(text: string | undefined): string | undefined {
   return text?.replace(/&(amp|lt|gt|quot|#34|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 }
 
-/** `fetch` has the reason in `cause`. */
 function codeOf({ cause }: Error): string | undefined {
   return cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined;
 }

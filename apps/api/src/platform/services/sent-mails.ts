@@ -3,7 +3,7 @@ import type { Tx } from '../database/db.ts';
 import { sentMails } from '../database/tables.ts';
 import { hashToken } from '../secrets.ts';
 
-/** Within 24 hours, to one mailbox and caused by one member. */
+/** The limits hold for 24 hours, per mailbox and per member who causes the mails. */
 const DAILY = {
   invitation: { mailbox: 2, cause: 40 },
   confirmation: { mailbox: 10, cause: Number.POSITIVE_INFINITY },
@@ -19,10 +19,7 @@ const DAY_MS = 86_400_000;
 
 export type MailLimit = 'mailbox' | 'cause';
 
-/**
- * Counts in the transaction that queues the mail. `now` in milliseconds. Returns the limit that is reached, without
- * counting; else null.
- */
+/** Counts in the transaction that queues the mail, unless a limit is reached, which it returns. */
 export async function consumeMailQuota(
   tx: Tx,
   kind: keyof typeof DAILY,
@@ -47,7 +44,7 @@ export async function consumeMailQuota(
   return null;
 }
 
-/** Without « + » suffixes, and without Gmail's dots. */
+/** Removes « + » suffixes, and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1).toLowerCase();

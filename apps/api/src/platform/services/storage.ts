@@ -3,26 +3,25 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Positions of the first and the last byte. */
+/** `first` and `last` are positions of bytes, both included. */
 export type ByteRange = { first: number; last: number };
 
 /** Keys come from the server: lower-case letters, digits, `-`, `/` and one extension. */
 export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Null when absent. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** As a stream, so that no large file is in the memory. Null when absent. */
+  /** A stream keeps large files out of the memory. Resolves with null when the file is absent. */
   read: (key: string, range: ByteRange) => Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   remove: (key: string) => Promise<void>;
-  /** All keys that begin with this folder, such as « shared », in no order. */
+  /** Keys that begin with this folder, such as « shared », come in no order. */
   list: (folder: string) => AsyncIterable<string>;
-  /** Removes what a server that was killed had half written before this time. */
+  /** Removes what a server that was killed had half written before this instant. */
   sweep: (before: number) => Promise<void>;
 };
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/;
 
-/** What `put` writes before it has the whole. */
+/** `put` writes such a file before it has the whole. */
 const ASIDE = /\.[a-z0-9]+\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Throws for a key that the server did not make, such as a path. */
@@ -31,12 +30,12 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** Opens the file when the first of them is asked for, so that a body that nobody reads keeps none open. */
+/** The file opens with the first read, so that a body that nobody reads keeps none open. */
 async function* bytesIn(file: string, range: { start: number; end: number }) {
   yield* createReadStream(file, range) as AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
-/** A file is complete or absent: it is written aside and renamed. */
+/** A file is complete or absent, because it is renamed once it is written. */
 export function diskStorage(folder: string): Storage {
   const path = (key: string) => join(folder, checkKey(key));
   const unlessAbsent = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -47,7 +46,7 @@ export function diskStorage(folder: string): Storage {
       throw error;
     }
   };
-  // Not `readdir` with `recursive`, which fails for all when one folder goes meanwhile.
+  // `readdir` with `recursive` would fail for all when one folder goes meanwhile.
   async function* filesIn(top: string): AsyncGenerator<string> {
     for (const entry of (await unlessAbsent(readdir(top, { withFileTypes: true }))) ?? []) {
       const at = join(top, entry.name);
@@ -59,7 +58,7 @@ export function diskStorage(folder: string): Storage {
     const aside = `${target}.${randomUUID()}`;
     await mkdir(dirname(target), { recursive: true });
     const isWritten = await unlessAbsent(writeFile(aside, bytes, { flush: true }).then(() => true));
-    // The folder was empty, and `remove` took it away in between.
+    // `remove` took the empty folder away in between.
     return isWritten ? aside : writeAside(target, bytes);
   };
   return {
@@ -77,7 +76,7 @@ export function diskStorage(folder: string): Storage {
     },
     remove: async (key) => {
       await rm(path(key), { force: true });
-      // Each file has one of its own. It stays while there is something in it.
+      // A folder with other files stays.
       if (key.includes('/')) await rmdir(dirname(path(key))).catch(() => undefined);
     },
     list: async function* (within) {

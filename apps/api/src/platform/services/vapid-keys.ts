@@ -6,7 +6,6 @@ import type { Db, Tx } from '../database/db.ts';
 import { pushKeys } from '../database/tables.ts';
 import { type Secrets, UnknownKeyError } from '../secrets.ts';
 
-/** In base64url. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 const ONE = 1;
@@ -15,8 +14,8 @@ const PURPOSE = 'vapid';
 type KeyDeps = { config: Pick<Config, 'push'>; db: Db; clock: Clock; secrets: Secrets };
 
 /**
- * From the environment, or made once and kept in the database, which all instances share, sealed with the installation's
- * secret. Devices are bound to them: with other keys, they must subscribe again.
+ * Keys without configuration are kept in the database, encrypted with the installation's secret. Devices are
+ * bound to them: with other keys, they must subscribe again.
  */
 export function createVapidKeys(deps: KeyDeps): () => Promise<VapidKeys> {
   let known: Promise<VapidKeys> | null = null;
@@ -43,8 +42,8 @@ async function loadKeys({ config, db, clock, secrets }: KeyDeps): Promise<VapidK
 }
 
 /**
- * False when the keys in the database were sealed with another secret: another instance has made its own. Without keys there,
- * new ones are stored, so that the next instance finds them.
+ * Returns false when another instance encrypted the keys with its own secret. Without keys new ones are
+ * stored, so that the next instance finds them.
  */
 export async function hasSecretOfDatabase({ db, clock, secrets }: Omit<KeyDeps, 'config'>): Promise<boolean> {
   return db.write(async (tx) => {
@@ -55,7 +54,7 @@ export async function hasSecretOfDatabase({ db, clock, secrets }: Omit<KeyDeps, 
   });
 }
 
-/** Null when they were sealed with a secret that is no longer accepted. `isCurrent`: sealed with the first one. */
+/** Returns null when the secret is no longer accepted. `isCurrent` tells that it is the first one. */
 function open(
   secrets: Secrets,
   { publicKey, privateKey, sealedWith }: typeof pushKeys.$inferSelect,
