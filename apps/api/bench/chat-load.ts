@@ -7,10 +7,7 @@ import { clientFrame, type OnFrame, RawSocket } from './raw-socket.ts';
 /** The first member writes, the others receive. `cookie` is empty for the bare server. */
 export type Room = { id: string; members: { id: string; cookie: string }[] };
 
-/**
- * `rate` in messages a second over all rooms, on a fixed schedule; null: the next message when all four have the
- * last.
- */
+/** `rate` is in messages a second over all rooms; with null, each waits until all four have the last one. */
 export type ChatTask = {
   server: Pick<Server, 'ports' | 'pids' | 'services'>;
   kind: 'product' | 'bare';
@@ -29,13 +26,12 @@ export type ChatReport = {
   ackP99: number;
   perSecond: number;
   generatorCpu: number;
-  /** Server usage from the first message to the last delivery. */
+  /** The usage counts from the first message to the last delivery. */
   server: Usage;
 };
 
 type Send = (room: number, content: string) => void;
 type Link = { send: Send; close: () => void };
-/** The socket's address, whether the server greets it, and the frame of a text. */
 type Way = {
   greets: boolean;
   path: (room: string, member: string) => string;
@@ -53,7 +49,7 @@ const [ZERO, NINE] = [48, 57];
 
 const task = readTask<ChatTask>();
 const listeners = (task.rooms[0]?.members.length ?? 1) - 1;
-/** When each message was due, by number. */
+/** The list has the time at which each message is due, by number. */
 const due: number[] = [];
 const from = { at: Number.POSITIVE_INFINITY };
 const deliveries: number[] = [];
@@ -61,7 +57,7 @@ const acknowledgements: number[] = [];
 const counts = { delivered: 0, acknowledged: 0 };
 let onArrival: (() => void) | null = null;
 
-/** The number of the message in a frame; -1 for other frames. Nothing else is parsed. */
+/** Returns the number of the message in a frame, and -1 for other frames. Nothing else is parsed. */
 function numberIn(bytes: Buffer, start: number, end: number): number {
   const mark = bytes.indexOf(MARK, start);
   if (mark < 0 || mark >= end) return -1;
@@ -114,7 +110,7 @@ async function openPatiently(...args: Parameters<typeof RawSocket.open>): Promis
   return RawSocket.open(...args);
 }
 
-/** The first of a room writes; the frame that returns is the acknowledgement. Rooms and seats take the servers in turn. */
+/** The first socket of a room writes; the frame that returns is the acknowledgement. */
 async function openRooms({ greets, path, text }: Way): Promise<Link> {
   const rooms = await Promise.all(
     task.rooms.map(async (room, index) => ({

@@ -11,7 +11,7 @@ const P99_LIMIT_MS = 250;
 const FIRST_RATE = 1000;
 const PRECISION = 1.12;
 
-/** `bare`: one commit per message, on a file only; `grouped`: group commit, or batches on a server. */
+/** `bare` commits each message, on a file only; `grouped` uses group commit, or batches on a server. */
 type Kind = 'bare' | 'grouped' | 'product';
 type Trial = { rate: number; report: ChatReport };
 type Capacity = { best: Trial; steady: Trial; alone: Trial };
@@ -22,7 +22,7 @@ const KINDS: Record<Kind, string> = {
   product: 'product',
 };
 
-/** (b) Chat on a fixed schedule, in one room and in 200, alternating with bare `ws` servers. */
+/** Chat (b) runs on a fixed schedule, in one room and in 200, alternating with bare `ws` servers. */
 export async function benchChat(installation: Installation, pace: Pace): Promise<void> {
   const rows: string[][] = [];
   const kinds: Kind[] =
@@ -107,7 +107,7 @@ async function capacityOf(
   };
   await attempt(FIRST_RATE);
   const alone = await attempt(null);
-  // Before the highest rate, whose memory a server keeps for a while.
+  // A server keeps the memory of the highest rate for a while, so that this comes before.
   const first = await attempt(FIRST_RATE);
   const best = await highest(attempt, firstRate);
   const steady = best.rate < FIRST_RATE ? await attempt(best.rate) : first;

@@ -14,7 +14,6 @@ import { textOf } from './texts.ts';
 const DAY = 86_400_000;
 const ROWS_AT_ONCE = 20_000;
 const TOLD_EVERY_ROWS = 400_000;
-/** Messages that the helpers have not read. */
 const UNREAD = 3;
 
 const SENTENCES = [
@@ -51,7 +50,7 @@ type Row = (string | number | null)[];
 
 /** Fills a migrated, empty database with a community, in large transactions. */
 export async function seedCommunity(db: Db, size: Size, now: number): Promise<void> {
-  // No journal and everything in memory: a crash may lose it.
+  // A crash may lose the database, so that it needs no journal.
   for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -1500000'])
     await db.client.execute(`PRAGMA ${setting}`);
   await seedMembers(db, size, now);
@@ -62,7 +61,7 @@ export async function seedCommunity(db: Db, size: Size, now: number): Promise<vo
   await db.client.execute('ANALYZE');
 }
 
-/** One JSON parameter per statement: the fastest insert. */
+/** One JSON parameter per statement is the fastest insert. */
 async function fill(
   db: Db,
   what: string,
@@ -225,7 +224,7 @@ async function seedRooms(db: Db, size: Size, now: number): Promise<void> {
       const member = seatsOf(room, size)[seat] ?? 0;
       const role = (['requester', 'helper'] as const)[seat] ?? 'other';
       const read = seat < 2 ? lastSeq : lastSeq - UNREAD;
-      // Everything is mailed, so that no mail is sent during measurements.
+      // Everything counts as mailed, so that no mail is sent during measurements.
       return [
         idOf('room', room),
         idOf('member', member),

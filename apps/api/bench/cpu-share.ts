@@ -5,8 +5,8 @@ const GROUPS = '/sys/fs/cgroup';
 const PERIOD_US = 10_000;
 
 /**
- * Gives a process and its children a share of one core, as if each server had a machine of its own. Needs Linux and the
- * right to make control groups. Returns what ends it, once the process has ended.
+ * Gives a process and its children a share of one core, as if each server had a machine of its own. Needs
+ * Linux and the right to make control groups. The returned function ends it, once the process has ended.
  */
 export function limitCpu(pid: number, share: number): () => void {
   const isFirstVersion = existsSync(join(GROUPS, 'cpu'));

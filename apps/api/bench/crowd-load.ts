@@ -25,7 +25,7 @@ export type CrowdReport = {
 
 const SOCKETS_AT_ONCE = 50;
 const SETTLE_MS = 3000;
-/** One action a second: mostly reading a conversation, sometimes writing. */
+/** A member acts once a second: mostly reads a conversation, sometimes writes. */
 const HABIT = ['history', 'feed', 'history', 'unread', 'conversations', 'history', 'home', 'write'] as const;
 
 const task = readTask<CrowdTask>();
@@ -43,7 +43,7 @@ async function openSockets(cookies: string[]): Promise<WebSocket[]> {
   return sockets;
 }
 
-/** After the first frame, which belongs to the cost of a socket. */
+/** The first frame belongs to the cost of a socket. */
 function openSocket(cookie: string, turn: number): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(turn)}/api/live`, {
     headers: { cookie },
@@ -78,7 +78,7 @@ function requestOf(habit: (typeof HABIT)[number], { cookie, room }: CrowdTask['a
 
 type Tally = { latencies: number[]; serverErrors: number; refused: number };
 
-/** One action a second per member; delays count from the scheduled time. */
+/** A member acts once a second; delays count from the scheduled time. */
 async function live(member: CrowdTask['active'][number], index: number, tally: Tally): Promise<void> {
   const connection = new Connection(portOf(index));
   const begin = performance.now() + (index / task.active.length) * 1000;

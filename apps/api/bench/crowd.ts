@@ -10,7 +10,7 @@ const IDLE_SOCKETS = 1000;
 const ACTIVE_MEMBERS = 200;
 const SIGN_INS_AT_ONCE = 20;
 
-/** (d) A thousand idle sockets, and 200 active members. */
+/** The crowd (d) has a thousand idle sockets, and 200 active members. */
 export async function benchCrowd(installation: Installation, pace: Pace): Promise<void> {
   progress(`${IDLE_SOCKETS} idle sockets and ${ACTIVE_MEMBERS} active members`);
   const { size } = installation;
@@ -60,7 +60,7 @@ export async function benchCrowd(installation: Installation, pace: Pace): Promis
   );
 }
 
-/** (e) Twenty simultaneous sign-ins, repeated, while others read. */
+/** Twenty simultaneous sign-ins (e) are repeated while others read. */
 export async function benchSignIns(installation: Installation, pace: Pace): Promise<void> {
   const server = await installation.startProduct();
   const requests = READS.flatMap((read) => requestsFor(installation, read).slice(0, 20));

@@ -11,8 +11,8 @@ import { openEngine } from '../src/platform/database/engine.ts';
 import { FileClient } from '../src/platform/database/file-client.ts';
 
 /**
- * drizzle over the package's client with one connection behind a lock, and over `FileClient`, on the same tables and
- * settings. Rounds alternate; medians.
+ * Compares drizzle over the package's client with one connection behind a lock, and over `FileClient`, on the
+ * same tables and settings. Rounds alternate, and the figures are medians.
  */
 const ROUNDS = 7;
 const ROUND_MS = 300;
@@ -37,7 +37,7 @@ const PRAGMAS = [
   'PRAGMA cache_size = -65536',
 ];
 
-/** Without handling of BUSY: nothing else writes. */
+/** Nothing else writes, so that BUSY needs no handling. */
 async function packageWay(file: string): Promise<Way> {
   const client = createClient({ url: `file:${file}`, concurrency: 1 });
   for (const pragma of PRAGMAS) await client.execute(pragma);
@@ -99,7 +99,6 @@ async function seed({ orm, write }: Way): Promise<void> {
 
 let made = 0;
 
-/** `times` operations at once. */
 function operations({ orm, write }: Way) {
   const byId = orm
     .select()
@@ -160,7 +159,6 @@ for (const [index, [name]] of measured[0]?.operations.entries() ?? []) {
     for (const [way, { operations: all }] of measured.entries()) {
       const operation = all[index]?.[1];
       const rate = operation ? await perSecond(operation) : 0;
-      // The first round warms up.
       if (round > 0) rates[way]?.push(rate);
     }
   const [theirs = 0, ours = 0] = rates.map(median);

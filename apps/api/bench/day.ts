@@ -4,26 +4,29 @@ import { percentile, print, ratio, table, whole } from './figures.ts';
 
 const MEMBERS = 2000;
 const MINUTES = 1440;
-/** As docs/performance.md has it, for the busiest hour of 2,000 members. */
+/** The peak is the busiest hour of 2,000 members (docs/performance.md). */
 const PEAK = { sockets: 400, active: 40 };
 const READS_PER_MINUTE = 6 * 5;
 const MESSAGES_PER_MINUTE = 6;
-/** Share of the peak by the hour of the day. */
+/** These are shares of the peak by the hour of the day. */
 const HOURS = [
   0.03, 0.02, 0.01, 0.01, 0.02, 0.05, 0.15, 0.35, 0.65, 0.9, 1, 0.95, 0.6, 0.75, 0.95, 1, 0.95, 0.85, 0.65,
   0.5, 0.55, 0.5, 0.3, 0.1,
 ];
-/** A day of one community differs from another by this factor, either way. */
+/** A day of one community differs from another by up to this factor. */
 const DAY_FACTOR = 1.6;
 
-/** Two cores and 4 GB, rented; at the peak half of the processor and three quarters of the memory are used. */
+/**
+ * A rented machine has two cores and 4 GB; the peak uses half of the processor and three quarters of the
+ * memory.
+ */
 const MACHINE = { cores: 2, megabytes: 4000, eurosPerMonth: 8 };
 const PROCESSOR_SHARE = 0.5;
 const MEMORY_SHARE = 0.75;
 
 type Layout = 'file' | 'server';
 type Part = 'servers' | 'libsql' | 'redis';
-/** Microseconds of processor per read and message, by part, and per socket and second; memory of a server and of a socket. */
+/** Reads, messages and a second of a socket cost processor time in microseconds. */
 type Costs = {
   read: Record<Part, number>;
   message: Record<Part, number>;
@@ -32,8 +35,8 @@ type Costs = {
 };
 
 /**
- * Measured on two cores by `npm run bench -- --quick --layout …`, before pages of messages and of the directory were cached:
- * an upper bound of what docs/scaling.md shows.
+ * Two cores were measured by `npm run bench -- --quick --layout …`, before pages of messages and of the
+ * directory were cached: this is an upper bound of what docs/scaling.md shows.
  */
 const COSTS: Record<Layout, Costs> = {
   file: {
@@ -95,7 +98,6 @@ function rowOf(communities: number, layout: Layout): string[] {
   ];
 }
 
-/** The load of each minute. */
 function simulate(communities: number, seed: number): Load[] {
   const random = randomsFrom(seed);
   const minutes = Array.from({ length: MINUTES }, (): Load => ({ reads: 0, messages: 0, sockets: 0 }));
@@ -112,7 +114,7 @@ function simulate(communities: number, seed: number): Load[] {
   return minutes;
 }
 
-/** Normal above thirty, where nobody sees the difference. */
+/** Above thirty the normal distribution is close enough. */
 function poisson(mean: number, random: () => number): number {
   if (mean > 30) {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -124,7 +126,9 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** Each community has a server of its own at least; a libSQL server holds many communities, a namespace each. */
+/**
+ * Each community has a server of its own at least; a libSQL server holds many communities, a namespace each.
+ */
 function needs(busiest: Load, communities: number, layout: Layout) {
   const costs = COSTS[layout];
   const cores = (part: Part) =>

@@ -8,7 +8,7 @@ import { freePort } from '../test/sqld.ts';
 import { median, milliseconds, progress, table } from './figures.ts';
 import { type Layout, startServices } from './layouts.ts';
 
-/** (g) From the start of the process until the demo community stands, on an empty database. */
+/** The demo (g) takes the time from the start of the process until its community is complete. */
 export async function benchDemo(layout: Layout, rounds: number): Promise<void> {
   const seconds: number[] = [];
   for (let round = 1; round <= rounds; round++) {

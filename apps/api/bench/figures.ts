@@ -1,4 +1,4 @@
-/** The quantile `share` (0 to 1); NaN without samples. Sorts in place. */
+/** Returns the quantile `share` (0 to 1), or NaN without samples. It sorts in place. */
 export function percentile(samples: number[] | Float64Array, share: number): number {
   if (samples.length === 0) return Number.NaN;
   samples.sort((a: number, b: number) => a - b);

@@ -3,8 +3,8 @@ import { Connection, getRequest } from './keep-alive.ts';
 import { ownCpu, readTask } from './processes.ts';
 
 /**
- * `rate` null: each connection repeats at once. A number: requests a second on a fixed schedule, latency from the
- * scheduled time.
+ * With `rate` null each connection repeats at once; else requests a second follow a fixed schedule, and
+ * latency counts from the scheduled time.
  */
 export type HttpTask = {
   ports: number[];
@@ -23,19 +23,17 @@ export type HttpReport = {
   p99: number;
   bytes: number;
   failed: number;
-  /** Includes the warm-up. */
   asked: number;
   generatorCpu: number;
 };
 
-/** They take the servers in turn. */
+/** Connections take the servers in turn. */
 function connectionsOf({ ports, connections }: HttpTask): Connection[] {
   return Array.from({ length: connections }, (_, turn) => new Connection(ports[turn % ports.length] ?? 0));
 }
 
 type Sample = { latencies: number[]; asked: number; failed: number; bytes: number };
 
-/** Repeats until `until`, and keeps samples after `from`. */
 function closedLoop(task: HttpTask, requests: Buffer[], from: number, until: number): Promise<Sample> {
   const sample: Sample = { latencies: [], asked: 0, failed: 0, bytes: 0 };
   let next = 0;
@@ -58,7 +56,7 @@ function closedLoop(task: HttpTask, requests: Buffer[], from: number, until: num
   return Promise.all(connectionsOf(task).map(run)).then(() => sample);
 }
 
-/** On a fixed schedule over idle connections; a request without one waits, and its latency counts. */
+/** Requests follow a fixed schedule over idle connections; one that must wait counts its whole latency. */
 function openLoop(task: HttpTask, requests: Buffer[], from: number, until: number): Promise<Sample> {
   const sample: Sample = { latencies: [], asked: 0, failed: 0, bytes: 0 };
   const idle = connectionsOf(task);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOf, readTask, type Server, watch } from './processes.ts';
 import { RawSocket } from './raw-socket.ts';
 
-/** `sockets` are opened on one instance, for these sessions in turn. */
+/** The sockets are opened on one instance, for these sessions in turn. */
 export type IdleTask = {
   server: Pick<Server, 'pids' | 'ports' | 'services'>;
   cookies: string[];
@@ -10,7 +10,7 @@ export type IdleTask = {
   durationMs: number;
 };
 
-/** `cpu`: share of one core while nothing happens but heartbeats. */
+/** `cpu` is a share of one core while nothing happens but heartbeats. */
 export type IdleReport = { bytesPerSocket: number; memory: number; cpu: number };
 
 const SOCKETS_AT_ONCE = 50;

@@ -5,11 +5,11 @@ import type { Installation } from './installation.ts';
 import { cookieOf } from './people.ts';
 import { generate } from './processes.ts';
 
-/** On each instance: a process may often open no more than 20 000 files. */
+/** Each instance has so many, because a process may often open no more than 20 000 files. */
 const SOCKETS = 10_000;
 const HEARTBEATS = 2;
 
-/** (f) Idle sockets over the instances, through some heartbeats. */
+/** Idle sockets (f) stay open on all instances through some heartbeats. */
 export async function benchIdle(installation: Installation): Promise<void> {
   const server = await installation.startProduct();
   const cookies = Array.from({ length: installation.size.members }, (_, member) =>

@@ -13,7 +13,7 @@ import { type Server, startServer, together } from './processes.ts';
 
 const SECRET = 'the-secret-of-measurements-only-0123456789';
 
-/** A folder with a community, what holds its data, and the means to sign sessions. */
+/** An installation is a folder with a community, what holds its data, and the means to sign sessions. */
 export type Installation = {
   size: Size;
   layout: Layout;
@@ -21,11 +21,10 @@ export type Installation = {
   file: string;
   config: Config;
   secrets: Secrets;
-  /** Of a libSQL server; null for the file. */
+  /** The file has no address. */
   databaseUrl: string | null;
-  /** `own`: settings beside those of the layout. */
+  /** `own` adds settings to those of the layout. */
   startProduct: (own?: Record<string, string>) => Promise<Server>;
-  /** `script` of this folder, with the database and `env`. */
   startBare: (script: string, env?: Record<string, string>) => Promise<Server>;
   remove: () => Promise<void>;
 };

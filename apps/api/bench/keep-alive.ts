@@ -4,12 +4,10 @@ const HEADERS_END = Buffer.from('\r\n\r\n');
 const CHUNKS_END = Buffer.from('0\r\n\r\n');
 const CONTENT_LENGTH = /content-length: (\d+)/i;
 
-/** Status (0 when the connection broke) and size of the answer. */
+/** The status is 0 when the connection broke. */
 export type Answered = (status: number, bytes: number) => void;
 
-/**
- * A keep-alive HTTP/1.1 connection that sends prepared bytes and parses as little as possible. One request at a time.
- */
+/** Sends prepared bytes over one keep-alive HTTP/1.1 connection, one request at a time, parsing little. */
 export class Connection {
   readonly #port: number;
   #socket: Socket | null = null;

@@ -1,11 +1,10 @@
 import { startRedis } from '../test/redis-server.ts';
 import { startSqld } from '../test/sqld.ts';
 
-/** The file; one instance on a libSQL server; two on one libSQL server, with Redis. */
+/** `server` is one instance on a libSQL server, and `two` are two instances with Redis. */
 export const LAYOUTS = ['file', 'server', 'two'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** `env` of each instance. */
 export type Services = {
   instances: number;
   env: Record<string, string>;
@@ -19,7 +18,7 @@ export function layoutNamed(name: string): Layout {
   return layout;
 }
 
-/** `file`: the database to begin with, an empty one when absent. */
+/** The database begins as a copy of `file`, or empty. */
 export async function startServices(layout: Layout, file?: string): Promise<Services> {
   if (layout === 'file') return { instances: 1, env: {}, pids: [], stop: async () => undefined };
   const sqld = await startSqld([], {}, file);

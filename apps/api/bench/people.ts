@@ -9,7 +9,7 @@ export type Size = { members: number; sos: number; rooms: number; messages: numb
 export const ROOM_SEATS = 5;
 export const BENCH_PASSWORD = 'un-mot-de-passe-de-mesure';
 
-/** Deterministic, so that seed and load generators agree. */
+/** Ids are deterministic, so that seed and load generators agree. */
 export function idOf(
   kind: 'member' | 'session' | 'sos' | 'article' | 'room' | 'message',
   index: number,
@@ -21,7 +21,6 @@ export function idOf(
   return known[index];
 }
 
-/** Cached. */
 const ids = new Map<string, string[]>();
 
 function makeId(kind: string, index: number): string {
@@ -41,7 +40,7 @@ export function emailOf(member: number): string {
   return `membre.${member}@exemple.fr`;
 }
 
-/** The requester first. The first `members / 5` rooms share no member. */
+/** The requester comes first. The first `members / 5` rooms share no member. */
 export function seatsOf(room: number, { members }: Pick<Size, 'members'>): number[] {
   const blocks = Math.floor(members / ROOM_SEATS);
   const turn = Math.floor(room / blocks);

@@ -8,13 +8,13 @@ import { limitCpu } from './cpu-share.ts';
 const CLOCK_TICKS_PER_SECOND = 100;
 const PATIENCE_MS = 90_000;
 
-/** One or more processes that answer alike; `services`: of the database server and Redis. */
+/** All processes answer alike; `services` are the ids of the database server's and Redis's processes. */
 export type Server = { pids: number[]; ports: number[]; services: number[]; stop: () => Promise<void> };
 
-/** Shares of one core and processor seconds, together; `memory` in MB at the end, of the largest process. */
+/** `cpu` is in shares of one core; `memory` in MB is that of the largest process at the end. */
 export type Usage = { cpu: number; cpuSeconds: number; memory: number; servicesSeconds: number };
 
-/** Resolves once `path` answers on its port. `share`: of one core, null for all there is. */
+/** Resolves once `path` answers. `share` limits the server to a part of one core, unless it is null. */
 export async function startServer(
   script: string,
   path: string,
@@ -27,7 +27,7 @@ export async function startServer(
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Before it starts processes of its own.
+  // The limit comes before it starts processes of its own.
   const unlimit = share === null ? null : limitCpu(child.pid ?? 0, share);
   await answering(`http://127.0.0.1:${port}${path}`, child);
   const stop = async () => {
@@ -37,7 +37,7 @@ export async function startServer(
   return { pids: [child.pid ?? 0], ports: [port], services: [], stop };
 }
 
-/** As one; the load is spread over them. */
+/** The load is spread over the servers. */
 export function together(servers: Server[], services: number[]): Server {
   return {
     pids: servers.flatMap(({ pids }) => pids),
@@ -55,7 +55,7 @@ function profiling(): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
-/** In a process of its own: one JSON task in, one JSON report out. */
+/** The generator is a process of its own, which reads one JSON task and writes one JSON report. */
 export async function generate<Report>(script: string, task: unknown): Promise<Report> {
   const child = spawn(process.execPath, [address(script)], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(task));
@@ -66,7 +66,6 @@ export async function generate<Report>(script: string, task: unknown): Promise<R
   return JSON.parse(Buffer.concat(chunks).toString()) as Report;
 }
 
-/** The task from `generate`. */
 export function readTask<Task>(): Task {
   return JSON.parse(readFileSync(0, 'utf8')) as Task;
 }
@@ -95,13 +94,13 @@ export function watch({ pids, services }: Pick<Server, 'pids' | 'services'>): ()
   };
 }
 
-/** With their children's. */
+/** The sum includes children. */
 function cpuSeconds(pids: number[]): number {
   return sum(
     pids.map((pid) => {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // User and system time, of itself and of children that have ended.
+      // The fields are user and system time, of the process and of children that have ended.
       const own = sum(fields.slice(11, 15).map(Number)) / CLOCK_TICKS_PER_SECOND;
       return own + cpuSeconds(childrenOf(pid));
     }),
@@ -116,7 +115,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Resident memory in MB, with the children's own: they share Node's program with it. */
+/** Returns resident MB. Children count with their own memory, because they share Node's program. */
 export function memoryOf(pid: number): number {
   const own = (child: number): number => resident(child, 'RssAnon') + sum(childrenOf(child).map(own));
   return resident(pid, 'VmRSS') + sum(childrenOf(pid).map(own));

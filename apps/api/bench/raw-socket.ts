@@ -4,13 +4,12 @@ import { connect, type Socket } from 'node:net';
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const TEXT = 1;
 const PING = 9;
-/** An empty pong with a mask of zeros. */
+/** It is an empty pong with a mask of zeros. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
-/** A frame of the server: its payload is between `start` and `end`. */
 export type OnFrame = (bytes: Buffer, start: number, end: number) => void;
 
-/** A minimal WebSocket for load generation: passes on whole text frames, and sends prepared ones. */
+/** A minimal WebSocket for load generation passes on whole text frames, and sends prepared ones. */
 export class RawSocket {
   readonly #socket: Socket;
   readonly #onFrame: OnFrame;
@@ -56,7 +55,7 @@ export class RawSocket {
     this.#rest = at < bytes.length ? bytes.subarray(Math.max(at, 0)) : null;
   }
 
-  /** Negative while the answer is incomplete. */
+  /** Returns a negative number while the answer is incomplete. */
   #readHandshake(bytes: Buffer): number {
     const end = bytes.indexOf(HEADERS_END);
     if (end < 0) return end;
@@ -84,7 +83,7 @@ export class RawSocket {
   }
 }
 
-/** A client's text frame with a mask of zeros. */
+/** Makes a client's text frame with a mask of zeros. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const length =

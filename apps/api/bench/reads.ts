@@ -65,7 +65,7 @@ async function measure(
   return { perSecond, p50, p99, generatorCpu, bytes, cost, servicesCost, ...usage };
 }
 
-/** (a) Reads with a session, alternating with a bare handler on the same file. */
+/** Reads (a) with a session alternate with a bare handler on the same file. */
 export async function benchReads(installation: Installation, pace: Pace): Promise<void> {
   const product = await installation.startProduct();
   const bare = await installation.startBare('./bare-http.ts');
@@ -124,7 +124,7 @@ function row(name: string, connections: number, figures: Figures, limit: Figures
   ];
 }
 
-/** (c) The same reads in a community ten times as large, alternating. */
+/** The same reads (c) alternate with those in a community ten times as large. */
 export async function benchGrowth(small: Installation, large: Installation, pace: Pace): Promise<void> {
   const connections = 10;
   const [one, ten] = [await small.startProduct(), await large.startProduct()];

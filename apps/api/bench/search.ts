@@ -8,7 +8,6 @@ import { cookieOf } from './people.ts';
 import { generate, type Server } from './processes.ts';
 import { QUESTIONS } from './texts.ts';
 
-/** Directory and searches, also in a community ten times as large. */
 type Kind = { name: string; paths: (size: { members: number; texts: number }) => string[] };
 type Figures = Record<'p50' | 'p95' | 'perSecond', number>;
 type Side = { installation: Installation; server: Server; texts: number };

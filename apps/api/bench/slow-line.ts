@@ -6,13 +6,13 @@ import { milliseconds, percentile, progress, table } from './figures.ts';
 import type { Installation } from './installation.ts';
 import { cookieOf, idOf } from './people.ts';
 
-/** Of two members who share no room. */
+/** The two members share no room. */
 const [REQUESTER, HELPER] = [0, 7];
 const EACH_WAY_MS = 25;
 const TRIP_MS = 2 * EACH_WAY_MS;
 const ROUNDS = 20;
 
-/** (h) One request after the other on one instance, with the libSQL server 50 ms away (25 each way). */
+/** Requests (h) follow one another on one instance, with the libSQL server 50 ms away (25 each way). */
 export async function benchSlowLine(installation: Installation): Promise<void> {
   const { databaseUrl } = installation;
   if (databaseUrl === null) return;

@@ -18,7 +18,7 @@ const ENDINGS =
     '|',
   );
 
-/** Frequent and rare words, beginnings, missing accents, word families. */
+/** There are frequent and rare words, beginnings, missing accents and word families. */
 export const QUESTIONS = [
   'remboursement',
   'coeur',
@@ -40,7 +40,6 @@ function fieldsOf(sentence: string): ReturnType<typeof searchFields> {
   return fields;
 }
 
-/** A title and four sentences by number, with their index. */
 export function textOf(index: number) {
   const sentences = [0, 1, 2, 3].map((line) => sentence(index * 4 + line));
   const title = `${sentences[0]?.split(' ').slice(0, 7).join(' ')}, numéro ${index}`;

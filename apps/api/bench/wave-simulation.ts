@@ -13,23 +13,22 @@ import {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Winter in Paris, one hour before UTC throughout. */
+/** It is winter in Paris, one hour before UTC throughout. */
 export const START = Date.parse('2026-01-05T00:00:00Z');
 export const PARIS_MS = HOUR_MS;
 const CATEGORIES = 7;
 const SPECIALTIES = 13;
 const ASKED = ASKED_PER_SEAT * (MAX_PARTICIPANTS - 1);
 
-/** What the community does; assumptions, not measurements. */
+/** The community's behaviour is assumed, not measured. */
 const ORGANIC_WAIT_MS = 8 * HOUR_MS;
 const ANSWER_WAIT_MS = 12 * MINUTE_MS;
 const DECLINE_WAIT_MS = 6 * MINUTE_MS;
 const DECLINES = 0.1;
-/** Of the answer rate, for somebody who neither knows the subject nor has helped with it. */
+/** Somebody who neither knows the subject nor has helped with it answers this part of the answer rate. */
 const UNFIT = 0.25;
-/** What each alert of the last seven days leaves of the will to answer. */
+/** Each alert of the last seven days leaves this part of the will to answer. */
 const PATIENCE = 0.95;
-/** What always remains. */
 const PATIENCE_LEFT = 0.02;
 
 export type Strategy = 'waves' | 'everybody' | 'nobody';
@@ -40,7 +39,10 @@ export type SimulatedMember = {
   shop: number;
   helped: number[];
   pause: { from: number; to: number };
-  /** Their times. `weekFrom`, `dayFrom`: the first that still counts; time only goes on. */
+  /**
+   * The list has times; `weekFrom` and `dayFrom` are the first positions that still count, as time only goes
+   * on.
+   */
   alerts: number[];
   weekFrom: number;
   dayFrom: number;
@@ -65,13 +67,13 @@ type Options = {
   members: number;
   sos: number;
   days: number;
-  /** Of somebody who fits and has not been asked this week. */
+  /** This is the rate of somebody who fits and has not been asked this week. */
   answerRate: number;
   strategy: Strategy;
   random: () => number;
 };
 
-/** The same choice as the server's (`packages/contracts/src/sos/waves.ts`), on a clock of its own. */
+/** Makes the same choice as the server (`packages/contracts/src/sos/waves.ts`), on a clock of its own. */
 export function simulate({ strategy, answerRate, random, days, ...size }: Options): Simulation {
   const members = Array.from({ length: size.members }, (_, at) => createMember(at, days, random));
   const bySpecialty = Array.from({ length: SPECIALTIES }, (_, specialty) =>
@@ -122,7 +124,6 @@ export function simulate({ strategy, answerRate, random, days, ...size }: Option
   return { members, sos, days };
 }
 
-/** Once. */
 function credit({ answer, category }: SimulatedSos): void {
   if (answer.helper) answer.helper.helped[category] = (answer.helper.helped[category] ?? 0) + 1;
   answer.helper = null;
@@ -226,7 +227,7 @@ function wait(mean: number, random: () => number): number {
   return -Math.log(1 - random()) * mean;
 }
 
-/** By time; a binary heap. */
+/** The events are ordered by time in a binary heap. */
 class EventQueue {
   readonly #heap: Event[] = [];
 

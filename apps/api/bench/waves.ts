@@ -72,7 +72,7 @@ function alertsByWeek({ members, days }: Simulation): Float64Array {
   return counts;
 }
 
-/** Alerts that came within 24 hours of as many as the member accepts. */
+/** Counts alerts that came within 24 hours of as many as the member accepts. */
 function overCap({ members }: Simulation): number {
   return members.reduce(
     (sum, { alerts, candidate: { settings } }) =>

@@ -60,10 +60,6 @@ const LARGE_BODIES = [
   { path: /^\/api\/files\/[^/]+\/parts\/\d+$/, maxBytes: FILE_PART_BYTES, code: 'BODY_TOO_LARGE' },
 ] as const;
 
-/**
- * What a feature brings: routes behind their guards, jobs and socket handlers, what it stores about a member, and what
- * it does not keep for ever.
- */
 type Feature = {
   routes: (deps: AuthDeps) => Hono<Env, Schema>;
   start?: (deps: AuthDeps) => void;
@@ -96,17 +92,15 @@ const FEATURES = [
   admin,
 ] as const satisfies readonly Feature[];
 
-/** The clients' contract. */
+/** The clients are typed by it. */
 export type Api = Hono<Env, ExtractSchema<ReturnType<(typeof FEATURES)[number]['routes']>>>;
 
-/** All routes of the features. */
 export function features(deps: AuthDeps): Hono<Env> {
   const app = new Hono<Env>().route('/health', healthRoutes(deps));
   for (const { routes } of FEATURES) app.route('/', routes(deps));
   return app;
 }
 
-/** The whole HTTP side: API, its documents, the outbox and the web client. */
 export function createApp(deps: AuthDeps): Hono<Env> {
   const app = new Hono<Env>();
   const viewerOf = viewerOfCookies(deps);
@@ -135,7 +129,6 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   return app;
 }
 
-/** Registers what the features do besides answering requests. */
 export function startFeatures(deps: AuthDeps): void {
   for (const feature of FEATURES as readonly Feature[]) {
     feature.start?.(deps);

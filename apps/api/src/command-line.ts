@@ -133,7 +133,7 @@ command('retention')
   .option('--dry-run', 'affiche ce qui serait effacé, sans rien effacer')
   .option('--clock-is-right', 'efface aussi après un long arrêt, quand l’horloge de cette machine est juste')
   .action(async ({ dryRun = false, clockIsRight = false }: { dryRun?: boolean; clockIsRight?: boolean }) => {
-    // The whole server, which other commands need not load.
+    // Other commands need not load the whole server.
     const { startFeatures } = await import('./app.ts');
     const { createAuth } = await import('./auth/better-auth.ts');
     const removed = await withInstallation(async (deps) => {
@@ -311,7 +311,7 @@ function faultOf(error: unknown): string | null {
   }
 }
 
-/** One sentence for the terminal; null without an error, as after --help. */
+/** Returns one sentence for the terminal, or null without an error, as after --help. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof CommanderError) return usageOf(error);
   if (error instanceof ConfigError || error instanceof BackupError) return error.message;
@@ -335,7 +335,6 @@ function addressOf(text: string): string {
   return parsed.data;
 }
 
-/** With the installation's secret, or with that of `backup`. */
 async function checkWith(
   { secret, previousSecret, dataDir }: Config,
   backup?: string,
@@ -345,7 +344,7 @@ async function checkWith(
   return (read) => inconsistencies(read, keys);
 }
 
-/** Works beside a running server. */
+/** It works beside a running server. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
   const deps = await createDeps(config, {

@@ -22,11 +22,10 @@ type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
 
 /** Service managers and container engines kill after ten seconds. */
 const STOP_LIMIT_MS = 8000;
-/** For an answer of the database during a stop, in milliseconds. */
+/** The database has so long for an answer during a stop. */
 const DATABASE_LIMIT_MS = STOP_LIMIT_MS / 2;
 /**
- * Milliseconds between two requests: longer than a reverse proxy keeps a connection, or the server could close it
- * while the proxy sends.
+ * A reverse proxy must close an idle connection first, or the server could close it while the proxy sends.
  */
 const KEEP_ALIVE_MS = 130_000;
 const IPV4_LOOPBACK = '127.0.0.1';
@@ -38,15 +37,15 @@ export type Running = {
   port: number;
   metricsPort: number | null;
   /**
-   * Answers open requests, tells sockets to reconnect, ends jobs, checkpoints the log. Rejects when parts had to be
-   * cut after eight seconds.
+   * Answers open requests, tells sockets to reconnect, ends jobs, checkpoints the log. Rejects when parts had
+   * to be cut after eight seconds.
    */
   stop: () => Promise<void>;
 };
 
 /**
- * `prepare` runs first, with the folder locked. Rejects when the port is taken, the folder is not writable or another
- * server uses it (FolderInUse).
+ * `prepare` runs first, with the folder locked. Rejects when the port is taken, the folder is not writable or
+ * another server uses it (FolderInUse).
  */
 export async function listen(
   config: Config,
@@ -78,7 +77,7 @@ async function serveData(
   startFeatures(withAuth);
   await replayErasures(deps);
   await scheduleJournalSealing(deps);
-  // Makes the keys of a new installation: being asked for them later changes nothing.
+  // A new installation makes its keys now, so that being asked for them later changes nothing.
   await deps.push.publicKey();
   const metrics = await openMetrics(deps);
   const { port, connections } = await open(app.fetch, config);
@@ -147,7 +146,7 @@ async function openOn(
 /** Node hands over WebSocket upgrades only; any other would stay open without an answer. */
 function isForSocket({ headers, socket }: IncomingMessage): boolean {
   const isOurs = headers.upgrade?.toLowerCase() === 'websocket';
-  // Closes our side of a refused upgrade: the client might never close.
+  // The server closes its side of a refused upgrade, because the client might never close.
   if (isOurs) socket.once('finish', closeBothSides);
   return isOurs;
 }

@@ -1,4 +1,4 @@
-/** See docs/specification.md#calls; the first route is the main one. */
+/** The calls are those of docs/specification.md#calls; the first route is the main one. */
 export const SPECIFICATION_CALLS: readonly (readonly [call: string, ...routes: string[]])[] = [
   ['sign up', 'POST /api/auth/sign-up'],
   ['sign in with password', 'POST /api/auth/sign-in'],

@@ -18,8 +18,8 @@ export type Started = Running & {
 };
 
 /**
- * From a terminal: errors are one sentence, signals stop it gracefully. `defaults` are for unset variables; `prepare`
- * runs before anything is opened.
+ * Starts from a terminal: errors are one sentence, signals stop it gracefully. `defaults` are for unset
+ * variables; `prepare` runs before anything is opened.
  */
 export async function start(
   defaults: Record<string, string> = {},
@@ -47,7 +47,7 @@ function endLoading(): void {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as (options: object) => void;
   collectGarbage({ type: 'major', flavor: 'last-resort' });
-  // It left little garbage behind in this mode, which would cost requests a tenth.
+  // Memory-saver mode left little garbage behind, but would cost requests a tenth.
   setFlagsFromString('--no-memory-saver-mode');
 }
 

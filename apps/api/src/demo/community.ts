@@ -38,33 +38,33 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const JOINED_DAYS_AGO = 60;
 const MINUTES_BETWEEN_LINES = 7;
-/** The first two are whom the demo lets sign in. */
+/** The first two people are those whom the demo lets sign in. */
 const SIGN_INS = 2;
 const SPONSORED_BY_FOUNDER = 12;
 /** A group waits for the one before, which sponsors it; the founder is alone. */
 const SIGNED_UP_TOGETHER = 6;
 
-/** The past while the community is made, then the system's clock. */
+/** It is in the past while the community is made, then follows the system's clock. */
 export type DemoClock = Clock & { at: number | null };
 
-/** Different per installation. */
+/** The password is different per installation. */
 export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {
   return secrets.derive('demo-password', 8);
 }
 
-/** The key of the administrator's app, in base32; different per installation. */
+/** The key of the administrator's app is in base32, and different per installation. */
 export function demoTotpSecret({ secrets }: Pick<Deps, 'secrets'>): string {
   return totpSecretOf(Buffer.from(secrets.derive('demo-second-factor', TOTP_BYTES), 'hex'));
 }
 
-/** False for a demo made with another secret or by an older version. */
+/** Returns false for a demo made with another secret or by an older version. */
 export async function knowsDemoPassword(deps: Deps): Promise<boolean> {
   const [founder] = DEMO_PEOPLE;
   const member = founder && (await memberWithEmail(deps, demoEmail(founder)));
   return member ? (await hashIfPasswordOf(deps.db.orm, member.id, demoPassword(deps))) !== null : false;
 }
 
-/** « Zoé Lefèvre » → zoe.lefevre@exemple.fr */
+/** Returns for example zoe.lefevre@exemple.fr for « Zoé Lefèvre ». */
 export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string {
   const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^a-z.]/gi, '');
   return `${plain.toLowerCase()}@exemple.fr`;
@@ -73,7 +73,7 @@ export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' 
 /** Uses the product's own functions, in chronological order. */
 export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void> {
   const start = Date.now();
-  // Sixty days pass: what is due every hour or minute would run hundreds of times.
+  // Sixty days pass, in which regular tasks would run hundreds of times.
   await deps.jobs.stop();
   const members = await signUpEverybody(deps, clock, start);
   const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
@@ -120,7 +120,7 @@ async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Pro
   return members;
 }
 
-/** With a complete profile; whoever has no sponsor founds the community. */
+/** The profile is complete; whoever has no sponsor founds the community. */
 async function signUpPerson(deps: Deps, person: DemoPerson, sponsor: Viewer | undefined): Promise<Viewer> {
   const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
   const role = sponsor ? 'member' : 'admin';
@@ -133,7 +133,7 @@ async function signUpPerson(deps: Deps, person: DemoPerson, sponsor: Viewer | un
     provenAt: null,
   };
   await fillProfile(deps, viewer, person);
-  // Nobody reads their mails: each new SOS would fill the outbox with alerts.
+  // Nobody reads their mails, and each new SOS would fill the outbox with alerts.
   if (DEMO_PEOPLE.indexOf(person) >= SIGN_INS)
     await saveSettings(deps, viewer, { ...DEFAULT_SETTINGS, emailUnread: false, emailDigest: false });
   return viewer;
@@ -174,7 +174,7 @@ async function join(deps: Deps, sponsor: Viewer, person: DemoPerson): Promise<st
   return memberIdOf(deps, email);
 }
 
-/** Nobody’s: INSEE gives no SIREN that begins with 000. */
+/** Nobody has this number, because INSEE gives no SIREN that begins with 000. */
 function demoShop(person: DemoPerson): { siren: string; storeUrl: string } {
   const base = String(100_00 + DEMO_PEOPLE.indexOf(person)).padStart(8, '0');
   const siren = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map((last) => base + last).find(isSiren);
@@ -182,7 +182,6 @@ function demoShop(person: DemoPerson): { siren: string; storeUrl: string } {
   return { siren: siren ?? '', storeUrl: `https://${name}.exemple.fr` };
 }
 
-/** All steps at once. */
 async function fillProfile(deps: Deps, viewer: Viewer, person: DemoPerson): Promise<void> {
   const { firstName, lastName, storeName, sector, cms, payments, carriers } = person;
   const { monthlyOrders, mainChannel, specialties, bio } = person;
@@ -240,7 +239,7 @@ async function playStory(
   return id;
 }
 
-/** Each as its author does, a day after the question. */
+/** Each author answers a day after the question. */
 async function sayWhatHeld(
   deps: Deps,
   clock: DemoClock,

@@ -11,7 +11,6 @@ import { DEMO_DRAWINGS } from './drawings.ts';
 import { DEMO_PEOPLE } from './people.ts';
 import stories from './stories.json' with { type: 'json' };
 
-/** The first name of somebody in the demo. */
 const person = z.enum(DEMO_PEOPLE.map(({ firstName }) => firstName));
 const hoursAgo = z.number().positive();
 
@@ -24,17 +23,17 @@ const line = z.strictObject({
   speaker: person,
   text: z.string(),
   file: file.optional(),
-  /** The line that it quotes, from 0. */
+  /** It quotes the line with this index, from 0. */
   answers: z.int().optional(),
   mentions: z.array(person).optional(),
-  /** Its text before a correction. */
+  /** The text was so before a correction. */
   was: z.string().optional(),
   reactions: z.partialRecord(z.enum(REACTIONS.map(({ emoji }) => emoji)), z.array(person)).optional(),
-  /** Who marks it as what worked. */
+  /** This person marks the line as what worked. */
   solution: person.optional(),
 });
 
-/** What the author says when asked whether it holds, after seven days. */
+/** The author answers after seven days whether the solution holds. */
 const held = z.strictObject({
   answer: oneOf(OUTCOME_ANSWERS),
   comment: z.string().optional(),
@@ -44,10 +43,10 @@ const held = z.strictObject({
 const ending = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('resolved'),
-    /** One rating per helper, in order of joining, as are the comments. */
+    /** Each helper has one rating, in order of joining, and one comment. */
     stars: z.array(z.int()),
     comments: z.array(z.string()).optional(),
-    /** Listed for everybody, for members, or not at all; without it the summary is pending. */
+    /** Without it the summary is pending. */
     article: z.enum(['public', 'members', 'rejected']).optional(),
     held: held.optional(),
   }),
@@ -87,7 +86,6 @@ const report = z.strictObject({
 });
 
 const letter = z.strictObject({
-  /** Who was signed in, if anybody. */
   member: person.optional(),
   name: z.string(),
   email: z.string(),

@@ -5,7 +5,7 @@ import { readAnnouncements } from '../announcements/announcements.ts';
 import type { Deps } from '../platform/deps.ts';
 import { DEMO_DESK } from './data.ts';
 
-/** What the team has told its members. `at` moves the clock to so many hours ago. */
+/** `at` moves the clock to so many hours ago. */
 export async function announceToMembers(
   deps: Deps,
   at: (hoursAgo: number) => void,
@@ -22,7 +22,7 @@ export async function announceToMembers(
     await createAnnouncement.perform(deps, administrator, undefined, { id, ...texts, ...ways, scheduledAt });
     await deps.jobs.drain();
     if (scheduledAt) continue;
-    // The second one is whom the demo lets sign in as a member: her banner shows.
+    // The second member is the one whom the demo lets sign in: her banner shows.
     const readers = members.filter((_, index) => index % unreadOneIn !== 1);
     await Promise.all(readers.map((reader) => readAnnouncements(deps, reader, [id])));
   }

@@ -6,14 +6,13 @@ import invoice from './drawings/invoice.svg?raw';
 import label from './drawings/label.svg?raw';
 import suspendedAccount from './drawings/suspended-account.svg?raw';
 
-/** What merchants show each other: each a picture with the words that say what it shows. */
 const DRAWINGS = { 'suspended-account': suspendedAccount, checkout, costs, label, invoice };
 
 export type DemoDrawing = keyof typeof DRAWINGS;
 
 export const DEMO_DRAWINGS = Object.keys(DRAWINGS) as DemoDrawing[];
 
-/** As a PNG, as a screenshot would come. */
+/** A screenshot would be a PNG, too. */
 export async function drawn(drawing: DemoDrawing): Promise<Uint8Array> {
   return new Uint8Array(await sharp(Buffer.from(DRAWINGS[drawing])).png({ compressionLevel: 3 }).toBuffer());
 }

@@ -13,7 +13,7 @@ import { drawn } from './drawings.ts';
 
 type PersonOf = (firstName: string) => Viewer;
 
-/** `later`: some minutes pass. Returns the message. */
+/** `later` lets some minutes pass. */
 export async function sayLine(
   deps: Deps,
   conversationId: string,
@@ -34,7 +34,7 @@ export async function sayLine(
   return editMessage(deps, viewer, { conversationId, messageId: message.id }, { content: text });
 }
 
-/** Once everybody is there. */
+/** The people who react and mark have all joined by then. */
 export async function answerLines(
   deps: Deps,
   lines: readonly DemoLine[],
@@ -50,7 +50,6 @@ export async function answerLines(
   }
 }
 
-/** As a client sends it. */
 async function sendFile(deps: Deps, viewer: Viewer, conversationId: string, file: DemoFile): Promise<string> {
   const bytes = 'text' in file ? new TextEncoder().encode(file.text) : await drawn(file.drawing);
   const { name } = file;

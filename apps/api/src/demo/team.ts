@@ -73,7 +73,7 @@ async function file(
   await reportMember(deps, named(reporter), { id: randomUUID(), reportedUserId, reason, description });
 }
 
-/** About the last message of another in a conversation of theirs. */
+/** Reports the author's last message in a conversation of both. */
 async function fileOnMessage(deps: Deps, reporter: Viewer, author: Viewer): Promise<void> {
   const [message] = await deps.db.orm
     .select({ id: messages.id })
