@@ -4,9 +4,8 @@ import { Hono } from 'hono';
 import { openEngine } from '../src/platform/database/engine.ts';
 
 /**
- * The reference for reads is one Hono handler and one select of the twenty newest SOS with authors, without
- * session, checks or headers. The select is prepared on a native connection to the product's file, or one
- * `execute` on the libSQL server.
+ * Reads are compared with one Hono handler and one select of the twenty newest SOS with authors: no session,
+ * no checks, no headers. It is prepared on a connection to the file, or one `execute` on the server.
  */
 const NEWEST = `
   select s.id, s.title, substr(s.description, 1, 240) as excerpt, s.category, s.status, s.is_urgent as isUrgent,

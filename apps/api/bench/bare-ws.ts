@@ -4,9 +4,9 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { openEngine } from '../src/platform/database/engine.ts';
 
 /**
- * The reference for chat is `ws`, durable inserts, then the frame to everyone in the room, without session,
- * seats or unread counts. A native connection commits each message, or with GROUP_COMMIT each turn of the
- * event loop, which is this machine's limit. A libSQL server gets all that wait as one batch at a time.
+ * Chat is compared with `ws`, durable inserts and a frame to everyone in the room: no session, seats or
+ * unread counts. A file commits each message, or with GROUP_COMMIT each turn of the event loop, which is this
+ * machine's limit. A libSQL server gets all that wait as one batch at a time.
  */
 const TABLE =
   'create table if not exists bare_messages (id text primary key, room text not null, sender text not null, content text not null, created_at integer not null)';

@@ -32,7 +32,7 @@ export type ChatReport = {
 
 type Send = (room: number, content: string) => void;
 type Link = { send: Send; close: () => void };
-type Way = {
+type Protocol = {
   greets: boolean;
   path: (room: string, member: string) => string;
   text: (room: string, content: string) => object;
@@ -111,7 +111,7 @@ async function openPatiently(...args: Parameters<typeof RawSocket.open>): Promis
 }
 
 /** The first socket of a room writes; the frame that returns is the acknowledgement. */
-async function openRooms({ greets, path, text }: Way): Promise<Link> {
+async function openRooms({ greets, path, text }: Protocol): Promise<Link> {
   const rooms = await Promise.all(
     task.rooms.map(async (room, index) => ({
       id: room.id,
@@ -138,7 +138,7 @@ async function openRooms({ greets, path, text }: Way): Promise<Link> {
   };
 }
 
-const WAYS: Record<ChatTask['kind'], Way> = {
+const PROTOCOLS: Record<ChatTask['kind'], Protocol> = {
   product: {
     greets: true,
     path: () => '/api/live',
@@ -192,7 +192,7 @@ async function settled(): Promise<void> {
   while (!isDone() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const link = await openRooms(WAYS[task.kind]);
+const link = await openRooms(PROTOCOLS[task.kind]);
 const cpu = ownCpu();
 const used = watch(task.server);
 await (task.rate === null ? oneAtATime(link) : onSchedule(link, task.rate));

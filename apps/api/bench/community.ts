@@ -13,7 +13,7 @@ import { textOf } from './texts.ts';
 
 const DAY = 86_400_000;
 const ROWS_AT_ONCE = 20_000;
-const TOLD_EVERY_ROWS = 400_000;
+const REPORT_EVERY_ROWS = 400_000;
 const UNREAD = 3;
 
 const SENTENCES = [
@@ -73,7 +73,7 @@ async function fill(
     const length = Math.min(ROWS_AT_ONCE, total - start);
     const rows = JSON.stringify(Array.from({ length }, (_, offset) => row(start + offset)));
     await db.orm.run(sql`${insert} from json_each(${rows})`);
-    if (start % TOLD_EVERY_ROWS === 0 || start + length === total)
+    if (start % REPORT_EVERY_ROWS === 0 || start + length === total)
       progress(`${what}: ${start + length} of ${total}`);
   }
 }

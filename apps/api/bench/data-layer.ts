@@ -28,7 +28,7 @@ const lines = sqliteTable('lines', {
 });
 
 type Write = (work: (orm: Queries) => Promise<unknown>) => Promise<unknown>;
-type Way = { name: string; orm: Queries; write: Write; close: () => void };
+type Layer = { name: string; orm: Queries; write: Write; close: () => void };
 
 const PRAGMAS = [
   'PRAGMA journal_mode = WAL',
@@ -38,7 +38,7 @@ const PRAGMAS = [
 ];
 
 /** Nothing else writes, so that BUSY needs no handling. */
-async function packageWay(file: string): Promise<Way> {
+async function packageLayer(file: string): Promise<Layer> {
   const client = createClient({ url: `file:${file}`, concurrency: 1 });
   for (const pragma of PRAGMAS) await client.execute(pragma);
   let last: Promise<unknown> = Promise.resolve();
@@ -62,7 +62,7 @@ async function packageWay(file: string): Promise<Way> {
   };
 }
 
-function ownWay(file: string): Way {
+function ownLayer(file: string): Layer {
   const client = new FileClient(() => {
     const native = openEngine(file);
     for (const pragma of PRAGMAS) native.exec(pragma);
@@ -77,7 +77,7 @@ function ownWay(file: string): Way {
   };
 }
 
-async function seed({ orm, write }: Way): Promise<void> {
+async function seed({ orm, write }: Layer): Promise<void> {
   await orm.run(sql`create table rooms (id text primary key, "lastSeq" integer not null) strict`);
   await orm.run(
     sql`create table lines (id text primary key, "roomId" text not null, seq integer not null, content text not null, "createdAt" integer not null) strict`,
@@ -99,7 +99,7 @@ async function seed({ orm, write }: Way): Promise<void> {
 
 let made = 0;
 
-function operations({ orm, write }: Way) {
+function operations({ orm, write }: Layer) {
   const byId = orm
     .select()
     .from(lines)
@@ -150,20 +150,20 @@ function median(values: number[]): number {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'guilde-bench-data-'));
-const ways = [await packageWay(join(folder, 'package.db')), ownWay(join(folder, 'own.db'))];
-for (const way of ways) await seed(way);
-const measured = ways.map((way) => ({ way, operations: Object.entries(operations(way)) }));
+const layers = [await packageLayer(join(folder, 'package.db')), ownLayer(join(folder, 'own.db'))];
+for (const layer of layers) await seed(layer);
+const measured = layers.map((layer) => ({ layer, operations: Object.entries(operations(layer)) }));
 for (const [index, [name]] of measured[0]?.operations.entries() ?? []) {
   const rates = measured.map((): number[] => []);
   for (let round = 0; round <= ROUNDS; round++)
-    for (const [way, { operations: all }] of measured.entries()) {
+    for (const [layer, { operations: all }] of measured.entries()) {
       const operation = all[index]?.[1];
       const rate = operation ? await perSecond(operation) : 0;
-      if (round > 0) rates[way]?.push(rate);
+      if (round > 0) rates[layer]?.push(rate);
     }
   const [theirs = 0, ours = 0] = rates.map(median);
   const line = [`${Math.round(theirs)}/s`, `${Math.round(ours)}/s`, `× ${(ours / theirs).toFixed(1)}`];
   console.log(`${name.padEnd(48)}${line.map((cell) => cell.padStart(12)).join('')}`);
 }
-for (const { close } of ways) close();
+for (const { close } of layers) close();
 rmSync(folder, { recursive: true, force: true });

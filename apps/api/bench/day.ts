@@ -16,10 +16,7 @@ const HOURS = [
 /** A day of one community differs from another by up to this factor. */
 const DAY_FACTOR = 1.6;
 
-/**
- * A rented machine has two cores and 4 GB; the peak uses half of the processor and three quarters of the
- * memory.
- */
+/** The peak may use half of the processor and three quarters of the memory of a rented machine. */
 const MACHINE = { cores: 2, megabytes: 4000, eurosPerMonth: 8 };
 const PROCESSOR_SHARE = 0.5;
 const MEMORY_SHARE = 0.75;
@@ -35,8 +32,8 @@ type Costs = {
 };
 
 /**
- * Two cores were measured by `npm run bench -- --quick --layout …`, before pages of messages and of the
- * directory were cached: this is an upper bound of what docs/scaling.md shows.
+ * Two cores were measured before pages of messages and of the directory were cached (npm run bench --
+ * --quick).
  */
 const COSTS: Record<Layout, Costs> = {
   file: {
@@ -126,9 +123,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/**
- * Each community has a server of its own at least; a libSQL server holds many communities, a namespace each.
- */
+/** A community has a server of its own; a libSQL server holds many communities, a namespace each. */
 function needs(busiest: Load, communities: number, layout: Layout) {
   const costs = COSTS[layout];
   const cores = (part: Part) =>

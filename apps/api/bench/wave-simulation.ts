@@ -39,10 +39,7 @@ export type SimulatedMember = {
   shop: number;
   helped: number[];
   pause: { from: number; to: number };
-  /**
-   * The list has times; `weekFrom` and `dayFrom` are the first positions that still count, as time only goes
-   * on.
-   */
+  /** `weekFrom` and `dayFrom` are the first positions that still count, because time only goes on. */
   alerts: number[];
   weekFrom: number;
   dayFrom: number;

@@ -24,9 +24,7 @@ type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
 const STOP_LIMIT_MS = 8000;
 /** The database has so long for an answer during a stop. */
 const DATABASE_LIMIT_MS = STOP_LIMIT_MS / 2;
-/**
- * A reverse proxy must close an idle connection first, or the server could close it while the proxy sends.
- */
+/** A reverse proxy must close idle connections first, or it may send while the server closes. */
 const KEEP_ALIVE_MS = 130_000;
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';

@@ -80,7 +80,7 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   const played: { story: DemoStory; id: string }[] = [];
   for (const story of stories)
     played.push({ story, id: await playStory(deps, clock, start, story, members) });
-  await sayWhatHeld(deps, clock, start, played, members);
+  await answerOutcomes(deps, clock, start, played, members);
   const at = (hoursAgo: number) => {
     clock.at = start - hoursAgo * HOUR;
   };
@@ -240,7 +240,7 @@ async function playStory(
 }
 
 /** Each author answers a day after the question. */
-async function sayWhatHeld(
+async function answerOutcomes(
   deps: Deps,
   clock: DemoClock,
   start: number,

@@ -34,7 +34,7 @@ const line = z.strictObject({
 });
 
 /** The author answers after seven days whether the solution holds. */
-const held = z.strictObject({
+const outcome = z.strictObject({
   answer: oneOf(OUTCOME_ANSWERS),
   comment: z.string().optional(),
   saved: z.strictObject({ amount: z.int(), unit: oneOf(SAVED_UNITS) }).optional(),
@@ -48,7 +48,7 @@ const ending = z.discriminatedUnion('kind', [
     comments: z.array(z.string()).optional(),
     /** Without it the summary is pending. */
     article: z.enum(['public', 'members', 'rejected']).optional(),
-    held: held.optional(),
+    held: outcome.optional(),
   }),
   z.strictObject({ kind: z.enum(['closed', 'running']) }),
 ]);

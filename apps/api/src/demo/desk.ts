@@ -18,8 +18,13 @@ export async function announceToMembers(
     const scheduledAt = scheduledInHours
       ? new Date(deps.clock.now() + scheduledInHours * 3_600_000).toISOString()
       : null;
-    const ways = { audience: 'everyone', push: true, mail: false } as const;
-    await createAnnouncement.perform(deps, administrator, undefined, { id, ...texts, ...ways, scheduledAt });
+    const channels = { audience: 'everyone', push: true, mail: false } as const;
+    await createAnnouncement.perform(deps, administrator, undefined, {
+      id,
+      ...texts,
+      ...channels,
+      scheduledAt,
+    });
     await deps.jobs.drain();
     if (scheduledAt) continue;
     // The second member is the one whom the demo lets sign in: her banner shows.

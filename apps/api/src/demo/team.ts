@@ -101,10 +101,10 @@ async function warn(deps: Deps, administrator: Viewer, member: Viewer): Promise<
 }
 
 async function contest(deps: Deps, member: Viewer): Promise<void> {
-  const [told] = await ownDecisions(deps, member);
+  const [decision] = await ownDecisions(deps, member);
   const text =
     'Je répondais à une question sur mes tarifs, posée dans la conversation. Je n’ai démarché personne.';
-  if (told?.contestToken) await contestDecision(deps, { token: told.contestToken, text });
+  if (decision?.contestToken) await contestDecision(deps, { token: decision.contestToken, text });
 }
 
 async function post(

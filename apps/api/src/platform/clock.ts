@@ -1,10 +1,8 @@
 /** Rules read no other clock, so that tests can move it. */
 export type Clock = {
-  /**
-   * It returns milliseconds since 1970, to be stored. The machine's clock may be wrong, and corrected later.
-   */
+  /** Returns milliseconds since 1970. The machine's clock may be wrong, and be corrected later. */
   now: () => number;
-  /** It returns monotonic milliseconds, for durations in memory. */
+  /** Returns monotonic milliseconds, for durations in memory. */
   elapsed: () => number;
 };
 

@@ -121,7 +121,7 @@ const EXPECTED: Record<string, string> = {
 export type Config = {
   production: boolean;
   port: number;
-  /** All addresses are listened on when it is absent, or loopback with `loopbackOnly`. */
+  /** The server listens on all addresses when this is absent, or on loopback with `loopbackOnly`. */
   host: string | undefined;
   /** `HOST` is not set and the public address is local, so that only this machine may connect. */
   loopbackOnly: boolean;
@@ -147,7 +147,7 @@ export type Config = {
   logLevel: string;
   compression: boolean;
   rateLimits: boolean;
-  /** The server must know, because npm's shell does not pass on signals. */
+  /** npm's shell does not pass on signals, so that the server watches its parent. */
   startedByNpm: boolean;
   database: DatabaseAddress;
   /** A single instance has no Redis. */

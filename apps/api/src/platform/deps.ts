@@ -50,7 +50,7 @@ export type Deps = {
   retention: Deletion[];
 };
 
-/** `standIns` are for tests. A command refuses in `beforeMigrating`; with `mustExist` nothing is created. */
+/** `standIns` are for tests. With `mustExist` nothing is created, and `beforeMigrating` may refuse. */
 export async function createDeps(
   config: Config,
   standIns: { clock?: Clock; mailer?: Mailer; beforeMigrating?: BeforeMigrating; mustExist?: boolean } = {},

@@ -13,7 +13,7 @@ export type OpenPicture = (bytes: Uint8Array, options?: SharpOptions) => Sharp;
 /** Decoding takes a core and up to 300 MB, so that one picture is decoded at a time. */
 export function withPictures<Result>(work: (open: OpenPicture) => Promise<Result>): Promise<Result> {
   return decoding(async () => {
-    // The library takes 20 MB.
+    // The library takes 20 MB, so it is loaded with the first picture.
     const { default: sharp } = await import('sharp');
     // The cache would keep decoded pictures in the memory.
     sharp.cache(false);

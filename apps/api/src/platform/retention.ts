@@ -14,9 +14,7 @@ type RetentionDeps = Pick<Deps, 'db' | 'clock' | 'retention'>;
 const ROWS_AT_ONCE = 500;
 const HOUR_MS = 3_600_000;
 
-/**
- * Deletes rows whose instant `at` (it needs an index) is older than the period of `rule`, or after `ends`.
- */
+/** Deletes rows whose indexed instant `at` is older than the period of `rule`, or after their `ends`. */
 export function olderThan(
   { db }: Pick<Deps, 'db'>,
   rule: RetentionRule,
@@ -54,7 +52,7 @@ export function planRetention(deps: RetentionDeps): Promise<Removed[]> {
   return byRule(deps, ({ count }) => count(now));
 }
 
-/** It may stop at any moment and run again (docs/specification.md#retention). */
+/** Retention may stop at any moment and run again (docs/specification.md#retention). */
 export function applyRetention(deps: RetentionDeps): Promise<Removed[]> {
   const now = deps.clock.now();
   return byRule(deps, async ({ step }) => {
@@ -64,7 +62,7 @@ export function applyRetention(deps: RetentionDeps): Promise<Removed[]> {
   });
 }
 
-/** Some periods are one day. A rule with nothing to remove costs one look at an index. */
+/** It runs every hour, because some periods are one day; an empty run costs a look at each index. */
 export function startRetention(deps: RetentionDeps & Pick<Deps, 'jobs' | 'log'>): void {
   const work = async () => {
     const removed = (await applyRetention(deps)).filter(({ rows }) => rows > 0);

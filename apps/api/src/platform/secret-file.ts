@@ -40,7 +40,7 @@ export function requireInstallation({ secret, dataDir, database }: Installation)
   if (!isThere) throw noInstallation(dataDir);
 }
 
-/** The database has another secret. @throws DataFault, always. */
+/** Refuses a secret that was just made, because the database has another. @throws DataFault, always. */
 export function removeNewSecret({ dataDir }: Pick<Installation, 'dataDir'>): never {
   const file = join(dataDir, SECRET);
   rmSync(file, { force: true });

@@ -10,7 +10,7 @@ import {
 
 /** While the secret is changed there are two: the first makes new values, both are accepted. */
 export type Secrets = {
-  /** HMAC-SHA256 gives base64url. */
+  /** Returns HMAC-SHA256 in base64url. */
   sign: (purpose: string, value: string) => string;
   verify: (purpose: string, value: string, signature: string) => boolean;
   /** The signature with the first secret comes first. */

@@ -7,9 +7,7 @@ export type JobReport<Answer> = { answer?: Answer; refusal?: ErrorCode };
 const CHECK_MS = 50;
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Its worker kills a process whose main thread may be in a loop, when the parent has gone or it is too large.
- */
+/** The worker ends a process that may be in a loop, once its parent has gone or it has grown too large. */
 const WATCH = `
   const parent = process.ppid;
   setInterval(() => {

@@ -35,6 +35,7 @@ export type Manifest = {
 /** `isListed` is false for older backups, where only the database has a hash. */
 type Kept = Manifest & { isListed: boolean };
 
+/** The message is one French sentence for the terminal. */
 export class BackupError extends Error {}
 
 export type Installation = { dataDir: string; database: DatabaseAddress };

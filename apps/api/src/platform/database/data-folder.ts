@@ -11,6 +11,7 @@ const LOCK = 'server.lock';
 const PATIENCE_MS = 10_000;
 const ASK_AGAIN_MS = 100;
 
+/** The message is one French sentence with the remedy. */
 export class DataFault extends Error {}
 
 /** Refuses files that SQLite would accept: empty (a new community) or read-only. @throws DataFault */

@@ -48,8 +48,7 @@ export type Db = {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * Runs statements known beforehand in one transaction: on a server one trip, shared with the batches that
-   * arrive meanwhile. Resolves with the rows of each. `isGathered` says that the caller has waited a turn
-   * already.
+   * arrive meanwhile. Resolves with the rows of each. With `isGathered` a file does not wait a turn.
    */
   batch: <Rows extends unknown[]>(
     queries: readonly [...{ [K in keyof Rows]: Asked<Rows[K]> }],
@@ -59,7 +58,7 @@ export type Db = {
   state: () => { isFailing: boolean; isDamaged: boolean };
   /** The size of the write-ahead log is in bytes, and 0 for a remote database. */
   logBytes: () => number;
-  /** A file has none. */
+  /** It is null for a file, whose header counts commits. */
   commits: Commits | null;
   /** Tells whether newer code has migrated the schema since it was opened. */
   isSchemaNewer: () => Promise<boolean>;

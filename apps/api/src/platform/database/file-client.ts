@@ -41,8 +41,8 @@ const BUSY_LIMIT_MS = 8000;
  * (docs/adr/0001-one-writer-with-group-commit.md, docs/adr/0002-libsql-opens-the-file.md).
  *
  * - Writes of one turn of the event loop share a transaction, in order, each behind a savepoint, so that a
- * failing one takes back only itself. None resolves before the commit is on the disk; if that fails, all
- * fail.
+ *   failing one takes back only itself. None resolves before the commit is on the disk; if that fails, all
+ *   fail.
  * - Reads run at once, except while a transaction is open.
  * - BUSY comes from other processes only, at BEGIN. It is retried for up to eight seconds; readers go on.
  *

@@ -2,9 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../observe/log.ts';
 
-/**
- * Removes what earlier versions may have left: copies of a server's database, which hold everybody's data.
- */
+/** Removes copies of a server's database that earlier versions left: they hold everybody's data. */
 export function removeFormerReplicas(dataDir: string, log: Log): void {
   const folder = join(dataDir, 'replica');
   try {

@@ -29,12 +29,12 @@ const RETURNS = /\breturning\b/i;
  * Writes to a libSQL server with group commit (docs/adr/0022-writes-in-groups-on-a-server.md).
  *
  * - Writes and batches that arrive while others are under way share the next commit, in order. One that fails
- * takes back only itself. None resolves before the commit is acknowledged; if that or the connection fails,
- * all fail.
+ *   takes back only itself. None resolves before the commit is acknowledged; if that or the connection fails,
+ *   all fail.
  * - A `write` takes a trip for all that is asked at the same time, and one for the commit. A change without
- * `returning` travels with what is asked next. A `batch` takes one trip for a whole group.
+ *   `returning` travels with what is asked next. A `batch` takes one trip for a whole group.
  * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT,
- * what waits fails too, so that limits do not add up, and a new connection is opened.
+ *   what waits fails too, so that limits do not add up, and a new connection is opened.
  */
 export class RemoteClient implements Client {
   readonly protocol: 'ws' | 'http';

@@ -27,10 +27,7 @@ const COURTESIES = new Set(
   urgent veulent veut veux voudrais`.split(/\s+/),
 );
 
-/**
- * Snowball separates « livraison » from « livrer », « vendeur » from « vendre », « blocage » from
- * « bloquer ».
- */
+/** Snowball separates such families: « livraison » and « livrer », « vendeur » and « vendre ». */
 const FAMILY_ENDS: readonly [RegExp, string][] = [
   [/(?<=\w{4})aison$/, ''],
   [/(?<=\w{4})eur$/, ''],

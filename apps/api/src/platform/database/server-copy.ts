@@ -52,8 +52,8 @@ export async function stateOfServer(server: ServerAddress): Promise<'empty' | 'u
 }
 
 /**
- * Replaces a server's database. No instance may run, and none starts before it is complete. @throws
- * LibsqlError
+ * Replaces a server's database. No instance may run, and none starts before it is complete.
+ * @throws LibsqlError
  */
 export async function uploadDatabase(
   file: string,

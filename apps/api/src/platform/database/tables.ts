@@ -12,7 +12,7 @@ export const jobs = sqliteTable(
     key: text(),
     attempts: integer().notNull().default(0),
     runAt: integer('run_at').notNull(),
-    /** It does not move with each attempt, and is null in rows of versions before this column. */
+    /** Attempts do not move it. It is null in rows of versions before this column. */
     firstDueAt: integer('first_due_at'),
     /** The instant is in the future while a worker runs the job. */
     lockedUntil: integer('locked_until').notNull().default(0),
@@ -141,7 +141,7 @@ export const erasures = sqliteTable(
   (table) => [index('erasures_age').on(table.erasedAt)],
 );
 
-/** The private key is encrypted. `sealedWith` is a signature that names the secret. */
+/** `sealedWith` names the secret that encrypts the private key, by a signature. */
 export const pushKeys = sqliteTable('push_keys', {
   id: integer().primaryKey(),
   publicKey: text('public_key').notNull(),

@@ -94,7 +94,7 @@ export function refuseForeignOrigins(config: Config) {
 type Larger = { path: RegExp; maxBytes: number; code: TooLarge };
 type TooLarge = 'IMAGE_TOO_HEAVY' | 'BODY_TOO_LARGE';
 
-/** A body may have 64 KiB, and an upload as much more than its own limit. */
+/** A body may have 64 KiB; an upload may add as much to its own limit. */
 export function limitBodies(larger: readonly Larger[]) {
   const uploads = larger.map(({ path, maxBytes, code }) => ({
     path,

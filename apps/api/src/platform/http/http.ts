@@ -73,13 +73,13 @@ export const teamOnly = refusing(
   },
 );
 
-/** It stands behind `teamOnly`. */
+/** This guard follows `teamOnly`. */
 export const adminsOnly = refusing(['ADMIN_ONLY'], async (c, next) => {
   refuseIf(denyAdministration(viewerOf(c)));
   await next();
 });
 
-/** It stands behind `teamOnly`, and asks for the second factor again before grave acts. */
+/** This guard follows `teamOnly`, and asks for the second factor again before a grave act. */
 export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   return refusing(['PROOF_REQUIRED'], async (c, next) => {
     refuseIf(denyGraveAct(viewerOf(c), now()));
@@ -87,7 +87,7 @@ export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   });
 }
 
-/** In production only administrators may. */
+/** In production only administrators may see internals. */
 export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
   return (

@@ -8,7 +8,7 @@ export type PageData = { figures: unknown; organiser: string | null };
 
 type Render = (path: string, pageData: PageData) => Promise<string>;
 
-/** Renders with the client's build (apps/web/src/entry-server.ts); other pages and failures are empty. */
+/** Renders with the client's build (apps/web/src/entry-server.ts), or an empty text where that fails. */
 export function createPageRenderer(webDir: string, log: Log): Render {
   // The renderer is outside of `webDir`, where everything is public.
   const file = join(`${webDir}-renderer`, 'entry-server.js');

@@ -43,7 +43,7 @@ type Shared = { redis: Redis; prefix: string };
 
 /**
  * Counts in this process or, with `shared`, in Redis for all instances; while Redis is away each instance
- * counts for itself. Load measurements do not enable it.
+ * counts for itself. `enabled` is false for load measurements only.
  */
 export function createRateLimits(enabled: boolean, shared: Shared | null = null): RateLimits {
   const limiters = new Map<string, RateLimiterAbstract>();

@@ -8,8 +8,8 @@ type Queue = { waiting: Waiting[]; pause: number; timer: NodeJS.Timeout };
 
 export type ThrottleQueue = {
   /**
-   * Resolves at this attempt's turn, by the `count` of its key. @throws RATE_LIMITED, when another replaced
-   * it.
+   * Resolves at this attempt's turn. `count` is the number of attempts of `key`.
+   * @throws RATE_LIMITED, when another attempt replaced this one.
    */
   take: (key: string, options: ThrottleOptions, count: number, rank: number) => Promise<void>;
   /** Refuses all waiting attempts with UNAVAILABLE. */

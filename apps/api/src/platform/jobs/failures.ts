@@ -1,7 +1,8 @@
 import { databaseErrorCode } from '../database/database-errors.ts';
 
 /**
- * A handler knows when to retry: after `after` ms at the earliest, or never. The message is a public code.
+ * A handler throws this when it knows that a retry makes sense after `after` ms at the earliest, or never.
+ * The message is a code that may be shown.
  */
 export class JobFailure extends Error {
   readonly after: number | 'never';

@@ -19,7 +19,7 @@ export function isLockFree(lockedUntil: AnySQLiteColumn, now: number): SQL | und
   return or(lte(lockedUntil, now), gt(lockedUntil, now + 2 * LOCK_MS));
 }
 
-/** Of each kind only the first in its index is read. A single statement lets only one worker get a job. */
+/** Reads only the first job of each kind in its index. The single statement lets one worker get a job. */
 export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
   const now = clock.now();
   const [first, due] = [alias(jobs, 'first'), alias(jobs, 'due')];
@@ -58,7 +58,7 @@ export async function withLock<T>(
 ): Promise<T> {
   const renew = async () => {
     const lockedUntil = clock.now() + LOCK_MS;
-    await db.orm.update(jobs).set({ lockedUntil }).where(held({ id, attempts }));
+    await db.orm.update(jobs).set({ lockedUntil }).where(isClaimedBy({ id, attempts }));
   };
   const timer = setInterval(() => void renew().catch(() => undefined), LOCK_RENEWED_MS);
   timer.unref();
@@ -74,13 +74,13 @@ export async function markJobDone({ db, clock }: Claims, job: ClaimedJob): Promi
   const [done] = await db.orm
     .update(jobs)
     .set({ doneAt: clock.now(), payload: '', lastError: null })
-    .where(and(held(job), eq(jobs.payload, job.payload)))
+    .where(and(isClaimedBy(job), eq(jobs.payload, job.payload)))
     .returning({ id: jobs.id });
   if (!done)
     await db.orm
       .update(jobs)
       .set({ lockedUntil: 0, runAt: clock.now(), firstDueAt: clock.now() })
-      .where(held(job));
+      .where(isClaimedBy(job));
 }
 
 /** A stop interrupted the job, so that the attempt does not count. */
@@ -88,7 +88,7 @@ export async function releaseJob({ db }: Claims, job: ClaimedJob): Promise<void>
   await db.orm
     .update(jobs)
     .set({ lockedUntil: 0, attempts: sql`${jobs.attempts} - 1` })
-    .where(held(job));
+    .where(isClaimedBy(job));
 }
 
 /** A job with `retryAt` null has failed for good, and is kept. */
@@ -105,9 +105,9 @@ export async function markJobFailed(
       lockedUntil: 0,
       ...(retryAt === null ? { failedAt: clock.now() } : { runAt: retryAt }),
     })
-    .where(held(job));
+    .where(isClaimedBy(job));
 }
 
-function held({ id, attempts }: { id: string; attempts: number }) {
+function isClaimedBy({ id, attempts }: { id: string; attempts: number }) {
   return and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt), isNull(jobs.failedAt));
 }

@@ -10,7 +10,7 @@ export type KeyedJob = {
   state: 'waiting' | 'running' | 'failed';
   attempts: number;
   lastError: string | null;
-  /** The next attempt is then, in milliseconds; a failed job failed then. */
+  /** The job is tried next at this instant, or failed at it, in milliseconds. */
   at: number;
   createdAt: number;
 };

@@ -52,7 +52,7 @@ export type Jobs = {
     payload: JobPayloads[K],
     options?: { key?: string; delay?: number; merge?: boolean },
   ) => Promise<void>;
-  /** `db.batch` passes no transaction. `stored` is called after it. */
+  /** Serves `db.batch`, which passes no transaction: the caller asks, and calls `stored` after the batch. */
   asStatement: <K extends JobKind>(
     db: Db,
     kind: K,
@@ -93,10 +93,7 @@ const DEFAULTS: Required<HandleOptions> = {
   mail: false,
 };
 
-/**
- * Jobs run at least once, on any instance, and have failed after eight attempts unless the kind says
- * otherwise.
- */
+/** Runs each job at least once, on any instance. By default it has failed after eight attempts. */
 export function createJobs(deps: Deps): Jobs {
   const handlers = new Map<string, Handled>();
   const schedule = createSchedule(deps);
@@ -195,7 +192,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Sche
     return filling;
   };
   const alarm = createTimer(() => {
-    // What is due during the work does not wait for it.
+    // The alarm is set before the work, which may last.
     alarm.set(IDLE_MS);
     const current = schedule
       .runDue(ending.signal)
@@ -283,7 +280,7 @@ async function attempt(
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
-  // A stop came between the claim and the work.
+  // The stop came between the claim and the work.
   if (signal.aborted) return releaseJob(deps, job);
   const { clock, log, secrets } = deps;
   const { handler, attempts, longestWait } = handlers.get(job.kind) ?? NOT_HANDLED;

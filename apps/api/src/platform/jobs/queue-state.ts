@@ -12,7 +12,7 @@ type Late = { count: number; since: number };
 export type QueueState = {
   waiting: number;
   failed: number;
-  /** No handler here has their kinds. */
+  /** These jobs have kinds without a handler in this version. */
   unknown: number;
   /** A bulk job that waits for its turn does not count. */
   oldestWaitingMs: number;
@@ -33,7 +33,7 @@ export async function queueState({ db, clock }: { db: Db; clock: Clock }, kinds:
   const isLate = sql`${dueAt} <= ${now - JOB_LATE_MS}`;
   // The attempt under way has not failed.
   const hasFailedOnce = sql`${jobs.attempts} > (${jobs.lockedUntil} > ${now})`;
-  // The order of the index saves sorting tens of thousands.
+  // The rows are read in the order of the index, because sorting tens of thousands would be slow.
   const rows = await db.orm
     .select({
       kind: jobs.kind,

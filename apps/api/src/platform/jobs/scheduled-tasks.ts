@@ -8,13 +8,11 @@ import { isLockFree, LOCK_MS, SCHEDULED, withLock } from './job-claims.ts';
 
 /** Jobs wake the worker far more often than a task can be due. */
 const LOOK_EVERY_MS = 1000;
-/**
- * A task that has not begun for two intervals, and for so long, is stalled; a starting server has as long.
- */
-const STANDING_STILL_MS = 15 * 60_000;
+/** A task is stalled when it has not begun for two intervals and so long; a new server has as long. */
+const STALLED_AFTER_MS = 15 * 60_000;
 /** Tasks that erase wait when the clock is so much later than when one of them last ran. */
 const ERASES_WITHIN_MS = 7 * 24 * 3_600_000;
-const SAID_EVERY_MS = 3_600_000;
+const LOG_EVERY_MS = 3_600_000;
 /** The clocks of instances differ by less. */
 const CLOCKS_DIFFER_MS = 60_000;
 /** No job waits longer for its next attempt. */
@@ -28,8 +26,8 @@ type Deps = { db: Db; clock: Clock; log: Log };
 type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
 
 /**
- * The last erasure is so long ago that the clock may be wrong: nothing is erased until an operator says that
- * it is right. The instant is in milliseconds; null means that erasing goes on.
+ * `erasuresHeldSince` is the last erasure, in milliseconds, when that is so long ago that the clock may be
+ * wrong: nothing is erased until an operator confirms the clock. Otherwise it is null.
  */
 export type ScheduleState = { tasks: TaskState[]; erasuresHeldSince: number | null };
 
@@ -42,19 +40,16 @@ export type Schedule = {
   trustClock: () => Promise<void>;
 };
 
-/**
- * Every look asks the database: an instant in memory would delay tasks when a clock that was ahead is
- * corrected.
- */
+/** A due time in memory would delay tasks when a clock that was ahead is corrected: the database is asked. */
 export function createSchedule(deps: Deps): Schedule {
   const tasks: ScheduledTask[] = [];
   const createdAt = deps.clock.elapsed();
   let nextLook = createdAt;
-  let nextSaid = createdAt;
-  const sayHeld = (heldSince: number) => {
-    if (deps.clock.elapsed() < nextSaid) return;
-    nextSaid = deps.clock.elapsed() + SAID_EVERY_MS;
-    deps.log.error({ lastErasure: iso(heldSince) }, 'nothing is erased: the clock may be wrong');
+  let nextLogAt = createdAt;
+  const logPaused = (pausedSince: number) => {
+    if (deps.clock.elapsed() < nextLogAt) return;
+    nextLogAt = deps.clock.elapsed() + LOG_EVERY_MS;
+    deps.log.error({ lastErasure: iso(pausedSince) }, 'nothing is erased: the clock may be wrong');
   };
   return {
     add: (task) => tasks.push(task),
@@ -64,11 +59,11 @@ export function createSchedule(deps: Deps): Schedule {
       const stored = await storedRuns(deps, tasks);
       if (tasks.some((task) => isAhead(stored.get(task.name), task, deps.clock.now())))
         await advanceJobsOfWrongClock(deps);
-      const heldSince = erasuresHeldSince(stored, tasks, deps.clock.now());
-      if (heldSince !== null) sayHeld(heldSince);
+      const pausedSince = erasuresHeldSince(stored, tasks, deps.clock.now());
+      if (pausedSince !== null) logPaused(pausedSince);
       for (const task of tasks) {
         if (signal.aborted) return;
-        if (task.erases && heldSince !== null) continue;
+        if (task.erases && pausedSince !== null) continue;
         const runAt = stored.get(task.name);
         const now = deps.clock.now();
         if (runAt === undefined || runAt <= now || isAhead(runAt, task, now)) await run(deps, task, signal);
@@ -80,9 +75,9 @@ export function createSchedule(deps: Deps): Schedule {
       const states = tasks.map((task) => {
         const runAt = stored.get(task.name);
         const lastRunAt = runAt === undefined ? null : runAt - task.intervalMs;
-        const patience = Math.max(2 * task.intervalMs, STANDING_STILL_MS);
+        const patience = Math.max(2 * task.intervalMs, STALLED_AFTER_MS);
         const isLate = lastRunAt === null || lastRunAt < now - patience || isAhead(runAt, task, now);
-        const hadTime = deps.clock.elapsed() - createdAt > STANDING_STILL_MS;
+        const hadTime = deps.clock.elapsed() - createdAt > STALLED_AFTER_MS;
         return { name: task.name, lastRunAt, isStandingStill: isLate && hadTime };
       });
       return { tasks: states, erasuresHeldSince: erasuresHeldSince(stored, tasks, now) };
@@ -113,7 +108,7 @@ async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promis
   );
 }
 
-/** A waiting task keeps the time of its last run, so that it goes on waiting. */
+/** A task that waits for an operator keeps the time of its last run, so that it goes on waiting. */
 function erasuresHeldSince(
   stored: Map<string, number>,
   tasks: readonly ScheduledTask[],
@@ -164,7 +159,7 @@ async function claim({ db, clock }: Deps, id: string, intervalMs: number): Promi
   return taken.length > 0;
 }
 
-/** Jobs stored or tried while the clock was ahead would wait until it is that time again. */
+/** Otherwise jobs stored or tried while the clock was ahead would wait until it is that time again. */
 async function advanceJobsOfWrongClock({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const isStoredAhead = gt(jobs.createdAt, now + CLOCKS_DIFFER_MS);

@@ -3,7 +3,7 @@ import { createConnectedElsewhere } from './connected-elsewhere.ts';
 
 function installation() {
   let now = 0;
-  const all: { hear: (audience: readonly string[], frame: Buffer) => void }[] = [];
+  const all: { receive: (audience: readonly string[], frame: Buffer) => void }[] = [];
   return {
     advance: (ms: number) => {
       now += ms;
@@ -13,11 +13,11 @@ function installation() {
         { now: () => 0, elapsed: () => now },
         () => connected,
         (audience, frame) => {
-          for (const other of all) if (other !== self) other.hear(audience, frame);
+          for (const other of all) if (other !== self) other.receive(audience, frame);
         },
       );
       const self = {
-        hear: (audience: readonly string[], frame: Buffer) => instance.onFrame(audience, frame),
+        receive: (audience: readonly string[], frame: Buffer) => instance.onFrame(audience, frame),
       };
       all.push(self);
       instance.tellAll();

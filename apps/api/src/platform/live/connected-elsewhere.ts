@@ -6,13 +6,11 @@ import type { Audience } from './fan-out.ts';
 const KEPT_MS = 100_000;
 const START = Buffer.from('{"type":"connected"');
 
-/** Only instances send it. `all` replaces what the instance said before. */
+/** Only instances send this frame. `all` replaces what the instance said before. */
 type Frame = { type: 'connected'; instance: string; change: 'come' | 'gone' | 'all' };
 type Known = { members: Set<string>; until: number };
 
-/**
- * Knows the members with a client on another instance, hidden windows included; `mine` are those of this one.
- */
+/** Knows the members with a client on another instance, even in a hidden window. `mine` has ours. */
 export function createConnectedElsewhere(
   clock: Clock,
   mine: () => readonly string[],
@@ -40,7 +38,7 @@ export function createConnectedElsewhere(
   return {
     come: (memberId: string) => tell([memberId], 'come'),
     gone: (memberId: string) => tell([memberId], 'gone'),
-    /** A message may be lost, so that this repeats regularly. */
+    /** This is repeated, because a message may be lost. */
     tellAll,
     allGone: () => tell([], 'all'),
     /** Returns false for a frame that is for clients. */

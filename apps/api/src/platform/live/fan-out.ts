@@ -6,7 +6,7 @@ import type { RedisLink } from './redis.ts';
 const BEAT_MS = 1000;
 /** Without its own beats for so long, an instance is unreachable. */
 const UNREACHABLE_AFTER_BEATS = 2.5;
-/** Without its own beats for so long, it connects anew. */
+/** Without its own beats for so long, the instance connects anew. */
 const RECONNECT_AFTER_BEATS = 5;
 const START_WAIT_MS = 2000;
 const COMMITS_EVERY_BEATS = 2;
@@ -16,7 +16,7 @@ const IN_FLIGHT_MAX = 1000;
 export type Audience = 'everyone' | readonly string[] | { everyoneBut: readonly string[] };
 
 export type Receiver = {
-  /** `frame` is serialised JSON. */
+  /** The frame is already serialised for the clients. */
   deliver: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;
@@ -36,7 +36,7 @@ export type FanOut = {
   close: () => Promise<void>;
 };
 
-/** A single instance has no `commits`. */
+/** `commits` is null when there is a single instance. */
 type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
@@ -52,7 +52,7 @@ const NO_FRAME = Buffer.alloc(0);
  *
  * - The events of one turn of the event loop are one message, with the numbers of this instance's commits.
  * - A commit that no message has named calls `lost` within five beats: Redis dropped a message, an instance
- * ended before it published, or it reaches the database but not Redis.
+ *   ended before it published, or it reaches the database but not Redis.
  * - An instance receives its own beats. When they stay away it calls `degraded`.
  */
 export function createFanOut(
@@ -177,7 +177,7 @@ function dispatch(lines: readonly Buffer[], receiver: Receiver, log: Log): void 
   }
 }
 
-/** Its own beats prove that both connections and Redis work. */
+/** The instance's own beats prove that both connections and Redis work. */
 function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
   const first = Promise.withResolvers<void>();
   let receivedAt = performance.now();
@@ -222,7 +222,7 @@ function createSelfCheck(link: RedisLink, log: Log, beatMs: number) {
 function followCommits(commits: Commits) {
   const named = new Set<number>();
   const own: number[] = [];
-  /** The numbers are those of the last call, and of the one before. */
+  /** These are the database's numbers at the last call, and at the one before. */
   let last: number | null = null;
   let checked = 0;
   commits.onOwn((number) => {
@@ -230,7 +230,7 @@ function followCommits(commits: Commits) {
     own.push(number);
   });
   return {
-    /** They are the commits since the last call. */
+    /** Returns the commits of this instance since the last call. */
     takeOwn: () => own.splice(0),
     add: (numbers: readonly number[]) => {
       for (const number of numbers) named.add(number);

@@ -7,12 +7,10 @@ import type { Limit, RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, cutOff, deliver, eventBytes } from './sockets.ts';
 
-/**
- * Twenty active windows send about a hundred frames between heartbeats; the bytes are ninety long messages.
- */
+/** Twenty active windows of a member send about a hundred frames between two heartbeats. */
 const FRAMES_MAX = 400;
 const BYTES_MAX = 2_000_000;
-/** Redis counts all instances together. */
+/** This limit counts the frames of all instances together. */
 const FRAMES: Limit = { name: 'frames:member', points: FRAMES_MAX, seconds: 25 };
 
 /** The codes are those of RFC 6455, 7.4.1. */
@@ -24,7 +22,7 @@ export type FrameReceiver = {
   resetCounts: () => void;
 };
 
-/** Only load measurements have no limits. Those in Redis hold for all instances; the count here is faster. */
+/** `limits` is null in load measurements. Those in Redis hold for all instances; the count here is faster. */
 export function createFrameReceiver(
   { log, limits }: { log: Log; limits: Pick<RateLimits, 'consume'> | null },
   isOver: (connection: Connection) => boolean,

@@ -10,7 +10,7 @@ const BATCH_PAUSE_MS = 100;
 
 type HelloDeps = {
   sockets: Sockets;
-  /** Before the start has set a handler there is none. */
+  /** It returns undefined until the start has set a handler. */
   hello: (viewer: Viewer) => Promise<LiveEvent> | undefined;
   send: (connection: Connection, frame: Buffer) => void;
   log: Log;

@@ -8,7 +8,7 @@ import type { Log } from '../observe/log.ts';
 import { createConnectedElsewhere } from './connected-elsewhere.ts';
 import type { Audience, FanOut } from './fan-out.ts';
 import { createFrameReceiver } from './frame-receiver.ts';
-import type { Stream } from './held-writes.ts';
+import type { Stream } from './grouped-writes.ts';
 import { createHelloSender } from './hello.ts';
 import { createPresenceFollower } from './presence-follower.ts';
 import { createPresenceRelay } from './presence-relay.ts';
@@ -45,7 +45,7 @@ export type Live = {
   endSession: (sessionId: string, forced: boolean) => void;
   /** Closes the sockets, so that the client reconnects with the new token. */
   renewSession: (sessionId: string) => void;
-  /** The first event of a connection is sent again after events may have been lost. */
+  /** `hello` makes the first event of a connection, sent again after events may have been lost. */
   onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
   /** The handler must check permissions. */
   onFrame: (handler: FrameHandler) => void;
@@ -56,7 +56,7 @@ export type Live = {
   stop: () => void;
   /** The state is the most present one of the member's clients, on every instance. */
   presenceOf: (memberId: string) => PresenceState;
-  /** The client may be connected to any instance. */
+  /** Tells whether a client of the member is connected to any instance. */
   isConnected: (memberId: string) => boolean;
   ended: () => Promise<void>;
   size: () => number;
@@ -72,7 +72,7 @@ type LiveDeps = {
   log: Log;
   clock?: Clock;
   fanOut?: FanOut | null;
-  /** Only load measurements have none. */
+  /** The limits are null in load measurements only. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
 

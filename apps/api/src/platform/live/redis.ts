@@ -18,7 +18,7 @@ export type RedisLink = {
 
 /** Connects in the background and never rejects. Logs once that Redis is away or back. */
 export async function openRedis(url: string, log: Log): Promise<RedisLink> {
-  // The client costs nothing without Redis.
+  // The client is loaded only with Redis, because it takes memory.
   const { Redis } = await import('ioredis');
   const options: RedisOptions = {
     protocol: 2,

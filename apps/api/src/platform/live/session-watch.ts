@@ -2,7 +2,7 @@ import { CLOSE, HEARTBEAT_MS } from '@guilde/contracts/live/protocol.ts';
 import type { Clock } from '../clock.ts';
 import { type Connection, closeSoon, deliver, eventBytes, type Sockets } from './sockets.ts';
 
-/** Ends are in milliseconds; invalid sessions are missing. */
+/** Resolves with the ends in milliseconds; invalid sessions are missing. */
 export type SessionEnds = (sessionIds: string[]) => Promise<Map<string, number>>;
 
 type WatchDeps = { sockets: Sockets; clock: Clock; ends: () => SessionEnds | null };
@@ -12,7 +12,7 @@ export type SessionWatch = {
   /** Nothing is sent to or accepted from a connection whose session has expired. */
   isOver: (connection: Connection, now?: number) => boolean;
   end: (sessionId: string, forced: boolean) => void;
-  /** The client of a session with a new token reconnects. */
+  /** The client reconnects with its new token. */
   renew: (sessionId: string) => void;
   stop: () => void;
 };

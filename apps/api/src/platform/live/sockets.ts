@@ -7,7 +7,7 @@ import {
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import type { Audience } from './fan-out.ts';
-import { type Stream, writeInTurn } from './held-writes.ts';
+import { type Stream, writeInTurn } from './grouped-writes.ts';
 
 /** A slow client is disconnected when more bytes wait for it; it resumes later. */
 const BUFFER_MAX = 1_000_000;
@@ -24,9 +24,9 @@ export type Connection = {
   stream: Stream;
   viewer: Viewer;
   answered: boolean;
-  /** The end of its session is in milliseconds, as far as known. */
+  /** The session ends at this instant in milliseconds, as far as known. */
   endsAt: number;
-  /** Events wait here until the first `hello`; it is null afterwards. */
+  /** Published events wait here until the first `hello`; then it is null. */
   early: { events: Buffer[]; bytes: number } | null;
 };
 

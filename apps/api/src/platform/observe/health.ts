@@ -33,10 +33,7 @@ const healthOutput = z
       /** It is false while erasures wait for an operator. */
       clock: z.boolean(),
     }),
-    /**
-     * `unknown` counts jobs of kinds that only other versions know; `lateMails` have been due for five
-     * minutes.
-     */
+    /** `unknown` counts jobs of kinds that this version lacks; `lateMails` have been due for five minutes. */
     jobs: z.object({
       waiting: z.number(),
       failed: z.number(),

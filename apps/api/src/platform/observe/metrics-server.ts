@@ -65,7 +65,7 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
         try {
           this.set(await value());
         } catch {
-          // The database may be away: the other figures matter.
+          // Without the database the other figures still matter.
         }
       },
     });

@@ -8,7 +8,7 @@ export type AiPrice = { input: number; output: number };
 
 export type AiConfig = {
   key: string;
-  /** It names an OpenAI-compatible service; OpenAI itself is used when it is absent. */
+  /** The service is compatible with OpenAI, which is used when this is absent. */
   baseUrl: string | undefined;
   model: string;
   price: AiPrice;
@@ -17,7 +17,7 @@ export type AiConfig = {
   monthlyBudget: number;
 };
 
-/** OpenAI's list is of 2026. The budget needs `OPENAI_PRICE_…` for other models. */
+/** These are OpenAI's prices of 2026. Other models need `OPENAI_PRICE_…` for the budget. */
 export const AI_PRICES: Record<string, AiPrice> = {
   'gpt-4.1': { input: 2, output: 8 },
   'gpt-4.1-mini': { input: 0.4, output: 1.6 },
@@ -53,7 +53,7 @@ export type Ai = {
   monthlyBudget: number;
   /** An aborted call may still cost. @throws AiError */
   ask: (question: AiRequest, signal?: AbortSignal) => Promise<AiAnswer>;
-  /** Returns dollars. */
+  /** The cost is in dollars. */
   worstCost: (question: AiRequest) => number;
 };
 
@@ -82,18 +82,18 @@ export class AiError extends Error {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** They cover the schema and the frame of the messages. */
+/** The schema and the frame of the messages need these tokens. */
 const FRAME_TOKENS = 1500;
-/** A gateway answers these, and the service behind it may still charge. */
+/** Gateways send these codes, and the service behind may still charge. */
 const GATEWAY_TIMEOUTS = [408, 504, 524];
 const GATEWAY_BROKEN = [502, 520];
 
 /**
- * Compatible services rarely know the newer responses, and `parse` loses the usage of an invalid answer. A
- * call is one attempt: the job retries, and each attempt is counted.
+ * Chat completions are asked, because compatible services rarely know the newer responses; with `parse` the
+ * usage of an invalid answer would be lost. A call is one attempt: the job retries, and counts each.
  */
 export async function openAi(config: AiConfig): Promise<Ai> {
-  // The client costs nothing without a key.
+  // The client is loaded only with a key, because it takes memory.
   const { OpenAI } = await import('openai');
   const { zodResponseFormat } = await import('openai/helpers/zod');
   const client = new OpenAI({

@@ -23,9 +23,7 @@ const CONTENT: MailContent = {
 
 type Refusal = { status: number; name: string; message?: string; retryAfter?: string; location?: string };
 
-/**
- * A service on this machine speaks Resend's protocol; the first calls are refused or (null) never answered.
- */
+/** The counterpart speaks Resend's protocol; it refuses the first calls, or (null) never answers them. */
 async function resendCounterpart(...refusals: (Refusal | null)[]) {
   const calls: { key: string | undefined; idempotency: string | undefined; mail: Record<string, unknown> }[] =
     [];

@@ -41,7 +41,7 @@ export type MailContent = {
   headers?: Record<string, string>;
 };
 
-/** A repeated send has the same `id`. A `JobFailure` says when the service wants another attempt. */
+/** `id` is the same for a repeated send. A `JobFailure` says when the service wants the next attempt. */
 export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
 
 declare module '../jobs/jobs.ts' {
@@ -150,7 +150,7 @@ function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: n
 function deliveryError(error: ErrorResponse, wait: string | undefined): Error {
   const { name, statusCode, message } = error;
   const isInvalid = statusCode === 422 || statusCode === 400;
-  // Only the message distinguishes the recipient's address from ours: « Invalid `to` field ».
+  // Only the message tells a wrong recipient from a wrong sender: « Invalid `to` field ».
   if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
     return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
   if (statusCode !== 429) return new Error(`Resend: ${name}`);

@@ -13,7 +13,7 @@ import { escapeHtml } from './mail.ts';
 const SHOWN = 100;
 
 const COOKIE = 'guilde_outbox';
-/** Nobody is signed in here: whoever has the key reads. */
+/** The journal names any reader so, because nobody is signed in here. */
 const DEVELOPER = { id: 'developer', name: 'Développement' };
 const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
 /** Repeated requests are one log entry. */
@@ -24,7 +24,7 @@ export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>)
   return `${config.publicUrl}/dev/outbox?key=${outboxKey(secrets)}`;
 }
 
-/** The start printed a key, which a cookie keeps. */
+/** Answers local requests with the key that the start printed, which a cookie keeps. */
 export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'>) {
   const { db, config, secrets, clock } = deps;
   let notedAt = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export function outboxRoutes(deps: Pick<Deps, 'db' | 'config' | 'secrets' | 'clo
     if (!config.outboxReadable || !isLocalRequest(c)) throw new AppError('NOT_FOUND');
     const shown = c.req.query('key');
     if (!timingSafeEquals(shown ?? getCookie(c, COOKIE) ?? '', key)) throw new AppError('NOT_FOUND');
-    // Links in mails would reveal the key in the address.
+    // The key leaves the address, which links in mails would reveal.
     if (shown !== undefined && !wantsJson(c)) {
       setCookie(c, COOKIE, key, { httpOnly: true, sameSite: 'Strict', path: '/dev/outbox' });
       return c.redirect(c.req.path);

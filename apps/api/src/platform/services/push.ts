@@ -12,7 +12,7 @@ import { createVapidKeys, type VapidKeys } from './vapid-keys.ts';
 const HOSTS = PUSH_SERVICES.flatMap(({ hosts }) => hosts);
 
 const LIMIT_MS = 10_000;
-/** Each attempt at a service that does not answer would take its whole time. */
+/** A service that does not answer is left alone, because each attempt would take its whole time. */
 const AWAY_MS = 30_000;
 const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
 
@@ -22,7 +22,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 /** The push service keeps a message for `ttlMs`, or until one of the same `topic` comes. */
 export type PushOptions = { ttlMs: number; urgency: Urgency; topic: string };
 
-/** `busy` allows another attempt after so many milliseconds; `gone` ends the subscription. */
+/** `busy` asks to wait for so many milliseconds; `gone` says that the subscription has ended. */
 export type PushOutcome =
   | { is: 'accepted' | 'gone' | 'refused' | 'unreachable' }
   | { is: 'busy'; after: number };
@@ -41,7 +41,7 @@ export type Push = {
 
 type PushDeps = { config: Pick<Config, 'push'>; db: Db; clock: Clock; secrets: Secrets };
 
-/** RFC 8030, 8291 and 8292 define Web Push. `limitMs` is per request. */
+/** Sends Web Push (RFC 8030, 8291, 8292). `limitMs` is per request. */
 export function createPush(deps: PushDeps, limitMs = LIMIT_MS): Push {
   const { config, clock } = deps;
   const keys = createVapidKeys(deps);

@@ -1,4 +1,4 @@
-/** Returns milliseconds. RFC 9110, 10.2.3 allows seconds or a date. */
+/** Returns milliseconds for seconds or a date (RFC 9110, 10.2.3), and null without a useful header. */
 export function retryAfter(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = Number(header);

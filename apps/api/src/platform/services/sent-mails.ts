@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 export type MailLimit = 'mailbox' | 'cause';
 
-/** Counts in the transaction that queues the mail, unless a limit is reached, which it returns. */
+/** Counts in the transaction that queues the mail, or returns the limit that is reached. */
 export async function consumeMailQuota(
   tx: Tx,
   kind: keyof typeof DAILY,

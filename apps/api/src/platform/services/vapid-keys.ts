@@ -14,8 +14,8 @@ const PURPOSE = 'vapid';
 type KeyDeps = { config: Pick<Config, 'push'>; db: Db; clock: Clock; secrets: Secrets };
 
 /**
- * Keys without configuration are kept in the database, encrypted with the installation's secret. Devices are
- * bound to them: with other keys, they must subscribe again.
+ * Without configured keys the database has them, encrypted with the installation's secret. Devices are bound
+ * to keys: with others they must subscribe again.
  */
 export function createVapidKeys(deps: KeyDeps): () => Promise<VapidKeys> {
   let known: Promise<VapidKeys> | null = null;
@@ -54,7 +54,7 @@ export async function hasSecretOfDatabase({ db, clock, secrets }: Omit<KeyDeps, 
   });
 }
 
-/** Returns null when the secret is no longer accepted. `isCurrent` tells that it is the first one. */
+/** Returns null when the secret is no longer accepted. `isCurrent` says that it is the newest one. */
 function open(
   secrets: Secrets,
   { publicKey, privateKey, sealedWith }: typeof pushKeys.$inferSelect,

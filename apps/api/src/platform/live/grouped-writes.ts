@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 export type Stream = Pick<Duplex, 'cork' | 'uncork' | 'writableLength' | 'on'>;
 
 /** What the connection does not take counts as unread. */
-const HELD_MAX = 65_536;
+const BUFFERED_MAX = 65_536;
 /** These streams were written to in this turn of the event loop; those in `corked` buffer what follows. */
 const written = new Set<Stream>();
 const corked = new Set<Stream>();
@@ -20,7 +20,7 @@ export function writeInTurn(stream: Stream, write: () => void): void {
     stream.cork();
   }
   write();
-  if (stream.writableLength > HELD_MAX && corked.delete(stream)) stream.uncork();
+  if (stream.writableLength > BUFFERED_MAX && corked.delete(stream)) stream.uncork();
 }
 
 function endTurn(): void {
