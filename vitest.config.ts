@@ -1,20 +1,31 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { RUNS_ALL } from './scripts/extent.ts';
 import { missingServices } from './scripts/services.ts';
 
 const missing = missingServices();
 const withoutService = missing.flatMap(({ files }) => files);
 const left = missing.flatMap(({ projects }) => projects);
 
+/** Servers that are killed, frozen, cut off or locked out: these tests wait more than they work. */
+const DRILLS = [
+  'apps/api/test/{badge,commands,cut-answers,data-faults,migration,proxies,remote-database,start,stop-limits,stop-parsing}.test.ts',
+  'apps/api/test/{instances,push-instances,two-instances,upload-instances}.test.ts',
+  'apps/api/test/file-{backup,commit,restore-killed,trouble}.test.ts',
+  'apps/api/test/server-*.test.ts',
+  'apps/api/src/platform/{live/fan-out,child-process/child-process}.test.ts',
+];
+
 const FILE_ONLY = [
   // Locks, full disks, grouped commits, query plans and rows of the one file.
   'apps/api/test/file-*.test.ts',
-  'apps/api/test/{data-faults,database,plans,crash,stop*,rows}.test.ts',
+  'apps/api/test/{crash,database,plans,stop*}.test.ts',
   'apps/api/src/platform/database/native-statements.test.ts',
   // What push services do, which does not depend on where the rows are.
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
-  'apps/api/test/{client-contract,bench-community,remote-database,migration,commands,cut-answers,server-backup,server-crash,instances,push-instances,upload-instances,two-instances,deployment,proxies,badge,start,trips}.test.ts',
+  ...DRILLS,
+  'apps/api/test/{client-contract,bench-community,deployment,trips}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',
@@ -58,7 +69,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'contracts', environment: 'node', include: ['packages/contracts/src/**/*.test.ts'] },
+        test: {
+          name: 'contracts',
+          environment: 'node',
+          isolate: false,
+          include: ['packages/contracts/src/**/*.test.ts'],
+        },
       },
       {
         extends: true,
@@ -69,11 +85,26 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['apps/api/test/check-pages.ts'],
           include: ['apps/api/**/*.test.ts'],
-          exclude: withoutService,
+          exclude: [...withoutService, ...DRILLS],
         },
       },
       {
-        // Against a real libSQL server. With GUILDE_TESTS_REMOTE=all every test, but for those of FILE_ONLY.
+        extends: true,
+        test: {
+          name: 'drills',
+          globalSetup: 'apps/api/test/build-server.ts',
+          environment: 'node',
+          isolate: false,
+          setupFiles: ['apps/api/test/check-pages.ts'],
+          include: DRILLS,
+          exclude: withoutService,
+          // Four of them keep two cores busy, so they begin when all others have ended.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Against a real libSQL server. With GUILDE_TESTS=all every test, but for those of FILE_ONLY.
         extends: true,
         test: {
           name: 'api-remote',
@@ -82,7 +113,7 @@ export default defineConfig({
           isolate: false,
           provide: { database: 'server' },
           setupFiles: ['apps/api/test/check-pages.ts'],
-          include: process.env.GUILDE_TESTS_REMOTE === 'all' ? ['apps/api/**/*.test.ts'] : REMOTE,
+          include: RUNS_ALL ? ['apps/api/**/*.test.ts'] : REMOTE,
           exclude: FILE_ONLY,
         },
       },
@@ -101,7 +132,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'desktop', environment: 'node', include: ['apps/desktop/{main,test}/**/*.test.ts'] },
+        test: {
+          name: 'desktop',
+          environment: 'node',
+          isolate: false,
+          include: ['apps/desktop/{main,test}/**/*.test.ts'],
+        },
       },
       { extends: true, test: { name: 'repository', environment: 'node', include: ['scripts/**/*.test.ts'] } },
     ].filter(({ test }) => !left.includes(test.name)),

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Every case of them, too (scripts/extent.ts).
+process.env.GUILDE_TESTS = 'all';
+
 /** The crash tests at full size: `npm run test:crash`. Small ones are part of the ordinary suite. */
 export default defineConfig({
   test: {

@@ -79,7 +79,12 @@ function copyCheckout(): string {
 
 /** `output`: all that was printed. */
 function run(copy: string, command: string, ...args: string[]): { isGreen: boolean; output: string } {
-  const env = { ...process.env, NO_COLOR: '1', PATH: `${copy}/node_modules/.bin:${process.env.PATH}` };
+  const env = {
+    ...process.env,
+    GUILDE_TESTS: 'all',
+    NO_COLOR: '1',
+    PATH: `${copy}/node_modules/.bin:${process.env.PATH}`,
+  };
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, env, encoding: 'utf8' });
   return { isGreen: status === 0, output: `${stdout}${stderr}` };
 }
@@ -107,8 +112,9 @@ function runTests(copy: string, { tests, title }: Fault): { isGreen: boolean; ou
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (!tests.some((test) => test.endsWith('.journey.ts'))) {
     // On a file: the same tests run on a server, too.
-    const project = tests.some((test) => test.startsWith('apps/api/')) ? ['--project=api'] : [];
-    return run(copy, 'vitest', 'run', '--bail=1', ...project, ...(pattern ? ['-t', pattern] : []), ...tests);
+    const isOfApi = tests.some((test) => test.startsWith('apps/api/'));
+    const projects = isOfApi ? ['--project=api', '--project=drills'] : [];
+    return run(copy, 'vitest', 'run', '--bail=1', ...projects, ...(pattern ? ['-t', pattern] : []), ...tests);
   }
   const built = run(copy, 'npm', 'run', 'build', '--silent');
   return built.isGreen

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { allOrSome } from '../../../scripts/extent.ts';
 import { restoreBackup } from '../src/platform/database/backup.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
@@ -37,7 +38,7 @@ function run(
   });
 }
 
-it.each(RENAMES)(
+it.each(allOrSome(RENAMES, 3))(
   'a restore killed after its rename number %i stops the start, and is ended by another',
   async (count) => {
     const folder = temporaryFolder();

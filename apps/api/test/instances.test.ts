@@ -8,6 +8,7 @@ import type { SosDetail, SosPage } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RUNS_ALL } from '../../../scripts/extent.ts';
 import { sendMessage } from '../src/conversations/sending.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { jobs } from '../src/platform/database/tables.ts';
@@ -353,7 +354,7 @@ describe('Redis', () => {
     await installation.redis.start();
   });
 
-  it('is not even loaded by an installation without it', () => {
+  it.runIf(RUNS_ALL)('is not even loaded by an installation without it', () => {
     const loaded = (url: string) => {
       const script = `
         const { readConfig } = await import('./src/platform/config.ts');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { allOrSome } from '../../../scripts/extent.ts';
 import type { DatabaseAddress } from '../src/platform/database/address.ts';
 import { DataFault } from '../src/platform/database/data-folder.ts';
 import { type Db, openDatabase } from '../src/platform/database/db.ts';
@@ -84,7 +85,10 @@ async function contents({ client }: Db) {
 }
 
 it.each(
-  (['file', 'ws', 'http'] as const).flatMap((kind) => [2, 3, 4, 5].map((count) => [kind, count] as const)),
+  allOrSome(
+    (['file', 'ws', 'http'] as const).flatMap((kind) => [2, 3, 4, 5].map((count) => [kind, count] as const)),
+    3,
+  ),
 )('is applied once on a database by %s when %i instances start together', async (kind, count) => {
   const where = await address(kind);
   const db = await open(where, migrationsOf(SCHEMA));

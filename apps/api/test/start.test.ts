@@ -8,6 +8,7 @@ import type { ConversationPage, History } from '@guilde/contracts/conversations/
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { allOrSome, RUNS_ALL } from '../../../scripts/extent.ts';
 import { totpAt } from '../src/credentials/second-factor/totp.ts';
 import { demoEmail } from '../src/demo/community.ts';
 import { DEMO_PEOPLE } from '../src/demo/people.ts';
@@ -41,7 +42,7 @@ async function takenPort(): Promise<string> {
   return String(typeof address === 'object' && address ? address.port : 0);
 }
 
-describe.each([SERVER, DEMO])('a start that cannot be (%s)', (entry) => {
+describe.each(allOrSome([SERVER, DEMO]))('a start that cannot be (%s)', (entry) => {
   it('names a wrong variable in one sentence', () => {
     const { status, output } = startOf(entry, { PORT: 'abc' });
     expect(status).toBe(1);
@@ -211,47 +212,50 @@ it('is refused beside another instance on a libSQL server without the same secre
   await expect(startIn(other)).rejects.toThrow(/^GUILDE_SECRET\s: le secret \S+ n’est pas celui de la base/);
 });
 
-it('makes the demo on a fresh folder with a database elsewhere and a secret of its own', async () => {
-  const sqld = await startSqld();
-  onTestFinished(sqld.stop);
-  const variables = {
-    DATA_DIR: join(temporaryFolder(), 'fresh'),
-    DATABASE_URL: sqld.url,
-    GUILDE_SECRET: 's'.repeat(32),
-    PORT: String(await freePort()),
-  };
-  const first = begin(DEMO, variables);
-  await Promise.race([first.says(/^Administratrice\s: \S+ · \w{16}$/m), first.ended]);
-  expect(first.output()).toMatch(/^Guilde est en ligne/m);
-  expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
-  const url = `http://127.0.0.1:${variables.PORT}`;
-  expect((await fetch(`${url}/api/health`)).status).toBe(200);
-  // Alerts are mailed to those who sign in, not to the crowd.
-  const password = / · (\w{16})$/m.exec(first.output())?.[1];
-  const key = /clé ([A-Z2-7]{32}) /.exec(first.output())?.[1] ?? '';
-  const wantsMails = async (email: string) => {
+it.runIf(RUNS_ALL)(
+  'makes the demo on a fresh folder with a database elsewhere and a secret of its own',
+  async () => {
+    const sqld = await startSqld();
+    onTestFinished(sqld.stop);
+    const variables = {
+      DATA_DIR: join(temporaryFolder(), 'fresh'),
+      DATABASE_URL: sqld.url,
+      GUILDE_SECRET: 's'.repeat(32),
+      PORT: String(await freePort()),
+    };
+    const first = begin(DEMO, variables);
+    await Promise.race([first.says(/^Administratrice\s: \S+ · \w{16}$/m), first.ended]);
+    expect(first.output()).toMatch(/^Guilde est en ligne/m);
+    expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
+    const url = `http://127.0.0.1:${variables.PORT}`;
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    // Alerts are mailed to those who sign in, not to the crowd.
+    const password = / · (\w{16})$/m.exec(first.output())?.[1];
+    const key = /clé ([A-Z2-7]{32}) /.exec(first.output())?.[1] ?? '';
+    const wantsMails = async (email: string) => {
+      const client = createClient(url);
+      const { secondFactor } = granted(await client.post<SignedIn>('/api/auth/sign-in', { email, password }));
+      const code = totpAt(key, Date.now());
+      if (secondFactor) granted(await client.post('/api/auth/second-factor', { code }));
+      return granted(await client.get<Settings>('/api/settings')).emailUnread;
+    };
+    const [administrator = '', author = '', someone = ''] = DEMO_PEOPLE.map(demoEmail);
+    expect(await Promise.all([administrator, someone].map(wantsMails))).toEqual([true, false]);
     const client = createClient(url);
-    const { secondFactor } = granted(await client.post<SignedIn>('/api/auth/sign-in', { email, password }));
-    const code = totpAt(key, Date.now());
-    if (secondFactor) granted(await client.post('/api/auth/second-factor', { code }));
-    return granted(await client.get<Settings>('/api/settings')).emailUnread;
-  };
-  const [administrator = '', author = '', someone = ''] = DEMO_PEOPLE.map(demoEmail);
-  expect(await Promise.all([administrator, someone].map(wantsMails))).toEqual([true, false]);
-  const client = createClient(url);
-  granted(await client.post('/api/auth/sign-in', { email: author, password }));
-  const [chat] = granted(await client.get<ConversationPage>('/api/conversations')).items;
-  const path = `/api/conversations/${chat?.id}`;
-  const { messages } = granted(await client.get<History>(`${path}/messages`));
-  for (const part of ['files', 'replyTo', 'reactions', 'editedAt', 'solution'] as const)
-    expect(messages.find((message) => message[part] !== undefined)).toBeDefined();
-  const [picture] = messages.flatMap(({ files = [] }) => files);
-  expect(picture).toMatchObject({ kind: 'picture', alt: expect.stringContaining('suspendu') });
-  const shown = await client.request(`${path}/files/${picture?.id}/preview`);
-  expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe('webp');
-  first.child.kill('SIGTERM');
-  expect(await first.ended).toBe(0);
-});
+    granted(await client.post('/api/auth/sign-in', { email: author, password }));
+    const [chat] = granted(await client.get<ConversationPage>('/api/conversations')).items;
+    const path = `/api/conversations/${chat?.id}`;
+    const { messages } = granted(await client.get<History>(`${path}/messages`));
+    for (const part of ['files', 'replyTo', 'reactions', 'editedAt', 'solution'] as const)
+      expect(messages.find((message) => message[part] !== undefined)).toBeDefined();
+    const [picture] = messages.flatMap(({ files = [] }) => files);
+    expect(picture).toMatchObject({ kind: 'picture', alt: expect.stringContaining('suspendu') });
+    const shown = await client.request(`${path}/files/${picture?.id}/preview`);
+    expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe('webp');
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+  },
+);
 
 it('ends with the shell that npm put in between, which passes no signal on', async () => {
   const env = {
