@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ends, hostileText, plainHostileTexts, SEED } from './hostile-texts.ts';
+import { ends, hostileText, plainHostileTexts, SEED, withoutEnd } from './hostile-texts.ts';
 import { isTest, readSources } from './sources.ts';
 import { callFor, type TextFunction, textFunctionsIn } from './text-functions.ts';
 
@@ -46,13 +46,13 @@ test('functions on texts are found, and what is left out exists', () => {
 });
 
 test.each(called.map((one) => [one.name, one] as const))(
-  '%s ends on every hostile text',
+  '%s ends on hostile texts',
   async (_, one: TextFunction) => {
     const call = callFor(one, await moduleOf(one.file));
     for (const text of plainHostileTexts())
       expect(
         ends(() => call(text)),
-        `without end: ${JSON.stringify(text.slice(0, 20))}…`,
+        withoutEnd(text),
       ).toBe(true);
     const property = fc.property(hostileText(), (text) => ends(() => call(text)));
     fc.assert(property, { seed: SEED, numRuns: 5, endOnFailure: true });
@@ -158,13 +158,13 @@ function toldOf(text: string, mask: Mask, isSolution = false) {
 }
 
 test.each(WITH_CONTEXT)(
-  '%s: each hostile text as long as a conversation may be ends',
+  '%s: hostile texts as long as a conversation may be end',
   async (_, make) => {
     const call = await make();
     for (const text of plainHostileTexts(40_000))
       expect(
         ends(() => call(text)),
-        `without end: ${JSON.stringify(text.slice(0, 20))}…`,
+        withoutEnd(text),
       ).toBe(true);
   },
   600_000,
