@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What axe finds serious or critical against WCAG 2.2 AA on the page as it is: rule and elements. */
 export async function seriousFindings(page: Page): Promise<string[]> {
@@ -11,4 +11,52 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Everything has arrived and nothing moves any more; what turns without end does not count. */
+export async function settle(page: Page) {
+  await expect(page.getByText('Chargement...')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
+
+/** By how much the page is wider than its window, in pixels. */
+export async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Titles, buttons and names of fields that reach out of the window or their own box, or break within a word. */
+export async function cutOffIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isOut = (element: HTMLElement) => {
+      const { left, right } = element.getBoundingClientRect();
+      if (right > window.innerWidth + 1 || left < -1) return true;
+      // Chips and switches feel a finger a little outside of what is seen.
+      if (element.scrollHeight > element.clientHeight + 8) return true;
+      return getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 1;
+    };
+    const isBroken = (element: HTMLElement) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+          // An address has no other place to break.
+          if (/[@.]\w/.test(word)) continue;
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) return true;
+        }
+      return false;
+    };
+    return [...document.querySelectorAll<HTMLElement>('h1, h2, h3, label, button, a[data-slot="button"]')]
+      .filter(({ offsetWidth, offsetHeight }) => offsetWidth > 1 && offsetHeight > 1)
+      .filter((element) => !element.closest('[role="tablist"], [aria-hidden="true"], .sr-only'))
+      .filter((element) => isOut(element) || isBroken(element))
+      .map((element) => element.innerText || element.ariaLabel || element.outerHTML.slice(0, 200));
+  });
 }

@@ -1,60 +1,16 @@
 import { type Browser, expect, type Request, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { browse, expectTold, PASSWORD, PEOPLE, signUp, sirenOf } from './people.ts';
+import { browse, PASSWORD, signUp, sirenOf } from './people.ts';
 import { type Server, startServer } from './server.ts';
-
-const NEW_PASSWORD = 'un-autre-mot-de-passe';
 
 let server: Server;
 let nina: Client;
-let claire: Client;
 
 test.beforeAll(async () => {
   server = await startServer();
   nina = await signUp(server, 'nina');
-  claire = await signUp(server, 'claire', nina);
 });
 test.afterAll(() => server.close());
-
-test('a forgotten password is replaced by mail, and that ends the other sessions at once', async ({
-  browser,
-}) => {
-  const elsewhere = await browse(browser, server, claire);
-  await elsewhere.page.goto('/home');
-  await expect(elsewhere.page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
-
-  const { page, context } = await browse(browser, server, null);
-  await page.goto('/auth');
-  await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
-  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
-  await page
-    .getByRole('button', { name: /envoyer|recevoir/i })
-    .first()
-    .click();
-  await expectTold(page, 'Email envoyé !');
-  const link = /https?:\/\/\S+/.exec(await server.mailTo(PEOPLE.claire.email, /mot de passe/i))?.[0] ?? '';
-  await page.goto(link);
-  await expect(page).not.toHaveURL(/token/);
-  const save = page.getByRole('button', { name: 'Mettre à jour le mot de passe' });
-  await expect(save).toBeDisabled();
-  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel(/Confirmation/).fill(NEW_PASSWORD);
-  await save.click();
-  await expect(page).toHaveURL(/\/auth/);
-  await expect(
-    page.getByText('Mot de passe mis à jour ! Vous pouvez maintenant vous connecter.').first(),
-  ).toBeVisible();
-  await expect(elsewhere.page).toHaveURL(/\/auth/);
-  await expectTold(elsewhere.page, 'Déconnexion forcée pour votre sécurité');
-  await page.getByLabel('E-mail').fill(PEOPLE.claire.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/auth|\/home/);
-  await context.close();
-  await elsewhere.context.close();
-});
 
 /** Somebody who signs up in a browser of their own, by the link that Nina copied; what the confirmation mail links to. */
 async function signUpByCopiedLink(browser: Browser, email: string) {
@@ -94,41 +50,6 @@ test('confirmed where one signed up: a scanner changes nothing, one click signs 
   // The page's own address is told with its fragment, which the browser keeps to itself.
   expect(sent.join('\n').replaceAll(link, '')).not.toContain(hash.slice('#token='.length));
   await context.close();
-});
-
-test('confirmed elsewhere, or where somebody is signed in: a password is chosen, and nobody loses their session unasked', async ({
-  browser,
-}) => {
-  const first = await signUpByCopiedLink(browser, 'jade@exemple.fr');
-  const lucie = await signUp(server, 'lucie', nina);
-  const other = await browse(browser, server, lucie);
-  await other.page.goto(first.link);
-  await expect(other.page.getByText('lucie@exemple.fr')).toBeVisible();
-  await expect(other.page.getByText('jade@exemple.fr')).toBeVisible();
-  await other.page.getByRole('link', { name: /Garder ma session/ }).click();
-  await expect(other.page.getByRole('heading', { name: 'Bonjour Lucie' })).toBeVisible();
-
-  await other.page.goto(first.link);
-  await other.page.getByRole('button', { name: 'Me déconnecter et continuer' }).click();
-  await expect(other.page.getByRole('heading', { name: 'Choisis ton mot de passe' })).toBeVisible();
-  await expect(other.page.getByLabel('E-mail')).toHaveValue('jade@exemple.fr');
-  await other.page.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
-  await other.page.getByLabel('Confirmation du mot de passe', { exact: true }).fill(NEW_PASSWORD);
-  await other.page.getByRole('button', { name: 'Confirmer et continuer' }).click();
-  await expect(other.page).toHaveURL(/\/profile-setup/);
-
-  // Whoever signed up with the address has neither the password nor the link any more.
-  await first.page.goto(first.link);
-  await expect(first.page.getByText(/Ce lien de confirmation est invalide ou a expiré/)).toBeVisible();
-  await first.page.goto('/auth');
-  await first.page.getByLabel('E-mail').fill('jade@exemple.fr');
-  await first.page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await first.page.getByRole('button', { name: 'Se connecter' }).click();
-  await expect(first.page.getByLabel('Mot de passe', { exact: true })).toHaveAccessibleDescription(
-    'Email ou mot de passe incorrect',
-  );
-  await first.context.close();
-  await other.context.close();
 });
 
 test('a message typed and not yet sent survives a reload; all windows show one unread number', async ({

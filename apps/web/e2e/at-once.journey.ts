@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted, postSos, sendText } from '../../api/test/scenes.ts';
 import { browse, signUp } from './people.ts';
@@ -34,10 +35,10 @@ async function inPlace(toast: Locator): Promise<void> {
   await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 }
 
-for (const [size, options] of [
+for (const [size, options] of allOrSome([
   ['a wide window', WIDE],
   ['a phone', PHONE],
-] as const)
+] as const))
   test(`on ${size} author and helper see at once, on any page, that help is asked for and has come`, async ({
     browser,
   }) => {

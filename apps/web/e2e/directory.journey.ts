@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -25,10 +26,10 @@ async function expectAccessible(page: Page) {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual([]);
 }
 
-for (const { theme, viewport } of [
+for (const { theme, viewport } of allOrSome([
   { theme: 'light', viewport: { width: 1440, height: 900 } },
   { theme: 'dark', viewport: { width: 375, height: 812 } },
-] as const) {
+] as const)) {
   test(`a member finds somebody, and goes on by the palette, ${theme}`, async ({ browser }) => {
     const { context, page } = await browse(browser, server, claire, { colorScheme: theme, viewport });
 
@@ -77,12 +78,3 @@ for (const { theme, viewport } of [
     await context.close();
   });
 }
-
-test('a visitor is sent to the sign-in', async ({ browser }) => {
-  const { context, page } = await browse(browser, server, null);
-  for (const path of ['/directory', `/profile/${zoe.id}`]) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/auth(\?|$)/);
-  }
-  await context.close();
-});

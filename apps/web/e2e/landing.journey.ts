@@ -126,19 +126,6 @@ test('a link with a secret shows nothing of the screen that it leads on from', a
   await context.close();
 });
 
-test('an unknown address is not found, in the page and in its files', async ({ browser }) => {
-  const { page, context } = await browse(browser, server, null);
-  await page.goto('/nowhere');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await page
-    .getByRole('link', { name: /accueil/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL(`${server.url}/`);
-  expect((await page.request.get('/assets/nothing.js')).status()).toBe(404);
-  await context.close();
-});
-
 test('a member’s home comes in few files, and what it shows is asked for with the page, once', async ({
   browser,
 }) => {

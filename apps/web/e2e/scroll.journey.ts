@@ -1,5 +1,6 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Locator, test } from '@playwright/test';
+import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { storeCrowd } from './crowd.ts';
 import { browse, signUp } from './people.ts';
@@ -11,8 +12,8 @@ const MESSAGES = 160;
 const STILL = 2;
 
 const SIZES = [
-  { width: 1440, height: 900 },
   { width: 375, height: 812 },
+  { width: 1440, height: 900 },
 ] as const;
 
 let server: Server;
@@ -113,7 +114,7 @@ async function scrollDown(scroller: Locator, until: () => Promise<boolean>) {
     .toBe(true);
 }
 
-for (const viewport of SIZES) {
+for (const viewport of allOrSome(SIZES)) {
   test(`the directory is where one left it, ${viewport.width} px`, async ({ browser }) => {
     const { context, page } = await browse(browser, server, claire, { viewport });
     await page.goto('/directory');

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted, join, postSos } from '../../api/test/scenes.ts';
 import { browse, signUp } from './people.ts';
@@ -67,10 +68,10 @@ function disturbed(page: Page, bar: string): Promise<{ covered: string[]; moved:
   }, bar);
 }
 
-for (const viewport of [
-  { width: 375, height: 812 },
+for (const viewport of allOrSome([
   { width: 320, height: 568 },
-])
+  { width: 375, height: 812 },
+]))
   test(`on a phone of ${viewport.width} px a toast takes the place of a bar, and moves nothing`, async ({
     browser,
   }) => {
