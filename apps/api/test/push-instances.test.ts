@@ -82,8 +82,8 @@ it('a window in the background, on whichever instance, spares its member the mai
   };
   const hidden = await claireElsewhere.live();
   await until(() => live.isConnected(claire.id));
-  expect(await alerted()).toMatchObject({ way: 'none', reason: 'told' });
+  expect(await alerted()).toMatchObject({ channel: 'none', reason: 'told' });
   hidden.close();
   await until(() => !live.isConnected(claire.id));
-  expect(await alerted()).toMatchObject({ way: 'mail' });
+  expect(await alerted()).toMatchObject({ channel: 'mail' });
 });

@@ -1,6 +1,6 @@
 import { announce } from './kit/announcer.tsx';
 
-/** Something that an open client tells its member at once (docs/specification.md#ways-to-a-member). */
+/** Something that an open client tells its member at once (docs/specification.md#channels-to-a-member). */
 export type LiveNotice = {
   /** The same in every tab. */
   id: string;

@@ -54,7 +54,6 @@ async function draftToTell(
         `Le résumé de votre échange «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier pour les autres marchands.`,
         `Pendant ${REVIEW_HOURS}\u00a0heures, tu peux en écarter des phrases\u202f: personne ne saura que c’est toi. Si tout te convient, tu n’as rien à faire.`,
       ],
-      footnote: 'Tu reçois cet e-mail parce que tu as pris part à cette conversation.',
     },
   };
 }

@@ -1,13 +1,12 @@
-import type { NoticeKind } from '@guilde/contracts/notices/ways.ts';
+import type { NoticeKind } from '@guilde/contracts/notices/channels.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 import type { Notice } from './notify.ts';
 
-/** Plain texts. Without a footnote it is that of mails about one's SOS, with the way to stop them. */
-export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> &
-  Partial<Omit<MailContent, 'to'>>;
+/** Plain texts; the footnote is that of its kind. */
+export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'action'>;
 
 export type NoticeContent = {
   title: string;

@@ -1,11 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type Decision,
-  mailDelay,
-  NOTICE_RULES,
-  type NoticeKind,
-  wayOf,
-} from '@guilde/contracts/notices/ways.ts';
+import { channelOf, type Decision, mailDelay, NOTICES } from '@guilde/contracts/notices/channels.ts';
 import {
   DEFAULT_SETTINGS,
   isPaused,
@@ -51,9 +45,9 @@ const undecided = preparedQuery((queries) =>
 
 type Undecided = Awaited<ReturnType<ReturnType<typeof undecided>['all']>>[number];
 /** « wait »: the mail leaves later, unless the member comes back. */
-type Step = Decision | { way: 'none'; reason: 'late' | 'needless' } | { way: 'wait'; ms: number };
+type Step = Decision | { channel: 'none'; reason: 'late' | 'needless' } | { channel: 'wait'; ms: number };
 
-/** For each member by which way, if at all; each row is decided once, whatever runs twice. */
+/** For each member by which channel, if at all; each row is decided once, whatever runs twice. */
 export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice.decide']): Promise<void> {
   const found = await undecided(deps.db.orm).all({
     memberIds: JSON.stringify(asked.memberIds),
@@ -78,34 +72,34 @@ async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly str
     const step = content
       ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length && content.isPushed !== false })
       : none(isLate ? 'late' : 'needless');
-    if (step.way === 'wait')
+    if (step.channel === 'wait')
       return decideLater(tx, deps, notice, { delay: step.ms, withoutPush: devices === null });
     const [decided] = await tx.orm
       .update(notices)
       .set({
-        way: step.way,
-        reason: step.way === 'none' ? step.reason : null,
+        channel: step.channel,
+        reason: step.channel === 'none' ? step.reason : null,
         decidedAt: now,
         pushesLeft: devices?.length ?? 0,
       })
       .where(and(eq(notices.id, notice.id), isNull(notices.decidedAt)))
       .returning({ id: notices.id });
     if (!decided || !content) return;
-    if (step.way === 'mail' && content.mail) await sendMail(tx, deps, one, content, content.mail);
+    if (step.channel === 'mail' && content.mail) await sendMail(tx, deps, one, content, content.mail);
     if (content.ifUnseen && mayBeUnseen(deps, notice, step)) await notify(tx, deps, content.ifUnseen);
-    if (step.way === 'push')
+    if (step.channel === 'push')
       for (const subscriptionId of devices ?? [])
         await deps.jobs.enqueue(tx, 'push.send', { noticeId: notice.id, subscriptionId });
   });
 }
 
 function mayBeUnseen({ live }: DecideDeps, { memberId }: Undecided['notice'], step: Step): boolean {
-  if (step.way === 'push') return true;
-  return step.way === 'none' && step.reason === 'told' && live.presenceOf(memberId) === 'away';
+  if (step.channel === 'push') return true;
+  return step.channel === 'none' && step.reason === 'told' && live.presenceOf(memberId) === 'away';
 }
 
 function none(reason: 'late' | 'needless'): Step {
-  return { way: 'none', reason };
+  return { channel: 'none', reason };
 }
 
 async function stepOf(
@@ -126,22 +120,22 @@ async function stepOf(
     settings,
     mailsToday: await mailsToday(tx, notice, now),
   };
-  const decision = wayOf(notice.kind, to, isUrgent && settings.urgentInQuietHours);
-  if (decision.way !== 'mail') return decision;
+  const decision = channelOf(notice.kind, to, isUrgent && settings.urgentInQuietHours);
+  if (decision.channel !== 'mail') return decision;
   if (!mail) return none('needless');
   const wait = (since ?? notice.createdAt) + mailDelay(notice.kind, to, isReached) - now;
-  return wait > 0 ? { way: 'wait', ms: wait } : decision;
+  return wait > 0 ? { channel: 'wait', ms: wait } : decision;
 }
 
 /** Of its kind; only counted where there is a cap. */
 async function mailsToday(tx: Tx, { kind, memberId }: Undecided['notice'], now: number): Promise<number> {
-  if (!Number.isFinite(NOTICE_RULES[kind].mailsPerDay)) return 0;
+  if (!Number.isFinite(NOTICES[kind].mailsPerDay)) return 0;
   return tx.orm.$count(
     notices,
     and(
       eq(notices.memberId, memberId),
       eq(notices.kind, kind),
-      eq(notices.way, 'mail'),
+      eq(notices.channel, 'mail'),
       gt(notices.decidedAt, now - DAY_MS),
     ),
   );
@@ -178,32 +172,14 @@ async function sendMail(
     await onMailed(tx);
   }
 
-  const { isBulk } = NOTICE_RULES[notice.kind];
+  const { isBulk, footnote, stop } = NOTICES[notice.kind];
+  const link = stop && unsubscribeLink(deps, notice.memberId, stop.mails);
   const content = {
     to: email,
     action: { label: 'Ouvrir Guilde', url: `${deps.config.publicUrl}${path}` },
-    ...footOf(deps, notice.kind, notice.memberId),
+    footnote,
+    ...(link && { footnoteLink: { label: stop.label, url: link.url }, headers: link.headers }),
     ...mail,
   };
   return queueMail(deps, tx, content, { isBulk });
-}
-
-function footOf(deps: DecideDeps, kind: NoticeKind, memberId: string) {
-  const { mailSetting } = NOTICE_RULES[kind];
-  if (mailSetting === null)
-    return { footnote: 'Tu reçois cet e-mail parce qu’il concerne ton activité sur Guilde.' };
-  if (mailSetting === 'emailAnnouncements') {
-    const { url, headers } = unsubscribeLink(deps, memberId, 'announcements');
-    return {
-      footnote: 'Tu reçois cet e-mail parce que l’équipe de Guilde écrit à ses membres.',
-      footnoteLink: { label: 'Ne plus recevoir les annonces par e-mail', url },
-      headers,
-    };
-  }
-  const { url, headers } = unsubscribeLink(deps, memberId);
-  return {
-    footnote: 'Tu reçois cet e-mail parce qu’aucun de tes appareils ne pouvait t’avertir.',
-    footnoteLink: { label: 'Ne plus recevoir ces e-mails', url },
-    headers,
-  };
 }

@@ -1,3 +1,4 @@
+import { NOTICES } from '@guilde/contracts/notices/channels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -91,6 +92,19 @@ describe('a notice', () => {
     guilde.clock.advance(DAY);
     await tell({ kind: 'alert', memberIds: [claire.id], subject: about('quatre') });
     expect(await mailed()).toEqual([`${claire.email} quatre`]);
+  });
+
+  it('says in its mail why it came, and how such mails stop', async () => {
+    for (const kind of ['held', 'alert'] as const)
+      await tell({ kind, memberIds: [karim.id], subject: about(`pied ${kind}`) });
+    const [held, alert] = (await guilde.mails()).slice(-2);
+    expect(held?.text).toContain(NOTICES.held.footnote);
+    expect(held?.headers).toBeUndefined();
+    expect(alert?.text).toContain(
+      'Tu reçois cet e-mail parce qu’aucun de tes appareils ne pouvait t’avertir.',
+    );
+    expect(alert?.text).toMatch(/Ne plus recevoir ces e-mails\s:\s*http/);
+    expect(alert?.headers).toHaveProperty('List-Unsubscribe');
   });
 
   it('is forgotten after 90 days', async () => {

@@ -1,4 +1,4 @@
-import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/notices/ways.ts';
+import { NOTICES, type NoticeKind } from '@guilde/contracts/notices/channels.ts';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -32,7 +32,7 @@ export async function notify(
 ): Promise<void> {
   if (memberIds.length === 0) return;
   const now = clock.now();
-  const latest = Math.min(until, now + NOTICE_RULES[kind].keptMs);
+  const latest = Math.min(until, now + NOTICES[kind].keptMs);
   await Promise.all([
     tx.orm
       .insert(notices)

@@ -19,9 +19,9 @@ export function noticePersonalData({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
           createdAt,
           lastUsedAt,
         })),
-        notices: rows.map(({ kind, way, createdAt, decidedAt }) => ({
+        notices: rows.map(({ kind, channel, createdAt, decidedAt }) => ({
           kind,
-          way,
+          channel,
           createdAt: iso(createdAt),
           decidedAt: isoOrNull(decidedAt),
         })),

@@ -1,7 +1,6 @@
-import { NOTICE_RULES, type NoticeKind } from '@guilde/contracts/notices/ways.ts';
+import { NOTICES } from '@guilde/contracts/notices/channels.ts';
 import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Urgency } from 'web-push';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { JobFailure } from '../platform/jobs/failures.ts';
@@ -21,12 +20,6 @@ const BODY_MAX = 400;
 export const PUSH_JOBS = { attempts: 400, longestWait: 15 * MINUTE_MS, personal: true, atOnce: 2 };
 
 const LETTERS = new Intl.Segmenter('fr-FR');
-
-const URGENCY: Partial<Record<NoticeKind, Urgency>> = {
-  message: 'normal',
-  held: 'low',
-  announcement: 'normal',
-};
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -50,11 +43,11 @@ export async function sendPush(
   if (!device) return end(deps, notice, null, subscriptionId);
   const ttlMs = notice.until - clock.now();
   if (ttlMs <= 0) return end(deps, notice, 'unreachable', subscriptionId);
-  const isTold = NOTICE_RULES[notice.kind].isLive && live.presenceOf(notice.memberId) !== 'away';
+  const { isLive, urgency } = NOTICES[notice.kind];
+  const isTold = isLive && live.presenceOf(notice.memberId) !== 'away';
   const content = isTold ? null : await contentOf(deps, notice);
   if (!content) return;
   const payload = await payloadOf(deps, notice, content);
-  const urgency = URGENCY[notice.kind] ?? 'high';
   const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);
   const isPassing = outcome.is === 'unreachable' || outcome.is === 'busy';
   const wait = outcome.is === 'busy' ? outcome.after : 0;
@@ -90,7 +83,7 @@ function cut(text: string, max: number): string {
   return `${whole.slice(0, -1).join('')}…`;
 }
 
-/** When the last device of a member ends without success, another way is looked for. `is` null: it was not tried. */
+/** When the last device of a member ends without success, another channel is looked for. `is` null: it was not tried. */
 async function end(
   deps: PushDeps,
   notice: Notice,
@@ -106,7 +99,7 @@ async function end(
       .where(and(eq(notices.id, notice.id), isNull(notices.acceptedAt)))
       .returning({ pushes: notices.pushesLeft });
     if (!left || left.pushes > 0 || notice.until <= deps.clock.now()) return;
-    await tx.orm.update(notices).set({ way: null, decidedAt: null }).where(eq(notices.id, notice.id));
+    await tx.orm.update(notices).set({ channel: null, decidedAt: null }).where(eq(notices.id, notice.id));
     const { kind, subject, memberId } = notice;
     await deps.jobs.enqueue(tx, 'notice.decide', { kind, subject, memberIds: [memberId], withoutPush: true });
   });

@@ -1,4 +1,4 @@
-import type { Decision, NoticeKind } from '@guilde/contracts/notices/ways.ts';
+import type { Decision, NoticeKind } from '@guilde/contracts/notices/channels.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members, sessions } from '../auth/tables.ts';
@@ -18,8 +18,8 @@ export const notices = sqliteTable(
     /** Later it is not told. */
     until: integer().notNull(),
     /** Null until it is decided. */
-    way: text().$type<Decision['way']>(),
-    /** With the way « none ». */
+    channel: text('way').$type<Decision['channel']>(),
+    /** With the channel « none ». */
     reason: text(),
     decidedAt: integer('decided_at'),
     /** Devices that it is on its way to. */

@@ -114,8 +114,6 @@ function contentOf(publicUrl: string, { title, question }: Asked, path: string):
         'Ta réponse aide les prochains marchands qui ont le même problème, et compte pour les membres venus t’aider.',
       ],
       action: { label: 'Répondre en un clic', url: `${publicUrl}${path}` },
-      footnote:
-        'Tu reçois cet e-mail parce que tu as marqué un SOS comme résolu. Le lien ne marche qu’une fois.',
     },
   };
 }

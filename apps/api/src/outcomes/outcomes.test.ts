@@ -70,7 +70,7 @@ const heldBy = async (client: Client) =>
 const read = async (id: string) => granted(await nina.get<Article>(`/api/knowledge/${id}`));
 
 describe('« Est-ce que ça tient ? »', () => {
-  it('is asked of the author once at 7 and once at 30 days, by one way, and answered without signing in', async () => {
+  it('is asked of the author once at 7 and once at 30 days, by one channel, and answered without signing in', async () => {
     const sosId = await resolved();
     const articleId = await storeArticle(guilde.deps, { title: 'Révision du compte', sosRequestId: sosId });
     guilde.clock.advance(7 * DAY - 3_600_000);

@@ -32,7 +32,6 @@ export async function describeExamined(
         body,
         'Merci d’avoir pris le temps de nous alerter. Pour protéger chacun, nous ne disons ni qui est concerné ni ce qui a été décidé. Tu peux contester cette issue par le formulaire de contact.',
       ],
-      footnote: 'Tu reçois cet e-mail parce que tu as envoyé un signalement sur Guilde.',
     },
   };
 }

@@ -113,7 +113,7 @@ export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'
 /** Mails about help on one SOS, to its author, and what is still to be decided. `subject`: of the notice that asks. */
 async function otherNotices(queries: Queries, memberId: string, sosId: string, subject: string) {
   const isAsking = and(eq(notices.kind, 'helped'), eq(notices.subject, subject));
-  const isMailed = eq(notices.way, 'mail');
+  const isMailed = eq(notices.channel, 'mail');
   const [row] = await queries
     .select({
       mailedAt: sql<number | null>`max(${notices.decidedAt}) filter (where ${isMailed})`,
@@ -223,16 +223,12 @@ export async function firstHelpTold(
     since: first.createdAt,
     isReached: mailedAt !== null,
     onMailed: mailedUpTo(memberId, conversationId, texts.at(-1)?.seq),
-    mail: {
-      ...helpMail({
-        firstName: name,
-        title: seat.title,
-        hasJoined: joined !== undefined,
-        unread: texts.length,
-      }),
-      footnote:
-        'Tu reçois cet e-mail parce que ton SOS est urgent et que tu n’as pas encore vu cette réponse.',
-    },
+    mail: helpMail({
+      firstName: name,
+      title: seat.title,
+      hasJoined: joined !== undefined,
+      unread: texts.length,
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NoticeKind } from '../notices/ways.ts';
+import type { NoticeKind } from '../notices/channels.ts';
 import type { pushDeviceOutput } from './output.ts';
 
 /**

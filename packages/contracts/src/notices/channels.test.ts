@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailDelay, NOTICE_KINDS, type NoticeKind, type Reachability, wayOf } from './ways.ts';
+import { DEFAULT_SETTINGS } from '../settings/rules.ts';
+import { channelOf, mailDelay, NOTICES, type NoticeKind, type Reachability } from './channels.ts';
 
 /** A phone that takes pushes, in a pocket. */
 const POCKET: Reachability = {
@@ -8,13 +9,7 @@ const POCKET: Reachability = {
   hasPush: true,
   isQuiet: false,
   isPaused: false,
-  settings: {
-    notifyMessages: true,
-    notifyMatching: true,
-    notifyAnnouncements: true,
-    emailUnread: true,
-    emailAnnouncements: true,
-  },
+  settings: DEFAULT_SETTINGS,
   mailsToday: 0,
 };
 const settings = (changed: Partial<Reachability['settings']>) => ({
@@ -39,43 +34,43 @@ const STATES = {
   'no announcements at all': settings({ notifyAnnouncements: false, emailAnnouncements: false }),
 } as const satisfies Record<string, Partial<Reachability>>;
 
-/** In the order of NOTICE_KINDS: p(ush), m(ail), or nothing because t(old), d(eclined), c(apped), u(nreachable). */
+/** In the order of NOTICES: p(ush), m(ail), or nothing because t(old), d(eclined), c(apped), u(nreachable). */
 const EXPECTED: Record<keyof typeof STATES, string> = {
-  //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined official helped
-  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   m',
-  'looking at Guilde': /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   m   t',
-  'near the desktop app': /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   m   t',
-  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   m',
-  'without a device': /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m   m',
-  'without a device, a tab forgotten': /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m   m',
-  'without a device, no mails wanted': /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   m   d',
-  'without a device, mailed twice today': /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m   m',
-  'in quiet hours': /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m   m',
-  paused: /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   m',
-  'no messages wanted': /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m   m',
-  'no alerts wanted': /*                  */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   m',
-  'no announcements pushed': /*           */ 'p   p   p   p   p   p   p   p   p   p   m   m   m   m',
-  'no announcements at all': /*           */ 'p   p   p   p   p   p   p   p   p   p   d   m   m   m',
+  //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined helped
+  'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m',
+  'looking at Guilde': /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   t',
+  'near the desktop app': /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   t',
+  'in a pocket, a tab forgotten': /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m',
+  'without a device': /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m',
+  'without a device, a tab forgotten': /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m',
+  'without a device, no mails wanted': /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   d',
+  'without a device, mailed twice today': /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m',
+  'in quiet hours': /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m',
+  paused: /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m',
+  'no messages wanted': /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m',
+  'no alerts wanted': /*                  */ 'p   p   p   p   d   p   d   p   p   p   p   m   m',
+  'no announcements pushed': /*           */ 'p   p   p   p   p   p   p   p   p   p   m   m   m',
+  'no announcements at all': /*           */ 'p   p   p   p   p   p   p   p   p   p   d   m   m',
 };
 
 const CASES = Object.entries(EXPECTED).flatMap(([state, line]) =>
   line
     .split(/ +/)
-    .map((way, column): [NoticeKind, keyof typeof STATES, string] => [
-      NOTICE_KINDS[column] as NoticeKind,
+    .map((channel, column): [NoticeKind, keyof typeof STATES, string] => [
+      Object.keys(NOTICES)[column] as NoticeKind,
       state as keyof typeof STATES,
-      way,
+      channel,
     ]),
 );
 
 function letterOf(kind: NoticeKind, to: Reachability, passesQuiet = false): string {
-  const decision = wayOf(kind, to, passesQuiet);
-  return (decision.way === 'none' ? decision.reason : decision.way).charAt(0);
+  const decision = channelOf(kind, to, passesQuiet);
+  return (decision.channel === 'none' ? decision.reason : decision.channel).charAt(0);
 }
 
 describe('each event, each state of attention', () => {
-  it.each(CASES)('« %s » to somebody %s: %s', (kind, state, way) => {
-    expect(letterOf(kind, { ...POCKET, ...STATES[state] })).toBe(way);
+  it.each(CASES)('« %s » to somebody %s: %s', (kind, state, channel) => {
+    expect(letterOf(kind, { ...POCKET, ...STATES[state] })).toBe(channel);
   });
 
   it('only what is urgent passes quiet hours, for those who want that', () => {
