@@ -43,7 +43,6 @@ const PATIENCE_MS = 3000;
 const OPENING_MS = 60_000;
 /** Above this rate, a millisecond does not matter. */
 const PRECISE_MAX = 1000;
-/** The text begins with its number. */
 const MARK = Buffer.from('"n=');
 const [ZERO, NINE] = [48, 57];
 

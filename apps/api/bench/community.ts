@@ -145,7 +145,6 @@ function specialtiesOf(index: number): string[] {
   return [0, 5, 8].map((step) => (SPECIALTIES[(index + step) % SPECIALTIES.length] as { id: string }).id);
 }
 
-/** After a few days most SOS are resolved. */
 function statusOf(index: number, { sos }: Size): SosStatus {
   const age = sos - index;
   if (age <= Math.max(20, sos / 20)) return index % 3 === 0 ? 'open' : 'in_progress';

@@ -8,7 +8,6 @@ const MINUTES = 1440;
 const PEAK = { sockets: 400, active: 40 };
 const READS_PER_MINUTE = 6 * 5;
 const MESSAGES_PER_MINUTE = 6;
-/** These are shares of the peak by the hour of the day. */
 const HOURS = [
   0.03, 0.02, 0.01, 0.01, 0.02, 0.05, 0.15, 0.35, 0.65, 0.9, 1, 0.95, 0.6, 0.75, 0.95, 1, 0.95, 0.85, 0.65,
   0.5, 0.55, 0.5, 0.3, 0.1,

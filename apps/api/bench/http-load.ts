@@ -27,7 +27,6 @@ export type HttpReport = {
   generatorCpu: number;
 };
 
-/** Connections take the servers in turn. */
 function connectionsOf({ ports, connections }: HttpTask): Connection[] {
   return Array.from({ length: connections }, (_, turn) => new Connection(ports[turn % ports.length] ?? 0));
 }
@@ -92,7 +91,6 @@ function openLoop(task: HttpTask, requests: Buffer[], from: number, until: numbe
   });
 }
 
-/** `latency` is null while warming up. */
 function note(sample: Sample, latency: number | null, status: number, bytes: number): void {
   sample.asked++;
   if (latency !== null) sample.latencies.push(latency);

@@ -37,7 +37,6 @@ export async function startServer(
   return { pids: [child.pid ?? 0], ports: [port], services: [], stop };
 }
 
-/** The load is spread over the servers. */
 export function together(servers: Server[], services: number[]): Server {
   return {
     pids: servers.flatMap(({ pids }) => pids),
@@ -94,7 +93,6 @@ export function watch({ pids, services }: Pick<Server, 'pids' | 'services'>): ()
   };
 }
 
-/** The sum includes children. */
 function cpuSeconds(pids: number[]): number {
   return sum(
     pids.map((pid) => {

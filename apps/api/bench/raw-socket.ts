@@ -83,7 +83,6 @@ export class RawSocket {
   }
 }
 
-/** Makes a client's text frame with a mask of zeros. */
 export function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const length =

@@ -18,7 +18,6 @@ const ENDINGS =
     '|',
   );
 
-/** There are frequent and rare words, beginnings, missing accents and word families. */
 export const QUESTIONS = [
   'remboursement',
   'coeur',

@@ -224,7 +224,6 @@ function wait(mean: number, random: () => number): number {
   return -Math.log(1 - random()) * mean;
 }
 
-/** The events are ordered by time in a binary heap. */
 class EventQueue {
   readonly #heap: Event[] = [];
 

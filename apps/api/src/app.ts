@@ -92,7 +92,6 @@ const FEATURES = [
   admin,
 ] as const satisfies readonly Feature[];
 
-/** The clients are typed by it. */
 export type Api = Hono<Env, ExtractSchema<ReturnType<(typeof FEATURES)[number]['routes']>>>;
 
 export function features(deps: AuthDeps): Hono<Env> {

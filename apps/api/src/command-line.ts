@@ -344,7 +344,6 @@ async function checkWith(
   return (read) => inconsistencies(read, keys);
 }
 
-/** It works beside a running server. */
 async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
   const deps = await createDeps(config, {

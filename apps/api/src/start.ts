@@ -10,7 +10,6 @@ import { retainAssets } from './platform/http/asset-retention.ts';
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
 
-/** `fail` ends the process with one sentence. */
 export type Started = Running & {
   config: Config;
   url: string;

@@ -47,7 +47,6 @@ const SIGNED_UP_TOGETHER = 6;
 /** It is in the past while the community is made, then follows the system's clock. */
 export type DemoClock = Clock & { at: number | null };
 
-/** The password is different per installation. */
 export function demoPassword({ secrets }: Pick<Deps, 'secrets'>): string {
   return secrets.derive('demo-password', 8);
 }
@@ -64,7 +63,6 @@ export async function knowsDemoPassword(deps: Deps): Promise<boolean> {
   return member ? (await hashIfPasswordOf(deps.db.orm, member.id, demoPassword(deps))) !== null : false;
 }
 
-/** Returns for example zoe.lefevre@exemple.fr for « Zoé Lefèvre ». */
 export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' | 'lastName'>): string {
   const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^a-z.]/gi, '');
   return `${plain.toLowerCase()}@exemple.fr`;
@@ -120,7 +118,6 @@ async function signUpEverybody(deps: Deps, clock: DemoClock, start: number): Pro
   return members;
 }
 
-/** The profile is complete; whoever has no sponsor founds the community. */
 async function signUpPerson(deps: Deps, person: DemoPerson, sponsor: Viewer | undefined): Promise<Viewer> {
   const id = sponsor ? await join(deps, sponsor, person) : await found(deps, person);
   const role = sponsor ? 'member' : 'admin';

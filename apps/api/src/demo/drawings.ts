@@ -12,7 +12,6 @@ export type DemoDrawing = keyof typeof DRAWINGS;
 
 export const DEMO_DRAWINGS = Object.keys(DRAWINGS) as DemoDrawing[];
 
-/** A screenshot would be a PNG, too. */
 export async function drawn(drawing: DemoDrawing): Promise<Uint8Array> {
   return new Uint8Array(await sharp(Buffer.from(DRAWINGS[drawing])).png({ compressionLevel: 3 }).toBuffer());
 }

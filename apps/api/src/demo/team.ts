@@ -16,7 +16,6 @@ import { DEMO_DESK, type DemoArticle, type DemoLetter, type DemoReport } from '.
 
 export const MODERATED_AFTER_MS = 3 * 3_600_000;
 
-/** Does nothing without a summary. */
 export async function moderate(
   deps: Deps,
   administrator: Viewer,

@@ -150,7 +150,6 @@ export type Config = {
   /** npm's shell does not pass on signals, so that the server watches its parent. */
   startedByNpm: boolean;
   database: DatabaseAddress;
-  /** A single instance has no Redis. */
   redisUrl: string | undefined;
   /** Files are stored under `dataDir` when this is null. */
   s3: S3Config | null;

@@ -17,9 +17,7 @@ export type Secrets = {
   signatures: (purpose: string, value: string) => string[];
   /** Returns a key of at most 32 `bytes`, in hexadecimal, for a library. */
   derive: (purpose: string, bytes?: number) => string;
-  /** The key of the first secret comes first. */
   derived: (purpose: string, bytes?: number) => string[];
-  /** Encrypts with AES-256-GCM. */
   encrypt: (purpose: string, text: string) => string;
   decrypt: (purpose: string, encrypted: string) => string;
 };
@@ -28,7 +26,6 @@ export class UnknownKeyError extends Error {
   override name = 'UnknownKeyError';
 }
 
-/** The `previous` secret is still accepted. */
 export function createSecrets(secret: string, previous?: string): Secrets {
   const current = keyring(secret);
   const accepted = previous === undefined ? [current] : [current, keyring(previous)];

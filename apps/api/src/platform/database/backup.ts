@@ -343,7 +343,6 @@ function unusedAside(dataDir: string, now: number): string {
   return folder;
 }
 
-/** Returns the new folder, or null when there was nothing to move. */
 async function moveAside(
   dataDir: string,
   aside: string,

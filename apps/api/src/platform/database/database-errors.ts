@@ -22,7 +22,6 @@ export function isCorruption(error: unknown): boolean {
   return DAMAGE.test(causeOf(error).code ?? '');
 }
 
-/** Returns what may be logged: the code of a database error, the stack of others. */
 export function loggableError(error: Error): {
   error: string;
   code: string | null;

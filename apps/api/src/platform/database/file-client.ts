@@ -55,7 +55,6 @@ export class FileClient implements Client {
   onClose: (() => void) | null = null;
   /** It stays true from a write that the disk or a foreign lock refused until the next complete commit. */
   isFailing = false;
-  /** SQLite found a corrupt page. */
   isDamaged = false;
   readonly #statements: NativeStatements;
   /** The current asynchronous call chain belongs to this write. */

@@ -6,7 +6,6 @@ import { type StatementOrPair, sqlOf } from './native-statements.ts';
 import type { ServerConnection } from './server-connection.ts';
 import { COUNT_COMMIT, endedError, SharedTransaction } from './shared-transaction.ts';
 
-/** A write keeps the connection of its arrival. */
 type Waiting = {
   connection: ServerConnection;
   resolve: (value: unknown) => void;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DataFault } from './data-folder.ts';
 import { syncFolder, writeDurably } from './durable-files.ts';
 
-/** The file names the backup while a restore is running. */
 const FILE_NAME = 'restauration-en-cours';
 
 export function beginRestore(dataDir: string, source: string): void {

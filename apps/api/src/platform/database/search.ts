@@ -8,7 +8,6 @@ export type SearchedWord = { word: string; stems: string[]; isWhole?: true };
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
 const WORD_MAX = 40;
 const SEARCHED_MAX = 12;
-/** An empty FTS5 string matches nothing. */
 const NOTHING = '""';
 
 const STOP_WORDS = new Set(
@@ -117,11 +116,9 @@ export function wordsOf(text: string): SearchedWord[] {
   return [...words.values()];
 }
 
-/** Texts are made of the same few thousand words. */
 const known = new Map<string, SearchedWord>();
 const KNOWN_MAX = 20_000;
 
-/** Numbers and single letters have no stems. */
 function formsOf(written: string): SearchedWord {
   const before = known.get(written);
   if (before) return before;

@@ -42,7 +42,6 @@ function copyAsReplica({ url, authToken = '' }: ServerAddress, file: string): vo
   }
 }
 
-/** A server is `unfinished` when an upload ended halfway. */
 export async function stateOfServer(server: ServerAddress): Promise<'empty' | 'unfinished' | 'filled'> {
   return onServer(server, async (client) => {
     const names = (await entriesOf(client)).map(({ name }) => name);

@@ -39,7 +39,6 @@ async function retire(name: string, from: string, to: string, now: number): Prom
   await utimes(join(to, name), seconds, seconds);
 }
 
-/** The new name shows that the file is complete. */
 async function add(source: string, target: string): Promise<void> {
   await copyFile(source, `${target}.partial`);
   await rename(`${target}.partial`, target);

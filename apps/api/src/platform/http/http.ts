@@ -30,7 +30,6 @@ export type Env = {
   };
 };
 
-/** @throws UNAUTHENTICATED */
 export function viewerOf(c: Context<Env>): Viewer {
   const viewer = c.get('session');
   if (!viewer) throw new AppError('UNAUTHENTICATED');
@@ -73,7 +72,7 @@ export const teamOnly = refusing(
   },
 );
 
-/** This guard follows `teamOnly`. */
+/** This guard follows `teamOnly`, which asks for the second factor. */
 export const adminsOnly = refusing(['ADMIN_ONLY'], async (c, next) => {
   refuseIf(denyAdministration(viewerOf(c)));
   await next();
@@ -87,7 +86,6 @@ export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   });
 }
 
-/** In production only administrators may see internals. */
 export function maySeeInternals(c: Context<Env>, { production }: Pick<Config, 'production'>): boolean {
   const viewer = c.get('session');
   return (

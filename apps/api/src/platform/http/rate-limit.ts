@@ -34,7 +34,6 @@ export type RateLimits = {
   throttle: (throttle: Throttle, key: string, rank: number) => Promise<boolean>;
   count: (counter: Counter, key: string) => Promise<number>;
   refund: (counter: Counter, key: string) => Promise<void>;
-  /** Forgets the attempts of `key`. */
   reset: (limit: Limit, key: string) => Promise<void>;
   stop: () => void;
 };

@@ -16,7 +16,6 @@ const IN_FLIGHT_MAX = 1000;
 export type Audience = 'everyone' | readonly string[] | { everyoneBut: readonly string[] };
 
 export type Receiver = {
-  /** The frame is already serialised for the clients. */
   deliver: (audience: Audience, frame: Buffer) => void;
   endSession: (sessionId: string, forced: boolean) => void;
   renewSession: (sessionId: string) => void;

@@ -72,7 +72,6 @@ type LiveDeps = {
   log: Log;
   clock?: Clock;
   fanOut?: FanOut | null;
-  /** The limits are null in load measurements only. */
   limits: Pick<RateLimits, 'consume'> | null;
 };
 

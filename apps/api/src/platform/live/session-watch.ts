@@ -12,7 +12,6 @@ export type SessionWatch = {
   /** Nothing is sent to or accepted from a connection whose session has expired. */
   isOver: (connection: Connection, now?: number) => boolean;
   end: (sessionId: string, forced: boolean) => void;
-  /** The client reconnects with its new token. */
   renew: (sessionId: string) => void;
   stop: () => void;
 };

@@ -20,7 +20,6 @@ const healthOutput = z
     live: z.literal(true),
     ready: z.boolean(),
     degraded: z.boolean(),
-    /** `redis` is null when not configured. */
     checks: z.object({
       database: z.boolean(),
       writes: z.boolean(),
@@ -76,7 +75,6 @@ export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-/** In production strangers do not learn the reasons. */
 export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
   const health = watchHealth(deps);
   const answer = async (c: Context<Env>) => {

@@ -149,7 +149,6 @@ function costOf(price: AiPrice, inputTokens: number, outputTokens: number): numb
   return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
 }
 
-/** Compatible services leave things out. */
 function readAnswer(answer: Partial<OpenAI.ChatCompletion>, price: AiPrice, durationMs: number): AiAnswer {
   const choice = answer.choices?.[0];
   const inputTokens = tokens(answer.usage?.prompt_tokens);

@@ -19,7 +19,6 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
-/** `note` says for example how the value changed; it may be empty. */
 export type MailFigure = { label: string; value: string; note: string; url: string };
 
 /** Texts are plain and get escaped; the layout adds greeting and sign-off. */
@@ -31,9 +30,7 @@ export type MailContent = {
   paragraphs: string[];
   figures?: MailFigure[];
   action?: { label: string; url: string };
-  /** A code is a short text to copy. */
   code?: string;
-  /** The mail answers this message. */
   quoted?: string[];
   footnote: string;
   footnoteLink?: { label: string; url: string };
@@ -47,7 +44,6 @@ export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => P
 declare module '../jobs/jobs.ts' {
   interface JobPayloads {
     'mail.send': Mail;
-    /** A bulk mail lets all others pass. */
     'mail.bulk': Mail;
   }
 }

@@ -16,7 +16,6 @@ const COOKIE = 'guilde_outbox';
 /** The journal names any reader so, because nobody is signed in here. */
 const DEVELOPER = { id: 'developer', name: 'Développement' };
 const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
-/** Repeated requests are one log entry. */
 const ONE_OPENING_MS = 3_600_000;
 
 export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
