@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isErrorCode } from '@guilde/contracts/errors.ts';
-import { periodWords, RETENTION } from '@guilde/contracts/retention/rules.ts';
+import { periodWords } from '@guilde/contracts/retention/periods.ts';
+import { RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { mailableAddress } from '@guilde/contracts/validation.ts';
 import { Command, CommanderError } from 'commander';
 import {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type KEPT,
-  PERIODS,
-  periodBefore,
-  RETENTION,
-  type RetentionRule,
-} from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention/periods.ts';
+import { type KEPT, RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
 import { eq, isNotNull } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { warnUnused } from '../src/account/unused.ts';

@@ -1,4 +1,4 @@
-import { PERIODS, periodWords } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention/periods.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });

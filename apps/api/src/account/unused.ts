@@ -1,4 +1,4 @@
-import { PERIODS, periodBefore, UNUSED_WARNINGS } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodBefore, UNUSED_WARNINGS } from '@guilde/contracts/retention/periods.ts';
 import { and, eq, lt, lte, notExists, type SQL } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
 import { recordAct, SERVER } from '../platform/audit.ts';

@@ -1,4 +1,4 @@
-import { PERIODS } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS } from '@guilde/contracts/retention/periods.ts';
 import type { Context } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, type Source, sourceOf } from '../platform/http/http.ts';

@@ -1,5 +1,5 @@
 import { linkWith } from '@guilde/contracts/links.ts';
-import { PERIODS } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS } from '@guilde/contracts/retention/periods.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
 export const NEW_ADDRESS_HOURS = 24;

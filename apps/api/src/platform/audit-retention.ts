@@ -1,4 +1,5 @@
-import { periodBefore, RETENTION } from '@guilde/contracts/retention/rules.ts';
+import { periodBefore } from '@guilde/contracts/retention/periods.ts';
+import { RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { asc, gt, inArray, lte, sql } from 'drizzle-orm';
 import { PRUNE, prunedUpTo, recordAct, SERVER } from './audit.ts';
 import type { Queries, Tx } from './database/db.ts';

@@ -1,4 +1,5 @@
-import { periodBefore, RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
+import { periodBefore } from '@guilde/contracts/retention/periods.ts';
+import { RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules.ts';
 import { and, count, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditDeletion } from './audit-retention.ts';

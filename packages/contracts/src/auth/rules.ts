@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PERIODS } from '../retention/rules.ts';
+import { PERIODS } from '../retention/periods.ts';
 import type * as output from './output.ts';
 
 export const PASSWORD_MIN = 8;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import { PERIODS } from '../retention/rules.ts';
+import { PERIODS } from '../retention/periods.ts';
 import type * as output from './output.ts';
 
 export const MAX_PARTICIPANTS = 5;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import { PERIODS } from '../retention/rules.ts';
+import { PERIODS } from '../retention/periods.ts';
 import type { invitationOfferOutput, invitationOutput, invitationsOutput } from './output.ts';
 
 export const INITIAL_INVITATIONS = 30;

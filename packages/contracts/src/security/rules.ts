@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PERIODS } from '../retention/rules.ts';
+import { PERIODS } from '../retention/periods.ts';
 import type { securityEntryOutput, securityPageOutput } from './output.ts';
 
 export const SECURITY_EVENTS = [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PERIODS } from '../retention/rules.ts';
+import { PERIODS } from '../retention/periods.ts';
 import { isPaused, isQuiet, minuteOfDay, type Settings } from '../settings/rules.ts';
 import type { alertOutput, reachOutput } from './output.ts';
 

@@ -10,14 +10,8 @@ import { formatSiren } from '@guilde/contracts/profiles/rules.ts';
 import { PUSH_SERVICES } from '@guilde/contracts/pushes/rules.ts';
 import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings/rules.ts';
 import { ARTICLE_RULE, CONDUCT_RULES } from '@guilde/contracts/reports/conduct.ts';
-import {
-  KEPT,
-  PERIODS,
-  periodWords,
-  RETENTION,
-  type RetentionRule,
-  retentionWords,
-} from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention/periods.ts';
+import { KEPT, RETENTION, type RetentionRule, retentionWords } from '@guilde/contracts/retention/rules.ts';
 import type { ReactNode } from 'react';
 import { plural } from '../kit/format.ts';
 import { DocumentTable } from './document-table.tsx';

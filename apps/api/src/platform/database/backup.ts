@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { PERIODS, periodBefore, periodWords } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodBefore, periodWords } from '@guilde/contracts/retention/periods.ts';
 import type { RawReader } from '../audit-chain.ts';
 import type { DatabaseAddress, ServerAddress } from './address.ts';
 import { isFull } from './data-faults.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PERIODS, periodBefore } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodBefore } from '@guilde/contracts/retention/periods.ts';
 import type { RawReader } from '../audit-chain.ts';
 import { writeDurably } from './durable-files.ts';
 import { openEngine } from './engine.ts';

@@ -1,5 +1,5 @@
 import { MEMBER_NOTE_MAX, type MemberNote } from '@guilde/contracts/member-filters/rules.ts';
-import { PERIODS, periodWords } from '@guilde/contracts/retention/rules.ts';
+import { PERIODS, periodWords } from '@guilde/contracts/retention/periods.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
