@@ -22,7 +22,9 @@ import { pageParts } from './information/page-parts.ts';
 import { securityTextRoutes } from './information/security-txt.ts';
 import { invitations } from './invitations/index.ts';
 import { knowledge } from './knowledge/index.ts';
+import { NOTICE_SOURCES } from './notice-sources.ts';
 import { notices } from './notices/index.ts';
+import { startNotices } from './notices/start.ts';
 import { outcomes } from './outcomes/index.ts';
 import type { Deletion } from './platform/deletion.ts';
 import { compressAnswers } from './platform/http/compression.ts';
@@ -134,6 +136,7 @@ export function startFeatures(deps: AuthDeps): void {
     if (feature.personalData) deps.personalData.push(feature.personalData(deps));
     if (feature.retention) deps.retention.push(...feature.retention(deps));
   }
+  startNotices(deps, NOTICE_SOURCES);
   deps.retention.push(...platformDeletions(deps));
   startRetention(deps);
 }

@@ -2,14 +2,14 @@ import { quotedBefore } from '@guilde/contracts/notices/rules.ts';
 import { excerpt, plainLine } from '@guilde/contracts/text.ts';
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { describeNotice, type NoticeContent } from '../notices/content.ts';
+import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { EXTRACT_MAX, markTold } from './message-pushes.ts';
+import { EXTRACT_MAX } from './message-pushes.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
@@ -23,7 +23,6 @@ export function handleMentions(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void 
   deps.jobs.handle('messages.mentions', ({ messageIds }) => tellConcerned(deps, messageIds), {
     personal: true,
   });
-  describeNotice(deps, 'mention', mentionTold, markTold);
 }
 
 /** Whoever is named, and whose message is answered; each once, also from a conversation that they have muted. */
@@ -74,7 +73,7 @@ async function tellConcerned(
 }
 
 /** Null once it is read, deleted, or the member has left. */
-async function mentionTold(
+export async function describeMention(
   queries: Queries,
   memberId: string,
   subject: string,

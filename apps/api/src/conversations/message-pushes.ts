@@ -5,7 +5,7 @@ import { and, asc, count, eq, exists, gt, isNull, lt, lte, max, min, sql } from 
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { filesCiting } from '../files/files.ts';
-import { countUnread, describeNotice, type NoticeContent } from '../notices/content.ts';
+import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { pushSubscriptions } from '../notices/tables.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
@@ -13,7 +13,7 @@ import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { unreadBy, unreadOf } from './reading.ts';
+import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -109,11 +109,6 @@ async function requestPush(
   ]);
 }
 
-export function describeMessages(deps: Pick<Deps, 'jobs'>): void {
-  describeNotice(deps, 'message', messageTold, markTold);
-  countUnread(deps, async (queries, memberId) => (await unreadOf(queries, memberId)).total);
-}
-
 /** What a device was told of needs no mail. */
 export async function markTold(tx: Tx, memberId: string, subject: string): Promise<void> {
   const [conversationId = '', seq = ''] = subject.split(':');
@@ -124,7 +119,7 @@ export async function markTold(tx: Tx, memberId: string, subject: string): Promi
 }
 
 /** Null once the member has read up to there, has muted it, or has left. Without the texts, unless the member wants extracts. */
-async function messageTold(
+export async function describeMessages(
   queries: Queries,
   memberId: string,
   subject: string,

@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import { createFrameHandler } from './frames.ts';
 import { deactivateIdleConversations } from './inactivity.ts';
 import { handleMentions } from './mention-notices.ts';
-import { describeMessages, pushUnreadMessages } from './message-pushes.ts';
+import { pushUnreadMessages } from './message-pushes.ts';
 import { unreadNow } from './reading.ts';
 import { indexMessages } from './search-index.ts';
 import { handleUnreadMails, mailUnreadMessages } from './unread-mails.ts';
@@ -22,7 +22,6 @@ export function startConversations(
     unread: await unreadNow(deps.db, id),
   }));
   deps.live.onFrame(createFrameHandler(deps));
-  describeMessages(deps);
   handleMentions(deps);
   handleUnreadMails(deps);
   deps.jobs.every('conversations.silence', HOUR_MS, () => deactivateIdleConversations(deps));

@@ -1,6 +1,6 @@
 import { REVIEW_HOURS } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq } from 'drizzle-orm';
-import { describeNotice, type NoticeContent } from '../notices/content.ts';
+import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -24,15 +24,12 @@ export async function tellOfDraft(
   tx.afterCommit(() => deps.live.publish(memberIds, { type: 'draft.changed', sosId }));
 }
 
-export function describeDrafts(deps: Pick<Deps, 'clock' | 'jobs'>): void {
-  describeNotice(deps, 'draft', (queries, _memberId, subject) => draftToTell(deps, queries, subject));
-}
-
 /** Null once it is decided, made again, or its time is over. */
-async function draftToTell(
-  { clock }: Pick<Deps, 'clock'>,
+export async function describeDraft(
   queries: Queries,
+  _memberId: string,
   subject: string,
+  { clock }: Pick<Deps, 'clock'>,
 ): Promise<NoticeContent | null> {
   const [sosId = '', createdAt] = subject.split(':');
   const [row] = await queries

@@ -1,5 +1,4 @@
 import type { Deps } from '../platform/deps.ts';
-import { describeDrafts } from './draft-notices.ts';
 import { generateSummary } from './generation.ts';
 import { publishIfDue } from './publishing.ts';
 
@@ -7,7 +6,6 @@ import { publishIfDue } from './publishing.ts';
 const AT_ONCE = 2;
 
 export function startKnowledge(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'ai' | 'live'>): void {
-  describeDrafts(deps);
   deps.jobs.handle('summary.publish', ({ summaryId }) =>
     deps.db.write((tx) => publishIfDue(tx, deps, summaryId)),
   );

@@ -1,7 +1,6 @@
 import type { NoticeKind } from '@guilde/contracts/notices/channels.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 import type { Notice } from './notify.ts';
 
@@ -36,51 +35,14 @@ export type DescribeNotice = (
   queries: Queries,
   memberId: string,
   subject: string,
+  deps: Pick<Deps, 'clock' | 'config' | 'secrets'>,
 ) => Promise<NoticeContent | null>;
 
-/** In the transaction that records the first push that a push service took. */
-export type NoticePushed = (tx: Tx, memberId: string, subject: string) => Promise<void>;
-
-type Registry = {
-  kinds: Map<NoticeKind, { describe: DescribeNotice; pushed: NoticePushed | undefined }>;
+/** What the features know of their notices. */
+export type NoticeSources = {
+  describe: Record<NoticeKind, DescribeNotice>;
+  /** In the transaction that records the first push that a push service took. */
+  pushed: Partial<Record<NoticeKind, (tx: Tx, memberId: string, subject: string) => Promise<void>>>;
+  /** What a badge shows. */
   unreadTotal: (queries: Queries, memberId: string) => Promise<number>;
 };
-
-const registries = new WeakMap<Jobs, Registry>();
-
-function registryOf({ jobs }: Pick<Deps, 'jobs'>): Registry {
-  const registry = registries.get(jobs) ?? { kinds: new Map(), unreadTotal: async () => 0 };
-  registries.set(jobs, registry);
-  return registry;
-}
-
-/** At the start, by the feature that owns the kind. */
-export function describeNotice(
-  deps: Pick<Deps, 'jobs'>,
-  kind: NoticeKind,
-  describe: DescribeNotice,
-  pushed?: NoticePushed,
-): void {
-  registryOf(deps).kinds.set(kind, { describe, pushed });
-}
-
-/** At the start, by whoever counts what a badge shows. */
-export function countUnread(deps: Pick<Deps, 'jobs'>, unreadTotal: Registry['unreadTotal']): void {
-  registryOf(deps).unreadTotal = unreadTotal;
-}
-
-export async function contentOf(
-  deps: Pick<Deps, 'jobs' | 'db'>,
-  { kind, memberId, subject }: { kind: NoticeKind; memberId: string; subject: string },
-): Promise<NoticeContent | null> {
-  const known = registryOf(deps).kinds.get(kind);
-  return known ? known.describe(deps.db.orm, memberId, subject) : null;
-}
-
-export function pushedOf(deps: Pick<Deps, 'jobs'>, kind: NoticeKind): NoticePushed | undefined {
-  return registryOf(deps).kinds.get(kind)?.pushed;
-}
-
-export function unreadTotalOf(deps: Pick<Deps, 'jobs' | 'db'>, memberId: string): Promise<number> {
-  return registryOf(deps).unreadTotal(deps.db.orm, memberId);
-}

@@ -17,14 +17,15 @@ import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { toSettings } from '../settings/settings.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
-import { contentOf, type NoticeContent, type NoticeMail } from './content.ts';
+import type { NoticeContent, NoticeMail, NoticeSources } from './content.ts';
 import { notify } from './notify.ts';
 import { devicesInUse } from './subscriptions.ts';
 import { notices } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'config' | 'secrets'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'config' | 'secrets'> &
+  Pick<NoticeSources, 'describe'>;
 
 const undecided = preparedQuery((queries) =>
   queries
@@ -65,9 +66,10 @@ export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice
 /** `devices` null: pushes were tried in vain. */
 async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly string[] | null): Promise<void> {
   const { notice } = one;
+  const { kind, memberId, subject } = notice;
   const now = deps.clock.now();
   const isLate = now > notice.until;
-  const content = isLate ? null : await contentOf(deps, notice);
+  const content = isLate ? null : await deps.describe[kind](deps.db.orm, memberId, subject, deps);
   await deps.db.write(async (tx) => {
     const step = content
       ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length && content.isPushed !== false })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { until } from '../../test/until.ts';
+import { NOTICE_SOURCES } from '../notice-sources.ts';
 import { applyRetention } from '../platform/retention.ts';
-import { describeNotice, type NoticeContent } from './content.ts';
+import type { DescribeNotice, NoticeContent } from './content.ts';
 import { type Notice, notify } from './notify.ts';
+import { startNotices } from './start.ts';
 import { notices } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -22,8 +24,11 @@ beforeAll(async () => {
   guilde = await startGuilde();
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
-  for (const kind of ['held', 'alert', 'asked'] as const)
-    describeNotice(guilde.deps, kind, async (_, _memberId, subject) => said.get(subject) ?? null);
+  const content: DescribeNotice = async (_, _memberId, subject) => said.get(subject) ?? null;
+  startNotices(guilde.deps, {
+    ...NOTICE_SOURCES,
+    describe: { ...NOTICE_SOURCES.describe, held: content, alert: content, asked: content },
+  });
   seen = (await guilde.mails()).length;
 });
 afterAll(() => guilde.close());

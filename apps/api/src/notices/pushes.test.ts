@@ -8,9 +8,11 @@ import { type PushDeviceStandIn, type PushService, startPushService } from '../.
 import { granted, refusal } from '../../test/scenes.ts';
 import { until } from '../../test/until.ts';
 import { openSession, sessionCookie } from '../auth/sessions.ts';
+import { NOTICE_SOURCES } from '../notice-sources.ts';
 import { createPush } from '../platform/services/push.ts';
-import { describeNotice } from './content.ts';
+import type { DescribeNotice } from './content.ts';
 import { type Notice, notify } from './notify.ts';
+import { startNotices } from './start.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,14 +30,17 @@ beforeAll(async () => {
   guilde = await startGuilde({ env: service.env });
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
-  for (const kind of ['joined', 'message', 'held'] as const)
-    describeNotice(guilde.deps, kind, async (_queries, _memberId, subject) => ({
-      title: `Karim a rejoint ${subject}`,
-      body: 'x'.repeat(5000),
-      path: `/chat?sos=${subject}`,
-      tag: `sos:${subject}`,
-      mail: { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'] },
-    }));
+  const content: DescribeNotice = async (_queries, _memberId, subject) => ({
+    title: `Karim a rejoint ${subject}`,
+    body: 'x'.repeat(5000),
+    path: `/chat?sos=${subject}`,
+    tag: `sos:${subject}`,
+    mail: { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'] },
+  });
+  startNotices(guilde.deps, {
+    ...NOTICE_SOURCES,
+    describe: { ...NOTICE_SOURCES.describe, joined: content, message: content, held: content },
+  });
   // The test says when jobs run.
   await guilde.deps.jobs.stop();
 });

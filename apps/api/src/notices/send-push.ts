@@ -7,7 +7,7 @@ import { JobFailure } from '../platform/jobs/failures.ts';
 import type { JobRun } from '../platform/jobs/jobs.ts';
 import type { PushOutcome } from '../platform/services/push.ts';
 import { settingsOf } from '../settings/settings.ts';
-import { contentOf, type NoticeContent, pushedOf, unreadTotalOf } from './content.ts';
+import type { NoticeContent, NoticeSources } from './content.ts';
 import { deviceInUse, recordOutcome } from './subscriptions.ts';
 import { notices } from './tables.ts';
 
@@ -27,7 +27,7 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-type PushDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'push'>;
+type PushDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'push' | 'config' | 'secrets'> & NoticeSources;
 type Notice = typeof notices.$inferSelect;
 
 /** To one device. Each attempt asks again whether it is still to be told, and whether the device may hear it. */
@@ -45,7 +45,8 @@ export async function sendPush(
   if (ttlMs <= 0) return end(deps, notice, 'unreachable', subscriptionId);
   const { isLive, urgency } = NOTICES[notice.kind];
   const isTold = isLive && live.presenceOf(notice.memberId) !== 'away';
-  const content = isTold ? null : await contentOf(deps, notice);
+  const { kind, memberId, subject } = notice;
+  const content = isTold ? null : await deps.describe[kind](db.orm, memberId, subject, deps);
   if (!content) return;
   const payload = await payloadOf(deps, notice, content);
   const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);
@@ -57,14 +58,11 @@ export async function sendPush(
 }
 
 async function payloadOf(
-  { db, jobs }: PushDeps,
+  { db, unreadTotal }: PushDeps,
   { id, kind, memberId }: Notice,
   { title, body, path, tag }: NoticeContent,
 ): Promise<PushPayload> {
-  const [{ sound }, badge] = await Promise.all([
-    settingsOf(db.orm, memberId),
-    unreadTotalOf({ jobs, db }, memberId),
-  ]);
+  const [{ sound }, badge] = await Promise.all([settingsOf(db.orm, memberId), unreadTotal(db.orm, memberId)]);
   return {
     id,
     kind,
@@ -115,5 +113,5 @@ async function recordAccepted(
     .set({ acceptedAt: deps.clock.now() })
     .where(and(eq(notices.id, id), isNull(notices.acceptedAt)))
     .returning({ id: notices.id });
-  if (first) await pushedOf(deps, kind)?.(tx, memberId, subject);
+  if (first) await deps.pushed[kind]?.(tx, memberId, subject);
 }

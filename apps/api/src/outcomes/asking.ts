@@ -84,11 +84,11 @@ function subjectOf(sosId: string, afterDays: OutcomeDays, askedAt: number): stri
 }
 
 /** Null once it is answered, or the SOS is resolved no more. */
-export async function questionToTell(
-  { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
+export async function describeQuestion(
   queries: Queries,
   memberId: string,
   subject: string,
+  { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
 ): Promise<NoticeContent | null> {
   const [sosId = '', days, askedAt] = subject.split(':');
   const afterDays = OUTCOME_DAYS.find((known) => String(known) === days);

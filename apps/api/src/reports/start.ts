@@ -1,14 +1,11 @@
 import { contestUntil } from '@guilde/contracts/cases/rules.ts';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { describeNotice } from '../notices/content.ts';
 import type { Deps } from '../platform/deps.ts';
-import { describeExamined } from './notices.ts';
 import { caseContests, caseDecisions, reports } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 
 export function startReports(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
-  describeNotice(deps, 'examined', describeExamined);
   deps.jobs.every('reports.quotes', DAY_MS, () => forgetQuotes(deps), { erases: true });
 }
 

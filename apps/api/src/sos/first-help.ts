@@ -193,7 +193,7 @@ const unseenHelp = preparedQuery((queries) => {
 });
 
 /** Null once the author has seen it, or another mail has told of it or will. */
-export async function firstHelpTold(
+export async function describeFirstHelp(
   queries: Queries,
   memberId: string,
   subject: string,

@@ -2,7 +2,6 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Deps } from '../platform/deps.ts';
 import { tellFirstMessages } from './first-help.ts';
 import { publishSos } from './queries.ts';
-import { describeSosNotices } from './told.ts';
 import { startWaves } from './waves/start.ts';
 
 const FIRST_MESSAGES_EVERY_MS = 10_000;
@@ -16,7 +15,6 @@ export function startSos(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): vo
       if (!(error instanceof AppError)) throw error;
     }
   });
-  describeSosNotices(deps);
   deps.jobs.every('sos.first-messages', FIRST_MESSAGES_EVERY_MS, () => tellFirstMessages(deps));
   startWaves(deps);
 }

@@ -3,27 +3,19 @@ import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
-import { describeNotice, type NoticeContent } from '../notices/content.ts';
+import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { unlinked } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
-import { firstHelpTold, helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
+import { helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
 import { pendingHelpRequest } from './help-requests.ts';
 import { sosRequests } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
-type ToldSos = { id: string; author: { id: string } | null };
-
 /** Subjects begin with the id of the SOS. */
-export function describeSosNotices(deps: Pick<Deps, 'jobs'>): void {
-  describeNotice(deps, 'joined', joinedTold);
-  describeNotice(deps, 'helped', firstHelpTold);
-  describeNotice(deps, 'ended', endedTold);
-  describeNotice(deps, 'asked', askedTold);
-  describeNotice(deps, 'assigned', assignedTold);
-}
+type ToldSos = { id: string; author: { id: string } | null };
 
 /** To the author. Somebody who comes back is not told of again. */
 export function tellJoined(tx: Tx, deps: TellDeps, sos: ToldSos, helperId: string): Promise<void> {
@@ -47,7 +39,7 @@ function authorOf({ author }: ToldSos): string[] {
 }
 
 /** Not once the author has seen it in the chat. A mail also says what is unread there, of which no other tells then. */
-async function joinedTold(
+export async function describeJoined(
   queries: Queries,
   memberId: string,
   subject: string,
@@ -107,7 +99,11 @@ async function joinedTold(
   };
 }
 
-async function endedTold(queries: Queries, memberId: string, subject: string): Promise<NoticeContent | null> {
+export async function describeEnded(
+  queries: Queries,
+  memberId: string,
+  subject: string,
+): Promise<NoticeContent | null> {
   const [sosId = ''] = subject.split(':');
   const [sos] = await queries
     .select({ title: sosRequests.title, status: sosRequests.status })
@@ -130,7 +126,11 @@ async function endedTold(queries: Queries, memberId: string, subject: string): P
 }
 
 /** As long as the member may still follow it. */
-async function askedTold(queries: Queries, memberId: string, sosId: string): Promise<NoticeContent | null> {
+export async function describeAsked(
+  queries: Queries,
+  memberId: string,
+  sosId: string,
+): Promise<NoticeContent | null> {
   const request = await pendingHelpRequest(queries, memberId, sosId);
   if (!request) return null;
   const name = unlinked(request.requester.firstName || 'Un membre');
@@ -149,7 +149,7 @@ async function askedTold(queries: Queries, memberId: string, sosId: string): Pro
 }
 
 /** As long as the seat is theirs. */
-async function assignedTold(
+export async function describeAssigned(
   queries: Queries,
   memberId: string,
   subject: string,

@@ -2,22 +2,20 @@ import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { WAVES } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
-import { describeNotice, type NoticeContent } from '../../notices/content.ts';
+import type { NoticeContent } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { unlinked } from '../../platform/services/mail.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { hiddenFrom } from '../hidden-by-blocks.ts';
 import { sosAlerts } from '../tables.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
 
-/** What is said when it is told; nothing once somebody helps. The subject of both kinds is the SOS. */
-export function describeWaves(deps: Pick<Deps, 'jobs'>): void {
-  describeNotice(deps, 'alert', alertTold);
-  describeNotice(deps, 'unhelped', unhelpedTold);
-}
-
-async function alertTold(queries: Queries, memberId: string, sosId: string): Promise<NoticeContent | null> {
+/** Null once somebody helps. */
+export async function describeAlert(
+  queries: Queries,
+  memberId: string,
+  sosId: string,
+): Promise<NoticeContent | null> {
   const [sos, isOpen] = await Promise.all([
     waitingSos(queries, sosId),
     queries.$count(
@@ -53,7 +51,8 @@ async function alertTold(queries: Queries, memberId: string, sosId: string): Pro
   };
 }
 
-async function unhelpedTold(
+/** Null once somebody helps. */
+export async function describeUnhelped(
   queries: Queries,
   _memberId: string,
   sosId: string,

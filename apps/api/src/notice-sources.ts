@@ -1,0 +1,32 @@
+import { describeAnnouncement } from './announcements/delivery.ts';
+import { describeMention } from './conversations/mention-notices.ts';
+import { describeMessages, markTold } from './conversations/message-pushes.ts';
+import { unreadOf } from './conversations/reading.ts';
+import { describeDraft } from './knowledge/draft-notices.ts';
+import type { NoticeSources } from './notices/content.ts';
+import { describeQuestion } from './outcomes/asking.ts';
+import { describeExamined } from './reports/notices.ts';
+import { describeFirstHelp } from './sos/first-help.ts';
+import { describeAsked, describeAssigned, describeEnded, describeJoined } from './sos/told.ts';
+import { describeAlert, describeUnhelped } from './sos/waves/told.ts';
+
+/** For each kind the function that writes its texts. How it is told is a row of `NOTICES` in the contracts. */
+export const NOTICE_SOURCES: NoticeSources = {
+  describe: {
+    message: describeMessages,
+    mention: describeMention,
+    joined: describeJoined,
+    ended: describeEnded,
+    asked: describeAsked,
+    assigned: describeAssigned,
+    alert: describeAlert,
+    held: describeQuestion,
+    draft: describeDraft,
+    unhelped: describeUnhelped,
+    announcement: describeAnnouncement,
+    examined: describeExamined,
+    helped: describeFirstHelp,
+  },
+  pushed: { message: markTold, mention: markTold },
+  unreadTotal: async (queries, memberId) => (await unreadOf(queries, memberId)).total,
+};
