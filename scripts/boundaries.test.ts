@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cyclesOf, FEATURES, importViolation } from './boundaries.ts';
+import { CLIENT_FEATURES, cyclesOf, FEATURES, importViolation } from './boundaries.ts';
 import { isTest, readSources } from './sources.ts';
 
 const LINES_MAX = 400;
@@ -39,6 +39,7 @@ describe('who may import whom', () => {
     ['packages/ui/src/sos/data.ts', 'packages/ui/src/home/home-page.tsx'],
     ['packages/ui/src/shell/side-menu.tsx', 'packages/ui/src/sos/data.ts'],
     ['packages/ui/src/credentials/proof-form.tsx', 'packages/ui/src/auth/account.ts'],
+    ['packages/ui/src/conversations/thread-pane.tsx', 'packages/ui/src/sos/data.ts'],
     ['packages/ui/src/live.ts', 'electron'],
     ['packages/ui/src/live.ts', 'packages/contracts/src/sos/output.ts'],
     ['apps/api/src/platform/database/db.ts', 'apps/api/src/auth/tables.ts'],
@@ -96,6 +97,11 @@ describe('who may import whom', () => {
     expect([...new Set(folders)].filter((name) => !others.includes(name)).sort()).toEqual(
       [...FEATURES].sort(),
     );
+  });
+
+  it('puts every folder of the client in the order', () => {
+    const folders = sources.map(({ file }) => /^packages\/ui\/src\/([\w-]+)\//.exec(file)?.[1] ?? '');
+    expect([...new Set(folders)].filter(Boolean).sort()).toEqual([...CLIENT_FEATURES].sort());
   });
 
   it('lets only the configuration read the environment of the server', () => {

@@ -9,6 +9,16 @@ const APP = readFileSync(join(import.meta.dirname, '../apps/api/src/app.ts'), 'u
 export const FEATURES: readonly string[] =
   /const FEATURES = \[([^\]]*)\]/.exec(APP)?.[1]?.match(/\w+/g) ?? [];
 
+/**
+ * The client's folders from left to right. Incidents, outcomes and reports stand further left than the server's: they are
+ * shown inside members, SOS and conversations.
+ */
+export const CLIENT_FEATURES: readonly string[] = [
+  ...['kit', 'shell', 'credentials', 'auth', 'installation', 'incidents', 'outcomes', 'reports', 'profiles'],
+  ...['invitations', 'settings', 'files', 'conversations', 'sos', 'ratings', 'knowledge', 'notifications'],
+  ...['contact', 'information', 'home', 'announcements', 'palette', 'account', 'admin'],
+];
+
 /** Null when the import is allowed. `target`: a path in the repository, or a package. */
 export function importViolation(file: string, target: string): string | null {
   return (
@@ -39,11 +49,7 @@ function uiRule(file: string, target: string): string | null {
   )
     return 'only routes.tsx and server-rendering.tsx import a page';
   if (/^packages\/contracts\/src\/.*output\.ts$/.test(target)) return 'the client takes answers as they come';
-  if (inUi.startsWith('shell/') && isUiFeature(target)) return 'the shell knows no feature';
-  // Sign-in, settings and the back office all import credentials.
-  if (inUi.startsWith('credentials/') && isUiFeature(target) && !target.includes('/credentials/'))
-    return 'credentials know no other feature';
-  return null;
+  return clientOrderRule(file, target);
 }
 
 function isAllowedInKit(target: string): boolean {
@@ -51,9 +57,13 @@ function isAllowedInKit(target: string): boolean {
   return !/^(react-router|@tanstack\/react-query|packages\/contracts)/.test(target);
 }
 
-function isUiFeature(target: string): boolean {
-  const feature = /^packages\/ui\/src\/(\w+)\//.exec(target)?.[1];
-  return feature !== undefined && feature !== 'kit' && feature !== 'shell';
+/** A page composes features, and nothing imports it. */
+function clientOrderRule(file: string, target: string): string | null {
+  const folder = (path: string) => /^packages\/ui\/src\/([\w-]+)\//.exec(path)?.[1];
+  const [from, to] = [folder(file), folder(target)];
+  if (!from || !to || file.endsWith('-page.tsx')) return null;
+  const isRight = CLIENT_FEATURES.indexOf(to) > CLIENT_FEATURES.indexOf(from);
+  return isRight ? `${from} stands left of ${to}` : null;
 }
 
 function apiRule(file: string, target: string): string | null {

@@ -20,7 +20,6 @@ import { incidentEvents } from './incidents/data.ts';
 import { invitationEvents } from './invitations/data.ts';
 import { knowledgeEvents } from './knowledge/data.ts';
 import type { LiveHandlers } from './live.ts';
-import { unseenEvents } from './notifications/unseen.ts';
 import { outcomeEvents } from './outcomes/data.ts';
 import { paths } from './paths.ts';
 import { profileEvents } from './profiles/data.ts';
@@ -33,6 +32,7 @@ import type { NavGroup, NavItem, Navigation } from './shell/navigation.ts';
 import { sosEvents } from './sos/data.ts';
 import { helpRequestEvents } from './sos/help-requests.ts';
 import { reachEvents } from './sos/reach.ts';
+import { unseenEvents } from './sos/unseen.ts';
 
 /** What features add around the pages of a member. Their pages are in routes.tsx, which visitors load too. */
 export const liveHandlers: readonly LiveHandlers[] = [

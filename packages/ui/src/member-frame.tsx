@@ -14,17 +14,17 @@ import { startLive, useLive } from './live.ts';
 import { useNoticeToasts } from './notifications/notice-toasts.ts';
 import { notificationEvents } from './notifications/notify.ts';
 import { useTabPresence } from './notifications/presence.ts';
-import { usePushRenewal } from './notifications/push-devices.ts';
-import { useUnseen } from './notifications/unseen.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
 import { useUnreadDecision } from './reports/decisions.ts';
+import { usePushRenewal } from './settings/push-devices.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
 import { useTimeZoneOfSettings } from './settings/time-zone.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { lazyPart } from './shell/lazy-screen.tsx';
 import type { NavDots } from './shell/navigation.ts';
 import { Shortcuts } from './shell/shortcuts.tsx';
+import { useUnseen } from './sos/unseen.ts';
 
 const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
 

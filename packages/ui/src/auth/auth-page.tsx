@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { usePushWishes } from '../notifications/push-wishes.ts';
 import { paths, safeReturnPath } from '../paths.ts';
+import { usePushWishes } from '../settings/push-wishes.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { Redirect } from '../shell/redirect.tsx';

@@ -3,10 +3,12 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
+import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { paths } from '../paths.ts';
 import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
+import { SosInChat } from '../sos/sos-in-chat.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { useConversations } from './list.ts';
 import { useMemberContext } from './member-context.ts';
@@ -33,7 +35,13 @@ export function Component() {
         )}
       />
       {sosId ? (
-        <ThreadPane key={sosId} sosId={sosId} onResolve={() => setResolving(true)} />
+        <ThreadPane
+          key={sosId}
+          sosId={sosId}
+          onResolve={() => setResolving(true)}
+          renderSos={(head) => <SosInChat sosId={sosId} head={head} />}
+          closedNotice={<DraftNotice sosId={sosId} />}
+        />
       ) : (
         <NothingOpen />
       )}

@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatDay } from '../kit/format.ts';
 import { InfiniteSentinel } from '../kit/infinite-list.tsx';
+import { useWindowFocus } from '../kit/window-focus.ts';
 import { useAnnouncements } from './announcements.ts';
 import { participantOf, readersOf, shortName } from './conversation.ts';
 import { leaveApart } from './history.ts';
@@ -20,7 +21,6 @@ import { type Bubble, seqOf, type TimelineEntry, timelineOf } from './timeline.t
 import { readPositionOf } from './unread.ts';
 import { useLoadBelow, useLoadOlder } from './use-thread.ts';
 import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
-import { useWindowFocus } from './window-focus.ts';
 
 /** Scrollable areas must be reachable by keyboard (WCAG 2.1.1). */
 const scrollable = { tabIndex: 0 };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mergeRecords } from '../kit/shared-storage.ts';
 import {
   addOutgoing,
   enqueue,
@@ -11,7 +12,6 @@ import {
   setProblem,
   useUnsent,
 } from './outgoing.ts';
-import { mergeRecords } from './shared-storage.ts';
 
 const unreachable = { code: 'UNREACHABLE', message: 'Le serveur ne répond pas.' };
 const closed = { code: 'CONVERSATION_CLOSED', message: 'Ce chat est fermé' };

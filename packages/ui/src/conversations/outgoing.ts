@@ -5,7 +5,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useShallow } from 'zustand/react/shallow';
-import { sharedStorage } from './shared-storage.ts';
+import { sharedStorage } from '../kit/shared-storage.ts';
 
 export type Problem = { code: string; message: string };
 

@@ -1,20 +1,11 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
-import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { ChevronDown } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
-import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
-import { formatDateTime } from '../kit/format.ts';
-import { useSos } from '../sos/data.ts';
-import { SosText } from '../sos/sos-text.tsx';
 import { useMemberContext } from './member-context.ts';
 import { setDraft, useDraft, useQueue } from './outgoing.ts';
 import type { Thread } from './thread.ts';
-
-/** Scrollable areas must be reachable by keyboard (WCAG 2.1.1). */
-const scrollable = { tabIndex: 0 };
 
 const OPENINGS = ['Depuis quand\u202f?', 'Une capture\u202f?'];
 
@@ -49,39 +40,6 @@ export function SosHeadToggle({ head: { isOpen, setOpen } }: { head: SosHead }) 
         className={cn('size-4 transition-transform duration-150', isOpen && 'rotate-180')}
       />
     </Button>
-  );
-}
-
-/** Over the messages once there are some, so that these do not move. */
-export function SosHeadContent({ sosId, head }: { sosId: string; head: SosHead }) {
-  const { data: sos } = useSos(sosId);
-  if (!head.isOpen || !sos) return null;
-  const name = memberName(sos.author);
-  return (
-    <section
-      aria-label="Le SOS"
-      {...scrollable}
-      className={cn(
-        'max-h-[70%] shrink-0 overflow-y-auto overscroll-contain border-b bg-card px-4 py-3 focus-visible:-outline-offset-2 md:px-5',
-        !head.isUnwritten && 'absolute inset-x-0 top-0 z-20 animate-fade-in shadow-soft',
-      )}
-    >
-      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-3 text-sm md:text-[0.9375rem]">
-        <div className="flex items-center gap-2.5 text-sm">
-          <Avatar name={name} src={sos.author?.avatarUrl} size="sm" />
-          <p className="min-w-0">
-            <span className="flex items-center gap-1 font-medium">
-              <span className="truncate">{name}</span>
-              {sos.author?.isCertified && <CertifiedBadge className="size-4" />}
-            </span>
-            <span className="block truncate text-xs text-muted-foreground">
-              {[sos.author?.storeName, formatDateTime(sos.createdAt)].filter(Boolean).join(' · ')}
-            </span>
-          </p>
-        </div>
-        <SosText sos={sos} heading="h2" />
-      </div>
-    </section>
   );
 }
 

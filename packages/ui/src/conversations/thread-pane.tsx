@@ -1,13 +1,12 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { MessageSquareOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useMedia } from '../kit/use-media.ts';
-import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { paths } from '../paths.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
@@ -17,16 +16,24 @@ import { useConversation } from './conversation-query.ts';
 import { JumpProvider, useJumps } from './jumps.ts';
 import { MessageLog } from './message-log.tsx';
 import { Solutions } from './message-solution.tsx';
-import { Openings, SosHeadContent, useSosHead } from './sos-head.tsx';
+import { Openings, type SosHead, useSosHead } from './sos-head.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
 import { usePolling, useThread } from './use-thread.ts';
 
+type FromPage = {
+  onResolve: () => void;
+  /** The text of the SOS, over the messages. */
+  renderSos: (head: SosHead) => ReactNode;
+  /** What a closed conversation shows instead of the composer, above its own notice. */
+  closedNotice: ReactNode;
+};
+
 /** Needs a `key` per SOS. */
-export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () => void }) {
+export function ThreadPane({ sosId, ...page }: FromPage & { sosId: string }) {
   const { conversation, request } = useConversation(sosId);
   const { error, isPaused, isFetching, refetch } = request;
-  if (conversation) return <OpenThread conversation={conversation} onResolve={onResolve} />;
+  if (conversation) return <OpenThread conversation={conversation} {...page} />;
   if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable sosId={sosId} />;
   if (error || isPaused)
     return (
@@ -46,7 +53,12 @@ export function ThreadPane({ sosId, onResolve }: { sosId: string; onResolve: () 
   );
 }
 
-function OpenThread({ conversation, onResolve }: { conversation: Conversation; onResolve: () => void }) {
+function OpenThread({
+  conversation,
+  onResolve,
+  renderSos,
+  closedNotice,
+}: FromPage & { conversation: Conversation }) {
   const { thread, request } = useThread(conversation);
   const { error, isPaused, isFetching, refetch } = request;
   const composer = useRef<HTMLTextAreaElement>(null);
@@ -78,7 +90,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
       <ThreadHeader conversation={conversation} head={head} titleRef={title} onResolve={onResolve} />
       {thread && isOpen && (
         <div className="relative flex min-h-0 flex-1 flex-col">
-          <SosHeadContent sosId={conversation.sosId} head={head} />
+          {renderSos(head)}
           <JumpProvider value={jumpTo}>
             {isClosed && <Solutions conversation={conversation} />}
             <div
@@ -99,7 +111,7 @@ function OpenThread({ conversation, onResolve }: { conversation: Conversation; o
       <div className="px-4 pt-1 pb-3 md:px-5 md:pb-[max(1rem,env(safe-area-inset-bottom))] compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         {isClosed ? (
           <>
-            <DraftNotice sosId={conversation.sosId} />
+            {closedNotice}
             <ClosedNotice conversation={conversation} />
           </>
         ) : (

@@ -2,7 +2,7 @@ import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useShallow } from 'zustand/react/shallow';
-import { sharedStorage } from '../conversations/shared-storage.ts';
+import { sharedStorage } from '../kit/shared-storage.ts';
 
 /**
  * A file of a draft. `file` once the server has accepted it; kept across a restart, the bytes are not. `shownAt`: the

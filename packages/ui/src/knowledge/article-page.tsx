@@ -8,13 +8,13 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
-import { ArticleOutcomes } from '../outcomes/article-outcomes.tsx';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
+import { ArticleOutcomes } from './article-outcomes.tsx';
 import { useArticle } from './data.ts';
 
 export function Component() {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isWindowFocused } from '../conversations/window-focus.ts';
 import { announce } from '../kit/announcer.tsx';
 import { toast } from '../kit/toast.ts';
+import { isWindowFocused } from '../kit/window-focus.ts';
 import { connectNotices, type LiveNotice } from '../live-notices.ts';
 import { paths } from '../paths.ts';
 import { type Platform, usePlatform } from '../platform.ts';

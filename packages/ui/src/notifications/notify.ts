@@ -8,8 +8,8 @@ import {
 } from '@guilde/contracts/notices/rules.ts';
 import { conversationById } from '../conversations/conversation-query.ts';
 import { isMuted } from '../conversations/unread.ts';
-import { isWindowFocused } from '../conversations/window-focus.ts';
 import { elapsed } from '../elapsed.ts';
+import { isWindowFocused } from '../kit/window-focus.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { notificationPath } from '../paths.ts';
 import type { Platform } from '../platform.ts';

@@ -1,8 +1,8 @@
 import { PRESENCE_REPEAT_MS } from '@guilde/contracts/live/protocol.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useVisibility, useWindowFocus } from '../conversations/window-focus.ts';
 import { elapsed } from '../elapsed.ts';
+import { useVisibility, useWindowFocus } from '../kit/window-focus.ts';
 import { useLive } from '../live.ts';
 import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';

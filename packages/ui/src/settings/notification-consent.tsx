@@ -4,7 +4,6 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Button } from '../kit/button.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
-import { usePushDevices, useSubscribe } from '../notifications/push-devices.ts';
 import { paths } from '../paths.ts';
 import {
   type NotificationConsent,
@@ -13,6 +12,7 @@ import {
   type WebAppFeatures,
 } from '../platform.ts';
 import { PushControls, tellFailure } from './push-controls.tsx';
+import { usePushDevices, useSubscribe } from './push-devices.ts';
 
 type Here = {
   consent: NotificationConsent;

@@ -1,10 +1,10 @@
 import { useWebApp } from '../installation/web-app.ts';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
-import { useSubscribe } from '../notifications/push-devices.ts';
 import type { PushFeatures } from '../platform.ts';
 import { useConsent } from './notification-consent.tsx';
 import { tellFailure } from './push-controls.tsx';
+import { useSubscribe } from './push-devices.ts';
 
 /** Where pushes can come and the browser has not been asked yet; nothing elsewhere, nor after a refusal. */
 export function NotifyHere() {

@@ -2,8 +2,8 @@ import type { PushTestOutcome } from '@guilde/contracts/pushes/rules.ts';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { toast } from '../kit/toast.ts';
-import { usePushDevices, useRemoveDevice, useSubscribe, useTestPush } from '../notifications/push-devices.ts';
 import type { PushFeatures } from '../platform.ts';
+import { usePushDevices, useRemoveDevice, useSubscribe, useTestPush } from './push-devices.ts';
 
 const testTexts: Record<PushTestOutcome, [title: string, description: string]> = {
   accepted: [

@@ -4,7 +4,7 @@ import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { formatAge } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
-import { usePushDevices, useRemoveDevice } from '../notifications/push-devices.ts';
+import { usePushDevices, useRemoveDevice } from './push-devices.ts';
 
 /** Devices that are told with Guilde closed, but for this one; nothing without any. */
 export function OtherPushDevices() {

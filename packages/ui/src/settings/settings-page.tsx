@@ -1,6 +1,7 @@
 import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { PasswordSection } from '../account/password-section.tsx';
 import { useMember } from '../auth/account.ts';
 import { EmailSection } from '../credentials/email-section.tsx';
 import { PasskeySection } from '../credentials/passkey-section.tsx';
@@ -18,7 +19,6 @@ import { AvailabilitySection } from './availability-section.tsx';
 import { BlockedMembers } from './blocked-members.tsx';
 import { useChangeSettings, useSettings } from './data.ts';
 import { DesktopSettings } from './desktop-settings.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { QuietHoursFields } from './quiet-hours.tsx';
 import { SirenSection } from './siren-section.tsx';
 import { ThisDevice } from './this-device.tsx';

@@ -7,8 +7,8 @@ import { PASSWORD, type PersonName } from '../../../../apps/api/test/people.ts';
 import { type PushService, startPushService } from '../../../../apps/api/test/push-service.ts';
 import { postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderWith } from '../../test/render.tsx';
-import { usePushWishes } from '../notifications/push-wishes.ts';
 import type { Installation, PushFeatures, PushTarget, WebAppFeatures } from '../platform.ts';
+import { usePushWishes } from './push-wishes.ts';
 
 let service: PushService;
 let guilde: Guilde;

@@ -14,10 +14,10 @@ import {
 import type { z } from 'zod';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
-import { refetchUnseen } from '../notifications/unseen.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 import { belongsTo, cardsOf, type Feed, isOlder, mergeSos, withoutSos } from './feed.ts';
 import { filterParams, type SosFilters } from './filters.ts';
+import { refetchUnseen } from './unseen.ts';
 
 export type CreateSos = z.input<typeof createSosInput>;
 

@@ -5,9 +5,9 @@ import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { plural } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
-import { useSayWorked } from '../knowledge/data.ts';
-import { useSosOutcomes } from './data.ts';
-import { OutcomeList } from './outcome-list.tsx';
+import { useSosOutcomes } from '../outcomes/data.ts';
+import { OutcomeList } from '../outcomes/outcome-list.tsx';
+import { useSayWorked } from './data.ts';
 
 /** What its author answered, and with how many readers it worked. */
 export function ArticleOutcomes({ article }: { article: Article }) {

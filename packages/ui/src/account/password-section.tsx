@@ -2,7 +2,6 @@ import { changePasswordInput } from '@guilde/contracts/auth/input.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
-import { useChangePassword } from '../account/data.ts';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
@@ -13,6 +12,7 @@ import { Field } from '../kit/field.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { toast } from '../kit/toast.ts';
 import { showFieldErrors } from '../refusals.ts';
+import { useChangePassword } from './data.ts';
 
 const schema = changePasswordInput.safeExtend({ confirmation: z.string() }).refine(isConfirmed, CONFIRMED);
 
