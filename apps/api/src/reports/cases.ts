@@ -12,7 +12,7 @@ import { caseDecisions, cases, reports } from './tables.ts';
 
 type Subject = { memberId: string | null; messageId: string | null };
 
-/** The one that waits about the same, else a new one. */
+/** Resolves with the id of the open case about the same subject, or opens a new one. */
 export async function openCase(tx: Tx, { memberId, messageId }: Subject, now: number): Promise<string> {
   const isSame =
     messageId === null
@@ -29,7 +29,7 @@ export async function openCase(tx: Tx, { memberId, messageId }: Subject, now: nu
 }
 
 type NewDecision = {
-  /** Null for a measure that answers no report: reports that wait about the member go on waiting. */
+  /** The case is null for a measure that answers no report: reports about the member go on waiting. */
   caseId: string | null;
   memberId: string | null;
   outcome: CaseOutcome;
@@ -40,8 +40,7 @@ type NewDecision = {
 };
 
 /**
- * Closes the case with its reports, and tells who reported, in the transaction of the act. Resolves with the ids of the
- * decision and of its case. Codes: CASE_DECIDED.
+ * Closes the case and tells who reported. Resolves with the ids of decision and case. Throws CASE_DECIDED.
  */
 export async function storeDecision(
   tx: Tx,
@@ -61,13 +60,13 @@ export async function storeDecision(
     status: isDismissed ? 'dismissed' : 'resolved',
     decider,
   });
-  // Nobody was told of it, so that nobody contests: the text of the message is not needed any more.
+  // Nobody is told of the decision or contests it, so the text of the message is no longer needed.
   if (isDismissed || decision.outcome === 'settled')
     await tx.orm.update(reports).set({ quote: null }).where(eq(reports.caseId, caseId));
   return { id, caseId };
 }
 
-/** One report is decided by itself; its case is closed, without a measure, with the last of its reports. */
+/** Decides one report by itself. Deciding the last report of a case closes it without a measure. */
 export async function decideOneReport(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -86,10 +85,7 @@ export async function decideOneReport(
 
 type DecidedStatus = Exclude<ReportStatus, 'pending'>;
 
-/**
- * Reports that wait are decided, and whoever sent them reads that they were examined: neither who was reported nor what
- * follows.
- */
+/** Decides the pending reports. Their senders learn only that they were examined. */
 async function decideReports(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -122,7 +118,7 @@ async function storeClosedCase(tx: Tx, memberId: string | null, now: number): Pr
   return id;
 }
 
-/** Their effect has ended: by themselves, by the team or after a contest. */
+/** Ends the measures whose effect is over, be it by expiry, by the team or after a contest. */
 export async function endMeasures(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

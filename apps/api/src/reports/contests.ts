@@ -11,21 +11,21 @@ import { isDuplicate } from '../platform/database/database-errors.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
-import { selectDecisions, toTold } from './decisions.ts';
+import { selectDecisions, toShown } from './decisions.ts';
 import { contestToReadMail } from './mails.ts';
 import { caseContests, caseDecisions } from './tables.ts';
 
-/** What a link contests; changes nothing. Codes: CONTEST_LINK_INVALID. */
+/** Returns the decision that the link contests, and changes nothing. Throws CONTEST_LINK_INVALID. */
 export async function contestedDecision(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   token: string,
 ): Promise<ContestedDecision> {
   const { decision, contest } = await linkedDecision(db.orm, secrets, token);
-  return { ...toTold(decision, contest), asksEmail: decision.memberId === null };
+  return { ...toShown(decision, contest), asksEmail: decision.memberId === null };
 }
 
 /**
- * Once, within six months; the same text sent again is the same contest. The administrators are told by mail. Codes:
+ * Stores one contest within six months; the same text sent again is the same contest. Throws
  * CONTEST_LINK_INVALID, CONTEST_EXISTS, CONTEST_TOO_LATE.
  */
 export async function contestDecision(

@@ -21,7 +21,6 @@ type Contest = typeof caseContests.$inferSelect;
 
 const measures = MEASURES.map(({ id }) => id);
 
-/** Each decision with its contest, if there is one. */
 export function selectDecisions(queries: Queries) {
   return queries
     .select({ decision: caseDecisions, contest: caseContests })
@@ -30,7 +29,7 @@ export function selectDecisions(queries: Queries) {
     .$dynamic();
 }
 
-/** What the member was told, the latest first. Without who reported and who decided. */
+/** The decisions leave out who reported and who decided. */
 export async function ownDecisions(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -39,7 +38,7 @@ export async function ownDecisions(
     .where(and(eq(caseDecisions.memberId, viewer.id), inArray(caseDecisions.outcome, measures)))
     .orderBy(desc(caseDecisions.decidedAt));
   return rows.map(({ decision, contest }) => ({
-    ...toTold(decision, contest),
+    ...toShown(decision, contest),
     id: decision.id,
     acknowledgedAt: isoOrNull(decision.acknowledgedAt),
     contestToken: denyContest({ decidedAt: decision.decidedAt, contest }, clock.now())
@@ -48,7 +47,7 @@ export async function ownDecisions(
   }));
 }
 
-/** The member has read it in the app; once is enough. Codes: NOT_FOUND. */
+/** Notes once that the member has read the decision in the app. Throws NOT_FOUND. */
 export async function acknowledge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -65,8 +64,7 @@ export async function acknowledge(
   });
 }
 
-/** Only decisions that were told. */
-export function toTold(decision: Decided, contest: Contest | null): Omit<ContestedDecision, 'asksEmail'> {
+export function toShown(decision: Decided, contest: Contest | null): Omit<ContestedDecision, 'asksEmail'> {
   return {
     measure: decision.outcome as Measure,
     rule: decision.rule,
@@ -83,13 +81,13 @@ export function toContest({ text, createdAt, outcome, answer, decidedAt }: Conte
   return { text, createdAt: iso(createdAt), outcome, answer, decidedAt: isoOrNull(decidedAt) };
 }
 
-/** For the member's archive: cases that led to a measure, without who reported (docs/specification.md#cases-and-measures). */
+/** The cases leave out who reported (docs/specification.md#cases-and-measures). */
 export async function casesAbout(queries: Queries, memberId: string) {
   const rows = await selectDecisions(queries)
     .where(and(eq(caseDecisions.memberId, memberId), inArray(caseDecisions.outcome, measures)))
     .orderBy(caseDecisions.decidedAt);
   return rows.map(({ decision, contest }) => ({
-    ...toTold(decision, contest),
+    ...toShown(decision, contest),
     acknowledgedAt: isoOrNull(decision.acknowledgedAt),
   }));
 }

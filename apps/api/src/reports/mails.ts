@@ -4,14 +4,14 @@ import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 export type ReportToRead = {
   reporter: MemberRef;
-  /** Null: the author of the message has left. */
+  /** The member is null when the author of the message has left. */
   reported: MemberRef | null;
   isMessage: boolean;
   reason: ReportReason;
   description: string;
 };
 
-/** The subject names nobody: a locked screen may show it. */
+/** The subject names nobody, because a locked screen may show it. */
 export function reportMail(to: string, publicUrl: string, report: ReportToRead): MailContent {
   return {
     to,
@@ -22,7 +22,7 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
   };
 }
 
-/** For the company's address, when the only administrator is reported. */
+/** This mail goes to the company's address when the only administrator is reported. */
 export function companyReportMail(to: string, report: ReportToRead): MailContent {
   return {
     to,
@@ -45,7 +45,6 @@ function contentOf({ reporter, reported, isMessage, reason, description }: Repor
   };
 }
 
-/** Names nobody: a locked screen may show it. */
 export function contestToReadMail(to: string, publicUrl: string): MailContent {
   return {
     to,

@@ -5,7 +5,7 @@ import { reports } from './tables.ts';
 
 const TITLE = 'Ton signalement a été examiné';
 
-/** One neutral sentence: it names nobody and no measure (docs/specification.md#cases-and-measures). */
+/** The sentence is neutral: it names nobody and no measure (docs/specification.md#cases-and-measures). */
 export async function describeExamined(
   queries: Queries,
   _memberId: string,

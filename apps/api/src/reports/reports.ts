@@ -29,8 +29,8 @@ type Report = MemberReport | MessageReport;
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>;
 
 /**
- * The reported person never learns of it. Without another active administrator the report goes to `LEGAL_EMAIL`,
- * unless it is the reported person's address. Idempotent by id; an id with other content is refused.
+ * The report is idempotent by id. Without another active administrator the report goes to `LEGAL_EMAIL`, unless that is
+ * the reported person's address.
  */
 export function reportMember(deps: ReportDeps, viewer: Viewer, input: MemberReport): Promise<Reported> {
   return deps.db.write(async (tx) => {
@@ -44,10 +44,7 @@ export function reportMember(deps: ReportDeps, viewer: Viewer, input: MemberRepo
   });
 }
 
-/**
- * As `reportMember`, for a message of a conversation in which the viewer has a seat; its text is kept as it is now
- * (docs/specification.md#cases-and-measures).
- */
+/** Keeps the text of the message as it is now (docs/specification.md#cases-and-measures). */
 export function reportMessage(deps: ReportDeps, viewer: Viewer, input: MessageReport): Promise<Reported> {
   return deps.db.write(async (tx) => {
     if (await isStored(tx.orm, viewer, input)) return { id: input.id };
@@ -78,7 +75,7 @@ async function storeReport(
   await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
 }
 
-/** Codes: NOT_FOUND without a seat, and for what is no text. */
+/** @throws NOT_FOUND, when the viewer has no seat or the message has no text. */
 async function readableMessage(queries: Queries, viewer: Viewer, messageId: string) {
   const [message] = await queries
     .select({
@@ -95,7 +92,7 @@ async function readableMessage(queries: Queries, viewer: Viewer, messageId: stri
   return message;
 }
 
-/** Oldest first, for the personal data archive. Reports by others belong to them. */
+/** Reports by others are not included: they are their data. */
 export async function reportsMadeBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ report: reports, reported: memberRefColumns })
@@ -112,7 +109,7 @@ export async function reportsMadeBy(queries: Queries, memberId: string) {
   }));
 }
 
-/** Another report's id is refused. */
+/** Another report with the same id is refused. */
 async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise<boolean> {
   const [known] = await queries.select().from(reports).where(eq(reports.id, sent.id));
   if (!known) return false;
@@ -132,7 +129,7 @@ async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise
   return true;
 }
 
-/** Complete and not suspended. Codes: NOT_FOUND. */
+/** @throws NOT_FOUND, when the profile is incomplete or the member suspended. */
 async function visibleMember(queries: Queries, memberId: string): Promise<MemberRef> {
   const [row] = await queries
     .select(memberRefColumns)
@@ -169,7 +166,7 @@ async function notifyAdministrators(
 ): Promise<void> {
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
-  // Above the limit reports wait in the back office.
+  // Above the limit, reports wait in the back office without a mail.
   const exhausted = await consumeMailQuota(tx, 'report', {
     to: 'administrators',
     causedBy: viewer.id,

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { olderThan } from '../platform/retention.ts';
 import { caseContests, caseDecisions, cases, reports } from './tables.ts';
 
-/** Pending reports, open cases and what is contested stay. Decisions and contests go with their case. */
+/** Pending reports, open cases and contested decisions stay. */
 export function reportDeletions(deps: Pick<Deps, 'db'>): Deletion[] {
   const contested = deps.db.orm
     .select({ one: sql`1` })

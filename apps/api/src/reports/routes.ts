@@ -52,7 +52,7 @@ export function reportRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'
     );
 }
 
-/** The link's routes are for its holder, signed in or not; they are posted to, so that no token stands in an address. */
+/** The link's routes use POST so that no token appears in an address. */
 export function decisionRoutes(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'jobs' | 'config' | 'limits' | 'live'>,
 ) {

@@ -9,7 +9,7 @@ export function startReports(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   deps.jobs.every('reports.quotes', DAY_MS, () => forgetQuotes(deps), { erases: true });
 }
 
-/** Once a decision can no longer be contested, and no contest waits. */
+/** Erases the quotes of decisions that can no longer be contested and have no pending contest. */
 export async function forgetQuotes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const quoted = await db.orm
     .select({

@@ -5,17 +5,13 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/**
- * What is reported about one member or one message: all reports that wait, and a measure without a report. One that is
- * open takes further reports.
- */
+/** A case has all pending reports about one member or one message, or a measure without a report. */
 export const cases = sqliteTable(
   'cases',
   {
     id: text().primaryKey(),
-    /** Whom it is about; null once the account is gone. */
+    /** The member is null once the account is gone. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Null when it is about the member. The message may be gone. */
     messageId: text('message_id'),
     openedAt: integer('opened_at').notNull(),
     closedAt: integer('closed_at'),
@@ -29,7 +25,7 @@ export const cases = sqliteTable(
   ],
 );
 
-/** One per case, at most: the key says so. `decider_name` is that of the day. */
+/** The primary key allows one decision per case. `decider_name` is the name at that time. */
 export const caseDecisions = sqliteTable(
   'case_decisions',
   {
@@ -46,7 +42,6 @@ export const caseDecisions = sqliteTable(
     decidedAt: integer('decided_at').notNull(),
     decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
     deciderName: text('decider_name').notNull(),
-    /** When the member read it in the app. */
     acknowledgedAt: integer('acknowledged_at'),
     endedAt: integer('ended_at'),
   },
@@ -64,7 +59,7 @@ export const caseDecisions = sqliteTable(
   ],
 );
 
-/** Who lost a conversation by a decision about somebody else, and hears when it is reversed. */
+/** They lost a conversation by a decision about somebody else, and learn when it is reversed. */
 export const decisionRecipients = sqliteTable(
   'decision_recipients',
   {
@@ -81,7 +76,6 @@ export const decisionRecipients = sqliteTable(
   ],
 );
 
-/** One per decision. */
 export const caseContests = sqliteTable(
   'case_contests',
   {
@@ -91,7 +85,7 @@ export const caseContests = sqliteTable(
       .unique()
       .references(() => caseDecisions.id, { onDelete: 'cascade' }),
     text: text().notNull(),
-    /** Only while the answer to somebody without an account waits. */
+    /** The address is kept only while the answer to somebody without an account is pending. */
     email: text(),
     createdAt: integer('created_at').notNull(),
     outcome: text().$type<ContestOutcome>(),
@@ -107,11 +101,10 @@ export const caseContests = sqliteTable(
   ],
 );
 
-/** Never shown to the reported person. */
 export const reports = sqliteTable(
   'reports',
   {
-    /** From the client, so that sending twice stores one report. */
+    /** The client chooses the id, so that sending twice stores one report. */
     id: text().primaryKey(),
     reporterId: text('reporter_id').references(() => members.id, { onDelete: 'set null' }),
     reportedUserId: text('reported_user_id').references(() => members.id, { onDelete: 'set null' }),
@@ -122,9 +115,9 @@ export const reports = sqliteTable(
     decidedAt: integer('decided_at'),
     decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
     caseId: text('case_id').references(() => cases.id, { onDelete: 'set null' }),
-    /** The reported message; it may be gone. */
+    /** The reported message may be gone. */
     messageId: text('message_id'),
-    /** Its text at that moment, kept as docs/specification.md#cases-and-measures says. */
+    /** The text at that moment is kept as docs/specification.md#cases-and-measures says. */
     quote: text(),
   },
   (table) => [
