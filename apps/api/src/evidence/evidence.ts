@@ -23,7 +23,7 @@ export const EVIDENCE_TYPES = ['application/pdf', 'image/webp'] as const;
 const DAY_MS = 86_400_000;
 const ERASED_AT_ONCE = 50;
 
-/** Null: nothing is asked. */
+/** Returns null when no evidence is asked. */
 export async function evidenceOf(queries: Queries, userId: string): Promise<Evidence | null> {
   const row = await rowOf(queries, userId);
   return row ? toEvidence(row) : null;
@@ -46,7 +46,6 @@ function toEvidence({ reason, askedAt, fileName: name, fileBytes: bytes, sentAt 
   };
 }
 
-/** In the transaction of the act that journals and mails it; the caller has checked that none is asked. */
 export async function askForEvidence(
   tx: Tx,
   { clock, live }: Pick<Deps, 'clock' | 'live'>,
@@ -61,9 +60,9 @@ export async function askForEvidence(
 }
 
 /**
- * A picture is made anew, a PDF stays as it came; one that was sent before goes. The row names the bytes before they are
- * stored, so that the decision erases them whatever happens. Codes: EVIDENCE_NOT_ASKED, BODY_TOO_LARGE,
- * EVIDENCE_TYPE_REFUSED, FILE_PICTURE_UNREADABLE and those of `detectContent`.
+ * The row names the bytes before they are stored, so that the decision erases them whatever happens. Throws
+ * EVIDENCE_NOT_ASKED, BODY_TOO_LARGE, EVIDENCE_TYPE_REFUSED, FILE_PICTURE_UNREADABLE and those of
+ * `detectContent`.
  */
 export async function sendEvidence(
   deps: EvidenceDeps,
@@ -100,7 +99,7 @@ export async function sendEvidence(
     return toEvidence(row);
   });
   if (sent) return sent;
-  // Decided, or sent again, meanwhile.
+  // The request was decided, or another file sent, in the meantime.
   await deps.storage.remove(fileKey);
   throw new AppError('EVIDENCE_NOT_ASKED');
 }
@@ -113,7 +112,7 @@ async function acceptedFile(bytes: Uint8Array, name: string) {
   return { type: 'image/webp', name: fileName(name, 'image/webp'), bytes: full } as const;
 }
 
-/** For whom may decide. Codes: NOT_FOUND. */
+/** The caller checks that the viewer may decide. Throws NOT_FOUND. */
 export async function evidenceFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: string) {
   const row = await rowOf(db.orm, userId);
   const bytes = row?.fileKey && row.sentAt !== null ? await storage.get(row.fileKey) : null;
@@ -121,7 +120,7 @@ export async function evidenceFile({ db, storage }: Pick<Deps, 'db' | 'storage'>
   return { bytes, type: row.fileType ?? '', name: row.fileName ?? '' };
 }
 
-/** With the decision: what was asked and shown goes. False when nothing was asked. */
+/** Resolves with false when nothing was asked. */
 export async function endEvidence(
   tx: Tx,
   { jobs, live }: Pick<Deps, 'jobs' | 'live'>,
@@ -136,7 +135,6 @@ export async function endEvidence(
   return ended.length > 0;
 }
 
-/** Those that the team has not decided. */
 export function oldEvidence(deps: Pick<Deps, 'db' | 'jobs'>): Deletion {
   const isOld = (now: number) => lt(certificationEvidence.askedAt, retentionStart('evidence', now));
   return {
@@ -154,7 +152,6 @@ export function oldEvidence(deps: Pick<Deps, 'db' | 'jobs'>): Deletion {
   };
 }
 
-/** The bytes go after the commit. */
 async function queueErasure(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

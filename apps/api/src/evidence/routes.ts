@@ -6,7 +6,7 @@ import { describe, type Env, limitMember, query, recheckSession, viewerOf } from
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { evidenceOf, sendEvidence } from './evidence.ts';
 
-/** Decoding a picture takes a core. */
+/** Decoding a picture occupies a core. */
 const EVIDENCE: Limit = { name: 'evidence:member', points: 20, seconds: 3600 };
 
 export function evidenceRoutes(deps: Deps) {
