@@ -13,7 +13,6 @@ const HOUR_MS = 3_600_000;
 
 type DetectionDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
 
-/** For an SOS that names tools; what it begins is stored once, on any instance. */
 export function lookForIncidents(deps: DetectionDeps, { sosId }: { sosId: string }): Promise<void> {
   return deps.db.write(async (tx) => {
     const named = await tx.orm.select().from(sosTools).where(eq(sosTools.sosId, sosId));
@@ -27,7 +26,7 @@ async function lookFor(tx: Tx, deps: DetectionDeps, tool: Tool, until: number): 
     .set({ heardAt: deps.clock.now() })
     .where(and(eq(incidents.tool, tool), isNull(incidents.endedAt)))
     .returning({ id: incidents.id });
-  // Its author may be the first who sees it without naming the tool in the profile.
+  // The author may be the first who sees the incident without naming the tool in the profile.
   if (open) return tellStack(tx, deps, open.id);
   const [last] = await tx.orm
     .select({ endedAt: incidents.endedAt, end: incidents.end })

@@ -66,7 +66,6 @@ const stored = async () => {
 const decide = (id: string, decision: string) =>
   nina.post<AdminIncidentDetail>(`/api/admin/incidents/${id}/decision`, { decision, reason: 'Vérifié' });
 
-/** Has just joined, sponsored by that member. */
 async function newWith({ id: inviterId }: Client, newcomer: Client): Promise<void> {
   const { orm } = guilde.deps.db;
   await orm.update(invitations).set({ inviterId }).where(eq(invitations.invitedUserId, newcomer.id));
@@ -76,7 +75,6 @@ async function newWith({ id: inviterId }: Client, newcomer: Client): Promise<voi
     .where(eq(members.id, newcomer.id));
 }
 
-/** Three SOS of three people; its id. */
 async function proposed(): Promise<string> {
   for (const author of [claire, karim, zoe]) await report(author);
   const [incident] = await stored();

@@ -28,7 +28,7 @@ const mine = (memberId: ReturnType<typeof sql.placeholder>) =>
   sql<IncidentAnswer | null>`(select ${incidentVotes.answer} from ${incidentVotes}
     where ${incidentVotes.incidentId} = ${incidents.id} and ${incidentVotes.memberId} = ${memberId})`;
 
-/** Columns of a query of `incidents`. */
+/** These are columns of a query of `incidents`. */
 export const voteCounts = {
   ongoing: countOf('ongoing'),
   restored: countOf('restored'),
@@ -47,7 +47,7 @@ const shown = preparedQuery((queries) => {
   return {
     open: select()
       .where(and(isNull(incidents.endedAt), isConcerned))
-      // By the index of open ones: there are few of them, and many of a year.
+      // The `+` makes SQLite use the index of open incidents, which are few.
       .orderBy(sql`+${incidents.proposedAt} desc`)
       .prepare(),
     one: select()
@@ -63,12 +63,11 @@ function toIncident({ incident, ongoing, restored, vote }: Shown): Incident {
   return { id, tool, state: stateOf(incident), ongoing, restored, vote, since: iso(since) };
 }
 
-/** Of the viewer's stack; others see nothing of them. */
 export async function openIncidents({ db }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Incident[]> {
   return (await shown(db.orm).open.all({ memberId: viewer.id })).map(toIncident);
 }
 
-/** One vote per member; the last one counts. Codes: NOT_FOUND, INCIDENT_ENDED. */
+/** The last vote of a member counts. Throws NOT_FOUND, INCIDENT_ENDED. */
 export function voteOn(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
@@ -118,7 +117,6 @@ async function incidentFor(queries: Queries, viewer: Viewer, incidentId: string)
   return toIncident(row);
 }
 
-/** By the team. */
 export async function confirmIncident(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
@@ -129,7 +127,6 @@ export async function confirmIncident(
   await publishModeration(tx, deps, 'incidents');
 }
 
-/** Once; tells its stack and the team. */
 export async function endIncident(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,

@@ -13,7 +13,6 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
 
 const DAY_MS = 86_400_000;
-/** More are needed for nothing. */
 const READ_MAX = 100;
 
 const reported = preparedQuery((queries) =>
@@ -38,7 +37,6 @@ const reported = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Newcomers and who stands behind them, up to somebody who is not new. */
 const sponsorsOf = preparedQuery((queries) => {
   const { id, createdAt } = members;
   return queries
@@ -55,8 +53,8 @@ const sponsorsOf = preparedQuery((queries) => {
 });
 
 /**
- * The instant of the first of the SOS within an hour up to `until`, when enough people have posted them; null otherwise.
- * `after`: the end of the incident before (docs/specification.md#incidents).
+ * Returns the instant of the first of the SOS within an hour up to `until`, or null when too few people
+ * posted one (docs/specification.md#incidents). `after` is the end of the previous incident.
  */
 export async function beginOfIncident(
   queries: Queries,
@@ -69,7 +67,9 @@ export async function beginOfIncident(
   return people >= INCIDENT_PEOPLE ? (rows[0]?.at ?? null) : null;
 }
 
-/** A newcomer counts as whoever sponsored them, so that nobody makes or ends an incident with accounts of their own. */
+/**
+ * A newcomer counts as their sponsor, so that nobody makes or ends an incident with accounts of their own.
+ */
 export async function independentPeople(queries: Queries, memberIds: string[], now: number): Promise<number> {
   const rows = await sponsorsOf(queries).all({
     memberIds: JSON.stringify(memberIds),

@@ -5,7 +5,6 @@ import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { incidents, incidentVotes } from './tables.ts';
 
-/** Votes go with the account. */
 export function incidentPersonalData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     archive: async ({ id }) => {

@@ -15,7 +15,7 @@ export function startIncidents(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'
   deps.jobs.every('incidents.end', 10 * MINUTE_MS, () => endSilent(deps));
 }
 
-/** Of which nobody has said anything for hours. */
+/** Ends the incidents that had no vote and no SOS for hours. */
 export function endSilent(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): Promise<void> {
   return deps.db.write(async (tx) => {
     const heardBefore = deps.clock.now() - SILENT_HOURS * HOUR_MS;

@@ -8,17 +8,17 @@ export const incidents = sqliteTable(
   {
     id: text().primaryKey(),
     tool: text().$type<Tool>().notNull(),
-    /** Of the first SOS that counted. */
+    /** The incident starts with the first SOS that counted. */
     since: integer().notNull(),
     proposedAt: integer('proposed_at').notNull(),
     confirmedAt: integer('confirmed_at'),
-    /** The last vote, or SOS that names the tool. */
+    /** It changes with each vote and each SOS that names the tool. */
     heardAt: integer('heard_at').notNull(),
     endedAt: integer('ended_at'),
     end: text().$type<IncidentEnd>(),
   },
   (table) => [
-    // Of two that are proposed at once, one is stored.
+    // The index lets one of two simultaneous proposals be stored.
     uniqueIndex('incidents_open').on(table.tool).where(sql`ended_at is null`),
     index('incidents_tool').on(table.tool, table.endedAt),
     index('incidents_proposed').on(table.proposedAt, table.id),

@@ -7,15 +7,14 @@ import { incidents } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `after`: members after that one. */
     'incident.tell': { incidentId: string; after: string };
   }
 }
 
-/** Members told by one job, which so stays short. */
-const TOLD_AT_ONCE = 500;
+/** The batch is small to keep each job short. */
+const MEMBERS_PER_JOB = 500;
 
-/** Whoever has the tool in the profile or posted one of the SOS looks again. Votes are not told: there may be many. */
+/** Votes send no notification, because there may be many. */
 export function tellStack(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -39,7 +38,7 @@ const stackAfter = preparedQuery((queries) =>
       and(eq(incidents.id, sql.placeholder('incidentId')), gt(profileTools.userId, sql.placeholder('after'))),
     )
     .orderBy(asc(profileTools.userId))
-    .limit(TOLD_AT_ONCE)
+    .limit(MEMBERS_PER_JOB)
     .prepare(),
 );
 
@@ -50,7 +49,7 @@ const authorsOf = preparedQuery((queries) =>
     .innerJoin(sosTools, and(eq(sosTools.tool, incidents.tool), gte(sosTools.createdAt, incidents.since)))
     .innerJoin(sosRequests, eq(sosRequests.id, sosTools.sosId))
     .where(and(eq(incidents.id, sql.placeholder('incidentId')), sql`${sosRequests.userId} is not null`))
-    .limit(TOLD_AT_ONCE)
+    .limit(MEMBERS_PER_JOB)
     .prepare(),
 );
 
@@ -60,10 +59,10 @@ export async function tellPart(
 ): Promise<void> {
   const stack = await idsOf(stackAfter(deps.db.orm).all({ incidentId, after }));
   const authors = after === '' ? await idsOf(authorsOf(deps.db.orm).all({ incidentId })) : [];
-  const told = [...new Set([...stack, ...authors])];
-  if (told.length > 0) deps.live.publish(told, { type: 'incidents.changed' });
+  const recipients = [...new Set([...stack, ...authors])];
+  if (recipients.length > 0) deps.live.publish(recipients, { type: 'incidents.changed' });
   const last = stack.at(-1);
-  if (stack.length === TOLD_AT_ONCE && last)
+  if (stack.length === MEMBERS_PER_JOB && last)
     await deps.db.write((tx) => tellStack(tx, deps, incidentId, last));
 }
 
@@ -71,7 +70,7 @@ async function idsOf(rows: Promise<{ memberId: string }[]>): Promise<string[]> {
   return (await rows).map(({ memberId }) => memberId);
 }
 
-/** For a query of `incidents`: the member has the tool in the profile, or posted an SOS of it. */
+/** The condition belongs to a query of `incidents`. */
 export function concerns(queries: Queries, memberId: string | ReturnType<typeof sql.placeholder>) {
   const uses = queries
     .select({ one: sql`1` })
