@@ -23,7 +23,7 @@ import { sosOutcomes } from './tables.ts';
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>;
 
-/** Changes nothing. Codes: OUTCOME_LINK_INVALID, OUTCOME_ANSWERED, OUTCOME_CLOSED. */
+/** @throws OUTCOME_LINK_INVALID, OUTCOME_ANSWERED, OUTCOME_CLOSED. */
 export async function questionOf(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,
@@ -36,7 +36,7 @@ export async function questionOf(
   return { sosId, title, afterDays: asked.question.afterDays, resolvedAt: iso(resolvedAt) };
 }
 
-/** Whoever holds the link, once. Codes: OUTCOME_LINK_INVALID, OUTCOME_ANSWERED, OUTCOME_CLOSED. */
+/** @throws OUTCOME_LINK_INVALID, OUTCOME_ANSWERED, OUTCOME_CLOSED. */
 export function answerByLink(
   deps: OutcomeDeps,
   { token, answer }: { token: string; answer: OutcomeAnswer },
@@ -51,7 +51,7 @@ export function answerByLink(
   });
 }
 
-/** On the page of one's SOS: the question that is open. Codes: NOT_FOUND, SOS_NOT_YOURS, OUTCOME_CLOSED, OUTCOME_ANSWERED. */
+/** @throws NOT_FOUND, SOS_NOT_YOURS, OUTCOME_CLOSED, OUTCOME_ANSWERED. */
 export function answerAsAuthor(
   deps: OutcomeDeps,
   viewer: Viewer,
@@ -72,7 +72,7 @@ export function answerAsAuthor(
   });
 }
 
-/** The condition is in the write, so that two clicks at once answer once. */
+/** The update checks that no answer is stored yet, so that two clicks at once answer once. */
 export async function storeAnswer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'secrets'>,
@@ -94,7 +94,7 @@ export async function storeAnswer(
   return { sosId, standing, detailsToken: tokenFor(deps.secrets, 'outcome-details', key) };
 }
 
-/** Codes: OUTCOME_LINK_INVALID, OUTCOME_ANSWERED. */
+/** @throws OUTCOME_LINK_INVALID, OUTCOME_ANSWERED */
 export function addDetails(
   { db, clock, live, secrets }: OutcomeDeps,
   { token, comment, saved }: z.output<typeof outcomeDetailsInput>,
@@ -118,7 +118,7 @@ export function addDetails(
   });
 }
 
-/** Of an article that was written or approved after the answer. */
+/** Updates the article, which may have been written or approved after the answer. */
 export async function projectStanding(tx: Tx, sosId: string): Promise<void> {
   const [last] = await tx.orm
     .select({ answer: sosOutcomes.answer, afterDays: sosOutcomes.afterDays })
@@ -129,7 +129,6 @@ export async function projectStanding(tx: Tx, sosId: string): Promise<void> {
   if (last?.answer) await setStanding(tx, sosId, { answer: last.answer, afterDays: last.afterDays });
 }
 
-/** When a resolution is undone. */
 export async function forgetOutcomes(tx: Tx, sosId: string): Promise<void> {
   await tx.orm.delete(sosOutcomes).where(eq(sosOutcomes.sosRequestId, sosId));
   await setStanding(tx, sosId, null);
@@ -145,7 +144,7 @@ function isQuestion({ sosId, afterDays, askedAt }: QuestionKey) {
 
 export type Asked = NonNullable<Awaited<ReturnType<typeof askedAbout>>>;
 
-/** Undefined when its author is gone or suspended, or the SOS is resolved no more. */
+/** Returns undefined when the author is gone or suspended, or the SOS is not resolved any more. */
 export async function askedAbout(queries: Queries, key: QuestionKey) {
   const [row] = await queries
     .select({

@@ -12,12 +12,12 @@ import { answerPath } from './links.ts';
 import { sosOutcomes } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** After a longer outage the question is not asked any more: it would be of another day than it says. */
+/** After a longer outage the question would name a wrong number of days. */
 const LATE_DAYS = 3;
-/** Small, so that no message waits for a long transaction. */
+/** The batch is small, so that no message waits for a long transaction. */
 const BATCH = 50;
 
-/** By the index of resolutions, over three days of them. Whoever has answered « Non » is not asked again. */
+/** Members who answered « Non » are not asked again. */
 const dueQuestions = preparedQuery((queries) =>
   queries
     .select({ sosId: sosRequests.id, memberId: members.id })
@@ -39,7 +39,6 @@ const dueQuestions = preparedQuery((queries) =>
 type AskingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 type Due = Awaited<ReturnType<ReturnType<typeof dueQuestions>['all']>>[number];
 
-/** Each once, on any instance. */
 export async function askWhatHeld(deps: AskingDeps): Promise<void> {
   for (const afterDays of OUTCOME_DAYS) while ((await askBatch(deps, afterDays)) === BATCH);
 }
@@ -51,7 +50,7 @@ async function askBatch(deps: AskingDeps, afterDays: OutcomeDays): Promise<numbe
   return due.length;
 }
 
-/** The key of the table decides when two instances ask at once. */
+/** The primary key makes sure that two instances at once ask each question once. */
 async function storeQuestions(
   tx: Tx,
   deps: AskingDeps,
@@ -78,7 +77,7 @@ async function storeQuestions(
   );
 }
 
-/** Of one resolution: after another one the same days are asked again. */
+/** After another resolution the same days are asked again, under another subject. */
 function subjectOf(sosId: string, afterDays: OutcomeDays, askedAt: number): string {
   return `${sosId}:${afterDays}:${askedAt}`;
 }

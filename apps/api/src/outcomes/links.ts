@@ -2,23 +2,21 @@ import { linkWith } from '@guilde/contracts/links.ts';
 import { OUTCOME_DAYS, type OutcomeDays } from '@guilde/contracts/outcomes/rules.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-/** The question of one resolution: another resolution of the same SOS is asked at another instant. */
 export type QuestionKey = { sosId: string; afterDays: OutcomeDays; askedAt: number };
 
 type Purpose = 'outcome' | 'outcome-details';
 
-/** In the application; the page asks, and opening it changes nothing. */
 export function answerPath(secrets: Secrets, key: QuestionKey): string {
   return linkWith('/tient', { token: tokenFor(secrets, 'outcome', key) });
 }
 
-/** Of the answer: sentence and figure are for whoever has given it. */
+/** Only a member who has answered gets the token of « outcome-details ». */
 export function tokenFor(secrets: Secrets, purpose: Purpose, key: QuestionKey): string {
   const value = signedText(key);
   return `${value}.${secrets.sign(purpose, value)}`;
 }
 
-/** Null when it is forged. */
+/** Returns null when the token is forged. */
 export function keyIn(secrets: Secrets, purpose: Purpose, token: string): QuestionKey | null {
   const [sosId = '', days = '', asked = '', signature = ''] = token.split('.');
   const afterDays = OUTCOME_DAYS.find((known) => String(known) === days);

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-/** Claire’s SOS, resolved with Karim’s help; Zoé only joined. */
+/** Resolves Claire’s SOS with Karim’s help; Zoé only joined. */
 async function resolved(): Promise<string> {
   const { sos, conversation } = await openChat(claire, karim, zoe);
   await sendText(karim, conversation.id, 'Voici le formulaire de révision.');

@@ -5,7 +5,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosOutcomes } from './tables.ts';
 
-/** Of one's own SOS. They stay with it, without author, when the account is deleted. */
+/** The outcomes of one's own SOS stay with it, without author, when the account is deleted. */
 export function outcomePersonalData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     archive: async ({ id }) => {

@@ -32,7 +32,7 @@ import { outcomesOfMember, outcomesOfSos } from './shown.ts';
 const LINKS: Limit = { name: 'outcome-link:address', points: 120, seconds: 600 };
 const ANSWERS: Limit = { name: 'outcome-answers:member', points: 60, seconds: 600 };
 
-/** The link's routes are for its holder, signed in or not; they are posted to, so that no token stands in an address. */
+/** The link's routes use POST so that no token appears in an address. */
 export function outcomeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'limits'>) {
   const { limits } = deps;
   return new Hono<Env>()

@@ -29,7 +29,7 @@ const ofSos = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function outcomesOfSos(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -50,7 +50,6 @@ function openQuestion(outcomes: readonly Row[], clock: Clock): SosOutcomes['ques
   return last && denyOutcome(last, clock.now()) === null ? { afterDays: last.afterDays } : null;
 }
 
-/** Those that were answered. */
 function answersIn(outcomes: readonly Row[]): Outcome[] {
   return outcomes.flatMap(({ afterDays, answer, answeredAt, comment, savedAmount, savedUnit }) => {
     if (answer === null || answeredAt === null) return [];
@@ -60,7 +59,7 @@ function answersIn(outcomes: readonly Row[]): Outcome[] {
   });
 }
 
-/** At 30 days, or given up at 7: after a « Non » nobody is asked again. */
+/** An outcome counts at 30 days, or at 7 when it is « Non », after which nobody is asked again. */
 const counted = sql`from ${participants}
   join ${conversations} on ${conversations.id} = ${participants.conversationId}
   join ${sosOutcomes} on ${sosOutcomes.sosRequestId} = ${conversations.sosRequestId}
@@ -80,14 +79,13 @@ const ofMember = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Of the resolutions that credit the member. Codes: NOT_FOUND for a member without a page. */
+/** @throws NOT_FOUND for a member without a page. */
 export async function outcomesOfMember(queries: Queries, memberId: string): Promise<MemberOutcomes> {
   const [row] = await ofMember(queries).all({ memberId });
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-/** For the team. */
 export async function outcomesOfSummary(queries: Queries, sosId: string): Promise<Outcome[]> {
   const rows = await ofSos(queries).all({ sosId });
   return answersIn(rows.flatMap(({ outcome }) => outcome ?? []));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { sosRequests } from '../sos/tables.ts';
 
-/** « Est-ce que ça tient ? », asked of the requester of a resolved SOS; without an answer the solution counts nowhere. */
+/** Without an answer the solution counts nowhere. */
 export const sosOutcomes = sqliteTable(
   'sos_outcomes',
   {
@@ -17,7 +17,7 @@ export const sosOutcomes = sqliteTable(
     comment: text().notNull().default(''),
     savedAmount: integer('saved_amount'),
     savedUnit: text('saved_unit').$type<SavedUnit>(),
-    /** Sentence and figure are given once. */
+    /** The sentence and the figure are given once. */
     detailedAt: integer('detailed_at'),
   },
   (table) => [
