@@ -209,7 +209,6 @@ test('ten messages an hour are enough for one address', async () => {
   }
 });
 
-/** A server behind one proxy, which says where each visitor comes from. */
 async function behindProxy() {
   const limited = await startGuilde({ rateLimits: true, env: { TRUSTED_PROXIES: '1' } });
   await limited.as('nina');

@@ -19,18 +19,15 @@ import { memberRefs } from '../profiles/members.ts';
 import { acknowledgementMail, contactMail } from './mails.ts';
 import { contactAnswers, contactMessages } from './tables.ts';
 
-/** Others wait in the back office. */
+/** Above this limit, messages wait in the back office without a mail. */
 const ADMINISTRATORS_MAILS: Limit = { name: 'contact-mails:all', points: 60, seconds: 3600 };
-/** To one address, so that nobody can fill a foreign mailbox. */
+/** The limit is per address, so that nobody can fill another person's mailbox. */
 const ACKNOWLEDGEMENTS: Limit = { name: 'contact-acknowledgement:email', points: 2, seconds: 86_400 };
 
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
 type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
 
-/**
- * Above an hourly limit no mail goes to the administrators. A bot that fills in `homepage` gets the same answer, and
- * nothing is stored. Idempotent by id; an id with other content is refused.
- */
+/** The message is idempotent by id. A bot that fills in `homepage` gets the same answer, but nothing is stored. */
 export async function sendContactMessage(
   deps: ContactDeps,
   viewer: Viewer | null,
@@ -56,7 +53,6 @@ export async function sendContactMessage(
   });
 }
 
-/** Oldest first, for the personal data archive. */
 export async function contactMessagesOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select()
@@ -85,7 +81,6 @@ export async function contactMessagesOf(queries: Queries, memberId: string) {
   }));
 }
 
-/** The viewer's own requests about data, newest first. */
 export async function rightRequestsOf(queries: Queries, { id }: Viewer): Promise<RightRequest[]> {
   const firstAnswer = queries
     .select({ at: sql<number | null>`min(${contactAnswers.createdAt})` })
@@ -112,7 +107,7 @@ export async function eraseContactMessages(tx: Tx, memberId: string): Promise<vo
   await tx.orm.delete(contactMessages).where(eq(contactMessages.userId, memberId));
 }
 
-/** Counts an acknowledgement by mailbox: « claire+x@… » is Claire's. */
+/** The limit counts by mailbox: « claire+x@… » is Claire's. */
 function mayAcknowledge(limits: RateLimits, email: string): Promise<boolean> {
   return isWithin(limits, ACKNOWLEDGEMENTS, mailboxOf(email));
 }

@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Eur
 
 type Written = { name: string; email: string; subject: string; message: string };
 
-/** A reply goes to the sender. `sender`: the member. */
+/** `sender` is the member, to whom replies go. */
 export function contactMail(
   to: string,
   publicUrl: string,
@@ -36,8 +36,8 @@ function senderLine(sender: MemberRef | 'visitor' | 'newcomer'): string {
 }
 
 /**
- * Anybody can type any address, so the mail quotes nothing, unless the address is the signed-in member's own (`copy`).
- * `dueAt`: of a request about data, in milliseconds.
+ * The mail quotes nothing, because anybody can type any address, unless it is the member's own (`copy`).
+ * `dueAt` is set for a request about data, in milliseconds.
  */
 export function acknowledgementMail(to: string, copy: Written | null, dueAt: number | null): MailContent {
   return {

@@ -11,7 +11,6 @@ import { rightRequestsOf, sendContactMessage } from './contact.ts';
 const MESSAGES_OF_MEMBER: Limit = { name: 'contact:member', points: 10, seconds: 3600 };
 const MESSAGES_OF_ADDRESS: Limit = { name: 'contact:address', points: 10, seconds: 3600 };
 
-/** For everybody, the own requests for whoever is signed in; the sender comes from the session. */
 export function contactRoutes(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>) {
   const limitWriter = createMiddleware<Env>(async (c, next) => {
     const viewer = c.get('session');

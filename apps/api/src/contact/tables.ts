@@ -4,18 +4,17 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** `user_id` is null for a visitor. */
 export const contactMessages = sqliteTable(
   'contact_messages',
   {
-    /** From the client, so that sending twice stores one message. */
+    /** The client chooses the id, so that sending twice stores one message. */
     id: text().primaryKey(),
     userId: text('user_id').references(() => members.id, { onDelete: 'set null' }),
     name: text().notNull(),
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
-    /** What is asked about the own data; null for any other message. */
+    /** The right is null for a message that is no request about one's own data. */
     right: text('data_right').$type<DataRight>(),
     status: text().$type<ContactStatus>().notNull().default('pending'),
     createdAt: integer('created_at').notNull(),
@@ -35,13 +34,13 @@ export const contactMessages = sqliteTable(
 export const contactAnswers = sqliteTable(
   'contact_answers',
   {
-    /** From the client, so that sending twice gives one mail. */
+    /** The client chooses the id, so that sending twice gives one mail. */
     id: text().primaryKey(),
     contactId: text('contact_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
-    /** The name at that time: it outlives the account. */
+    /** The name at that time outlives the account. */
     authorName: text('author_name').notNull(),
     text: text().notNull(),
     createdAt: integer('created_at').notNull(),
