@@ -21,7 +21,6 @@ let guilde: Guilde;
 let nina: Client;
 let claire: Client;
 let karim: Client;
-/** Wants no announcements by mail. */
 let hugo: Client;
 
 beforeAll(async () => {
@@ -32,7 +31,7 @@ beforeAll(async () => {
   hugo = await guilde.as('hugo');
   await guilde.as('theo');
   granted(await hugo.put('/api/settings', { ...DEFAULT_SETTINGS, emailAnnouncements: false }));
-  // Jobs and regular tasks are done when the test says so.
+  // The test runs the jobs and the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
@@ -69,7 +68,7 @@ describe('an announcement', () => {
     expect(await titlesFor(karim)).toEqual([]);
     guilde.clock.advance(31 * MINUTE);
     const mails = (await guilde.mails()).slice(before);
-    // Claire looks at it, Karim has read it, Hugo wants no such mails.
+    // Claire has the app open, Karim has read it, and Hugo wants no such mails.
     expect(mails.map(({ to }) => to)).toEqual([nina.email]);
     expect(mails[0]?.subject).toBe('Annonce : Entretien dimanche');
     expect(mails[0]?.headers?.['List-Unsubscribe']).toContain('token=announcements.');
@@ -142,7 +141,7 @@ describe('an announcement', () => {
     for (let step = 0; (await detail({ id })).state === 'sending'; step++) {
       const [row] = await guilde.deps.db.orm.select().from(announcements).where(eq(announcements.id, id));
       const page = { announcementId: id, after: row?.after ?? '' };
-      // What a kill between the commit and the end of the job causes, and a second instance.
+      // This happens after a kill between the commit and the end of the job, or with a second instance.
       await Promise.all([deliverPage(guilde.deps, page), deliverPage(guilde.deps, page)]);
       await deliverPage(guilde.deps, page);
       expect(step).toBeLessThan(6);
@@ -170,7 +169,6 @@ describe('a time in Paris', () => {
   it.each([
     ['2026-11-20T09:00', '2026-11-20T08:00:00.000Z'],
     ['2026-07-01T09:00', '2026-07-01T07:00:00.000Z'],
-    // The hour that is left out, and the one that is repeated.
     ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
     ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ])('%s is %s', (local, instant) => {

@@ -6,7 +6,6 @@ import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { announcementRecipients, announcements } from './tables.ts';
 
-/** Shown above the pages, at most: the list has the others. */
 const CURRENT_MAX = 5;
 
 const current = preparedQuery((queries) =>
@@ -23,12 +22,11 @@ const current = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** What the member has not read, and is still shown; the newest first. */
+/** Returns the unread announcements that are still shown, from the newest. */
 export async function currentAnnouncements(queries: Queries, viewer: Viewer): Promise<Announcement[]> {
   return (await current(queries).all({ memberId: viewer.id })).map(toAnnouncement);
 }
 
-/** What the member has received, the newest first. */
 export async function receivedAnnouncements(queries: Queries, viewer: Viewer): Promise<Announcement[]> {
   const rows = await selectReceived(queries)
     .where(eq(announcementRecipients.memberId, viewer.id))
@@ -37,7 +35,7 @@ export async function receivedAnnouncements(queries: Queries, viewer: Viewer): P
   return rows.map(toAnnouncement);
 }
 
-/** Others' are passed over. Counted once per member. */
+/** Announcements for other members are ignored, and a reading counts once per member. */
 export async function readAnnouncements(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,

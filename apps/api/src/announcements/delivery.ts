@@ -10,12 +10,12 @@ import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { unlinked } from '../platform/services/mail.ts';
 import { announcementRecipients, announcements } from './tables.ts';
 
-/** Small, so that no message waits for a long transaction. */
+/** The batch is small, so that no message waits for a long transaction. */
 const PAGE = 50;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** The next members after that id. */
+    /** The page has the members whose id follows `after`. */
     'announcement.page': { announcementId: string; after: string };
   }
 }
@@ -23,7 +23,6 @@ declare module '../platform/jobs/jobs.ts' {
 export type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
 type Row = typeof announcements.$inferSelect;
 
-/** What is scheduled and due leaves, once, whoever looks. */
 export async function beginDueAnnouncements(deps: DeliveryDeps): Promise<void> {
   const due = await deps.db.orm
     .select({ id: announcements.id })
@@ -38,7 +37,7 @@ export async function beginDueAnnouncements(deps: DeliveryDeps): Promise<void> {
   for (const { id } of due) await deps.db.write((tx) => beginAnnouncement(tx, deps, id));
 }
 
-/** If it is due and nobody else has begun. */
+/** Starts the announcement if it is due and no other instance has started it. */
 export async function beginAnnouncement(
   tx: Tx,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
@@ -61,8 +60,8 @@ export async function beginAnnouncement(
 }
 
 /**
- * To the next members, in the order of ids. How far it is stands in the row, so that a page that runs twice, after a
- * kill or on two instances, reaches each member once.
+ * The row has the progress, so that a page that runs twice, after a kill or on two instances, reaches each
+ * member once.
  */
 export async function deliverPage(
   deps: DeliveryDeps,
@@ -85,7 +84,7 @@ export async function deliverPage(
     await tx.orm
       .update(announcements)
       .set({
-        // The last one may leave Guilde: the id stays no longer than needed.
+        // The last member may leave Guilde: the id is kept no longer than needed.
         after: isLastPage ? '' : last,
         recipients: sql`${announcements.recipients} + ${ids.length}`,
         sentAt: isLastPage ? clock.now() : null,

@@ -3,27 +3,25 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** What the team tells members. Kept for a year after it left. */
 export const announcements = sqliteTable(
   'announcements',
   {
     id: text().primaryKey(),
     title: text().notNull(),
     text: text().notNull(),
-    /** A path of the product; empty: none. */
+    /** The link is a path of the product, or empty. */
     link: text().notNull().default(''),
     audience: text().$type<AnnouncementAudience>().notNull(),
     push: integer({ mode: 'boolean' }).notNull(),
     mail: integer({ mode: 'boolean' }).notNull(),
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Of that time; empty once the author's account is deleted. */
+    /** The name at that time is emptied when the author's account is deleted. */
     authorName: text('author_name').notNull(),
     createdAt: integer('created_at').notNull(),
     scheduledAt: integer('scheduled_at').notNull(),
     startedAt: integer('started_at'),
-    /** The last member whom it has reached, in the order of ids. */
     after: text().notNull().default(''),
-    /** Everybody has it. */
+    /** It is null until every member has the announcement. */
     sentAt: integer('sent_at'),
     cancelledAt: integer('cancelled_at'),
     endedAt: integer('ended_at'),
