@@ -56,7 +56,6 @@ it('tells true figures from ten on, counted once in ten minutes, to everybody al
   }
   expect(await figures(), 'kept for ten minutes').toMatchObject({ merchants: null });
   guilde.clock.advance(TEN_MINUTES);
-  // Ten waits from one to ten minutes, and the first test's of no time at all.
   const told = { resolved: FIGURES_FROM, firstHelperMinutes: 5 };
   const complete = await orm.$count(profiles);
   expect(await figures()).toEqual({ ...told, merchants: complete });

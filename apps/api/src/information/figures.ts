@@ -8,7 +8,7 @@ import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** Public, so counted once per interval, in milliseconds. */
+/** The figures are public, so they are counted once per interval. */
 const KEPT_MS = 600_000;
 const MINUTE_MS = 60_000;
 

@@ -8,7 +8,7 @@ const LANDING =
 const INVITATION =
   'Inscription sur invitation d’un marchand déjà membre. Si tu as reçu la tienne, elle t’attend ici.';
 
-/** Invitations lead to `/auth`; their token is in the fragment, so that no preview can use or reveal it. */
+/** Invitations lead to `/auth` with their token in the fragment, so that no preview can use or reveal it. */
 const DESCRIPTIONS: Record<string, string> = {
   '/': LANDING,
   '/auth': INVITATION,
@@ -16,13 +16,13 @@ const DESCRIPTIONS: Record<string, string> = {
   '/invitation-info': INVITATION,
 };
 
-/** As the client writes them; other pages have the landing page's. */
+/** The titles are those of the client; other pages have the landing page's. */
 const TITLES: Record<string, string> = {
   '/auth': 'Connexion · Guilde',
   '/invitation-info': 'Inscription sur invitation · Guilde',
 };
 
-/** Open Graph tags, and figures on the landing page. Null for other pages. */
+/** Makes Open Graph tags, and the figures of the landing page. The parts are null for other pages. */
 export function pageParts(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {
   const { publicUrl, company } = deps.config;
   const author = company.name ? [`<meta name="author" content="${attribute(company.name)}" />`] : [];

@@ -4,7 +4,6 @@ import type { Deps } from '../platform/deps.ts';
 import { describe, type Env } from '../platform/http/http.ts';
 import { figuresOf } from './figures.ts';
 
-/** The same for everybody, and cacheable. */
 const KEPT = { 'Cache-Control': 'public, max-age=300' };
 
 export function informationRoutes(deps: Pick<Deps, 'config' | 'db' | 'clock'>) {

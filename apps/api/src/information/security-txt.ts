@@ -8,7 +8,7 @@ const KEPT = { 'Cache-Control': 'public, max-age=86400' };
 /** RFC 9116 recommends less than a year. */
 const VALID_MS = 180 * 86_400_000;
 
-/** RFC 9116; absent without a configured address. */
+/** The file follows RFC 9116, and is absent without a configured address. */
 export function securityTextRoutes({ config, clock }: Pick<Deps, 'config' | 'clock'>) {
   return new Hono<Env>().get('/security.txt', (c) => {
     const { email } = config.company;
