@@ -16,7 +16,7 @@ const SHOWN = 3;
 /** Articles are approved soon after they are written. */
 const WRITTEN_WITHIN_MS = 30 * DAY_MS;
 
-/** Null when nothing has happened that concerns the member. */
+/** Resolves with null when nothing has happened that concerns the member. */
 export async function digestMail(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
   memberId: string,
@@ -98,7 +98,6 @@ function subjectOf(waiting: number, articles: number): string {
   return `Ta semaine sur Guilde\u00a0: ${what}`;
 }
 
-/** With the first titles; none for an empty list. */
 function sentence(found: readonly { title: string }[], beginning: (count: number) => string): string[] {
   if (found.length === 0) return [];
   const titles = found.slice(0, SHOWN).map(({ title }) => `«\u00a0${unlinked(title)}\u00a0»`);

@@ -19,15 +19,13 @@ let zoe: Client;
 beforeAll(async () => {
   guilde = await startGuilde();
   [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
-  // Shares the specialty, and wants no digest.
   granted(await (await guilde.as('hugo')).put('/api/settings', { ...DEFAULT_SETTINGS, emailDigest: false }));
   await guilde.as('theo');
-  // The regular tasks are done when the test says so.
+  // The test runs the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 
-/** Lets time pass, looks whether it is time, twice, and gives the digests that left. */
 async function digests(later: number): Promise<Mail[]> {
   guilde.clock.advance(later);
   const before = (await guilde.mails()).length;
@@ -38,7 +36,6 @@ async function digests(later: number): Promise<Mail[]> {
 }
 
 it('leaves on Tuesday at nine in Paris, once, to those whom something concerns', async () => {
-  // It is ten on a Tuesday, on which they all came.
   expect(await digests(0)).toEqual([]);
   expect(await digests(6 * DAY)).toEqual([]);
   const first = await postSos(claire, { title: 'Compte Ads suspendu' });

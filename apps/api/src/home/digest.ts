@@ -13,16 +13,16 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TUESDAY = 2;
 const LEAVES_AT_HOUR = 9;
-/** A server that was away in the morning sends it later that day, and none that week after that. */
+/** After this hour the digest of the week is left out. */
 const LATEST_HOUR = 20;
-/** Later it is no news. */
+/** A digest that is a day late is not sent. */
 const KEPT_MS = DAY_MS;
-/** Small, so that no message waits for a long transaction. */
+/** The batch is small, so that no message waits for a long transaction. */
 const PAGE = 50;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `day`: of Paris, counted as in ranking.ts; it names the digest. */
+    /** `day` is counted in Paris as in ranking.ts and names the digest. */
     'digest.page': { day: number; after: string };
     'digest.mail': { day: number; memberId: string };
   }
@@ -30,7 +30,7 @@ declare module '../platform/jobs/jobs.ts' {
 
 type DigestDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'secrets' | 'mailer'>;
 
-/** On Tuesdays at nine in Paris, to whoever wants it; each mail is written when it leaves, and an empty one never is. */
+/** Each mail is written when it leaves, and an empty one is never sent. */
 export function startDigest(deps: DigestDeps): void {
   deps.jobs.handle('digest.page', (page) => askPage(deps, page));
   deps.jobs.handle('digest.mail', (asked, { id, signal }) => sendDigest(deps, asked, id, signal), {
@@ -59,12 +59,12 @@ function leavesAt(day: number): number {
   return parisHour(day, LEAVES_AT_HOUR);
 }
 
-/** Of a Tuesday: summer time begins and ends on Sundays. */
+/** The hour is exact on Tuesdays, because summer time begins and ends on Sundays. */
 function parisHour(day: number, hour: number): number {
   return parisMidnight(day) + hour * HOUR_MS;
 }
 
-/** In the order of ids. How far it is stands in the row, so that a page that runs twice asks once. */
+/** The row has the progress, so that a page that runs twice requests the mails once. */
 async function askPage({ db, jobs }: DigestDeps, { day, after }: JobPayloads['digest.page']): Promise<void> {
   const page = await db.orm
     .select({ id: members.id })
@@ -91,7 +91,7 @@ async function askPage({ db, jobs }: DigestDeps, { day, after }: JobPayloads['di
   });
 }
 
-/** Without those who came on that day: a week on Guilde is not behind them. */
+/** Members who joined on that day have no week on Guilde behind them. */
 async function readersAmong(tx: Tx, ids: string[], day: number): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: members.id })
@@ -101,14 +101,14 @@ async function readersAmong(tx: Tx, ids: string[], day: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** No row means the defaults. */
+/** A member without a row has the defaults. */
 const wantsDigest = and(
   isNull(members.suspendedAt),
   eq(members.profileComplete, true),
   or(isNull(memberSettings.userId), eq(memberSettings.emailDigest, true)),
 );
 
-/** Each attempt looks again: what waited may be done. */
+/** Some of the content may be done since the last attempt. */
 async function sendDigest(
   deps: DigestDeps,
   { day, memberId }: JobPayloads['digest.mail'],

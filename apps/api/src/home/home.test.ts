@@ -10,9 +10,9 @@ import { granted, join, postSos, refusal, sendText } from '../../test/scenes.ts'
 import { sosRequests, sosSpecialties } from '../sos/tables.ts';
 
 let guilde: Guilde;
-/** Specialties: ads, seo, brand. */
+/** Claire has the specialties ads, seo and brand. */
 let claire: Client;
-/** Specialties: ads, cro, data. */
+/** Karim has the specialties ads, cro and data. */
 let karim: Client;
 
 const homeOf = async (client: Client) => granted(await client.get<Home>('/api/home'));

@@ -19,7 +19,7 @@ import { sosRequests, unresolved } from '../sos/tables.ts';
 import { matchingSos, type UnresolvedSos, unresolvedSos } from '../sos/unresolved.ts';
 import { alertsOf } from '../sos/waves/alerts.ts';
 
-/** A constant number of statements; the shared part is cached. */
+/** Home takes a constant number of statements, and the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
   const [seats, helpRequests, asked, [profile], invitationsLeft, hidden, shared] = await Promise.all([
@@ -65,14 +65,12 @@ function alertsAmong(
   return asks.filter((sos) => canHelp(sos, member)).map(({ id, title }) => ({ id, title }));
 }
 
-/** Matching specialties first, then the feed's order. */
 function chooseFor(firstUnresolved: readonly Sos[], member: Helper): Sos[] {
   const free = firstUnresolved.filter((sos) => canHelp(sos, member));
   const suits = ({ specialties }: Sos) => specialties.some((one) => member.specialties.includes(one));
   return [...free.filter(suits), ...free.filter((sos) => sos.isUrgent && !suits(sos))].slice(0, HOME_SOS);
 }
 
-/** The viewer's own last. */
 function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly { id: string }[]): Sos[] {
   const recent = newestSos.filter(({ id }) => !shown.some((sos) => sos.id === id)).slice(0, HOME_SOS);
   const isOwn = ({ author }: Sos) => author?.id === memberId;
@@ -103,7 +101,7 @@ function matchingSummary(matching: readonly UnresolvedSos[]): Home['matching'] {
   };
 }
 
-/** The number of what was posted is that of the SOS that the member sees. */
+/** The count of the posts is that of the SOS that the member sees. */
 function withoutHidden(
   { posted, ...others }: Home['sinceYesterday'],
   hidden: ReadonlyMap<string, number>,
@@ -113,12 +111,11 @@ function withoutHidden(
   return { ...others, posted: posted - [...hidden.values()].filter((rank) => rank >= from).length };
 }
 
-/** The result is the beginning of yesterday in Paris, in milliseconds. */
+/** Returns the beginning of yesterday in Paris, in milliseconds. */
 function midnightBefore(now: number): number {
   return parisMidnight(parisDay(now) - 1);
 }
 
-/** Enough to leave out those shown above. */
 const newest = preparedQuery((queries) =>
   selectSos(queries)
     .orderBy(desc(sosRequests.position))

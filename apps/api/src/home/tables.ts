@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** One row per weekly digest: how far it is among the members, in the order of their ids. */
+/** The row has the progress among the members, by id. */
 export const digests = sqliteTable('digests', {
-  /** Of Paris, in days since 1970. */
+  /** The day is counted in Paris, in days since 1970. */
   day: integer().primaryKey(),
   after: text().notNull(),
 });

@@ -28,7 +28,6 @@ export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer
 
 const memberId = sql.placeholder('memberId');
 
-/** By `memberId`, with the newest such line after the read position. */
 const ownUnseen = preparedQuery((queries) => {
   const line = alias(messages, 'line');
   const newest = queries
@@ -68,7 +67,7 @@ const ownUnseen = preparedQuery((queries) => {
     .prepare();
 });
 
-/** By `memberId`: asked by a wave or invited, and neither opened nor declined, where a seat is left. */
+/** Requests and invitations are left out once opened, declined or without a free seat. */
 const unopened = preparedQuery((queries) => {
   const asked = sql`select ${sosAlerts.sosId} as sos_id from ${sosAlerts}
       where ${sosAlerts.memberId} = ${memberId} and ${sosAlerts.openedAt} is null and ${sosAlerts.declinedAt} is null
