@@ -28,7 +28,7 @@ async function ratingsGivenBy(queries: Queries, memberId: string) {
   return rows.map(({ rating, sos, rated }) => ({ sos, member: memberName(rated), ...ratingData(rating) }));
 }
 
-/** The rater is others' data. */
+/** The rater is left out, because it is another member's data. */
 async function ratingsReceivedBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ rating: sosRatings, sos: sosRequests.title })

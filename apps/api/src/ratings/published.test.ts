@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-/** One SOS each; resolves with their ids. */
 async function rateKarim(...ratings: number[]): Promise<string[]> {
   const ids: string[] = [];
   for (const rating of ratings) {
@@ -30,7 +29,6 @@ async function rateKarim(...ratings: number[]): Promise<string[]> {
   return ids;
 }
 
-/** Number and average. */
 async function seenBy(client: Client) {
   const stats = granted(await client.get<MemberStats>(`/api/ratings/stats/${karim.id}`));
   return [stats.totalRatings, stats.averageRating];

@@ -26,7 +26,7 @@ import { sosRatings } from './tables.ts';
 
 const LAST_MESSAGE_MAX = 160;
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function helpersToRate(
   queries: Queries,
   viewer: Viewer,
@@ -77,7 +77,7 @@ function solutionsOfParticipant(queries: Queries) {
     .where(
       and(
         eq(messages.conversationId, participants.conversationId),
-        // Marked ones have changed, and those have an index.
+        // Marked messages have a revision, and those have an index.
         sql`${messages.revision} > 0`,
         eq(messages.senderId, participants.userId),
         eq(messages.kind, 'text'),
@@ -102,10 +102,7 @@ function lastMessageOfParticipant(queries: Queries) {
     .limit(1);
 }
 
-/**
- * One transaction. Codes: NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER, RATINGS_INCOMPLETE with
- * `remaining`.
- */
+/** @throws NOT_FOUND, SOS_NOT_YOURS, SOS_ENDED, RATED_NOT_A_HELPER, RATINGS_INCOMPLETE with `remaining` */
 export function resolveSos(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
@@ -131,7 +128,7 @@ export function resolveSos(
   });
 }
 
-/** Past helpers included; without help there is no summary. */
+/** Past helpers count too. Without help there is no summary. */
 async function hasHelpInWords(queries: Queries, requester: Viewer, sosId: string): Promise<boolean> {
   const [text] = await queries
     .select({ id: messages.id })
@@ -182,7 +179,7 @@ async function storeRatings(
   );
 }
 
-/** Of members of whom enough ratings wait, together with those withdrawn since they were published. */
+/** Ratings withdrawn since they were published count towards those that wait. */
 async function publishRatings(orm: Tx['orm'], memberIds: readonly string[], now: number): Promise<void> {
   const { ratedUserId, publishedAt } = sosRatings;
   const due = orm
@@ -197,7 +194,7 @@ async function publishRatings(orm: Tx['orm'], memberIds: readonly string[], now:
     .where(and(inArray(ratedUserId, due), or(isNull(publishedAt), eq(publishedAt, 0))));
 }
 
-/** Active helpers who wrote in the conversation (docs/specification.md#resolution). */
+/** Only active helpers who wrote are credited (docs/specification.md#resolution). */
 export async function creditHelp(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -245,7 +242,7 @@ export async function undoResolution(tx: Tx, sosId: string): Promise<void> {
   );
 }
 
-/** Help is counted from participations, because an increment could drift. The directory shows the number. */
+/** Help is counted from participations, because an increment could drift. */
 export async function recountHelp(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const helped = tx.orm
     .select({ count: sql`count(*)` })

@@ -8,13 +8,13 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
 
-/** For members: exact on oneself, of published ratings on others. Codes: NOT_FOUND for an invisible member. */
+/** Others see published ratings only. Throws NOT_FOUND for an invisible member. */
 export async function shownStats(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberStats> {
   const counted = viewer.id === memberId ? undefined : gt(sosRatings.publishedAt, 0);
   return statsWhere(queries, memberId, { visible: isNull(members.suspendedAt), counted });
 }
 
-/** For administrators, of any complete profile. Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
   return statsWhere(queries, memberId);
 }

@@ -3,7 +3,6 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** By the requester. */
 export const sosRatings = sqliteTable(
   'sos_ratings',
   {
@@ -19,8 +18,9 @@ export const sosRatings = sqliteTable(
     comment: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     /**
-     * Since when it is a part of the average that others see: null until five wait, 0 once one of those that were
-     * published with it is gone, until the next five (docs/specification.md#profile).
+     * The average that others see includes the rating from this instant. It is null until five wait, and 0
+     * once one of those that were published with it is gone, until the next five
+     * (docs/specification.md#profile).
      */
     publishedAt: integer('published_at'),
   },
