@@ -20,14 +20,13 @@ export type Draft = {
   sentences: CitedText[];
   keyPoints: CitedText[];
   category: SosCategory;
-  /** Sentences and key points left out, because the messages that they cite do not bear them out. */
+  /** The messages that these sentences and key points cite do not support them. */
   dropped: number;
 };
 
 /**
- * Only French sentences without links that the cited messages support stay (`supportingMessages`), masked. The
- * author's title replaces an unsupported one, and the author's category stays unless it is « other ». A reminder is
- * returned for an unusable answer.
+ * Only French sentences without links that the cited messages support stay, masked. The author's title
+ * replaces an unsupported one. Returns a reminder for an unusable answer.
  */
 export function readAnswer(text: string, conversation: ConversationText): Draft | Reminder {
   const parsed = parse(text);
@@ -54,12 +53,10 @@ export function readAnswer(text: string, conversation: ConversationText): Draft 
   };
 }
 
-/** As it is published. */
 export function textOf(sentences: readonly Pick<CitedText, 'text'>[]): string {
   return sentences.map(({ text }) => text).join(' ');
 }
 
-/** Each once, as many as fit. */
 export function withinSummary(sentences: readonly CitedText[]): CitedText[] {
   const kept: CitedText[] = [];
   for (const { text: written, messages } of sentences) {
@@ -71,7 +68,6 @@ export function withinSummary(sentences: readonly CitedText[]): CitedText[] {
   return kept;
 }
 
-/** Key points cite messages, not only the SOS. */
 function asPoint({ kept, dropped }: Supported): { point: CitedText | null; dropped: number } {
   const messages = [...new Set(kept.flatMap((part) => part.messages))]
     .filter((seq) => seq > 0)
@@ -85,7 +81,7 @@ function ascending(a: number, b: number): number {
   return a - b;
 }
 
-/** The author's, masked and without links; the category when nothing is left. */
+/** Returns the author's title, masked and without links, or the category when nothing is left. */
 export function ownTitle({ title, category, mask }: ConversationText): string {
   const own = frenchLine(withoutLinks(mask.neutral(title)), TITLE_MAX);
   return own || optionLabel(SOS_CATEGORIES, category);
@@ -120,7 +116,7 @@ function plain(text: string): string {
     .replace(/\n+/g, ' ');
 }
 
-/** Also nested tags; « < » stays in « < 1 h ». */
+/** Nested tags are removed too; « < » stays in « < 1 h ». */
 function withoutTags(text: string): string {
   const stripped = text
     .replace(/<(script|style)\b[^<]{0,10000}<\/\1\s{0,9}>/gi, ' ')

@@ -24,24 +24,20 @@ import { correctionsOf } from './spelling.ts';
 import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
-/** Candidates per word and in all, the newest first. */
+/** The limits count candidates per word and in all, from the newest. */
 const FOUND_MAX = 100;
 const COMPARED_MAX = 100;
-/** A share of the best score. */
+/** An article needs this share of the best score. */
 const SHARE_MIN = 0.15;
-/** More than this share of the telling words, by weight; `rare` with a rare one in the title. */
+/** An article needs more than this share of the significant words; `rare` is for one in its title. */
 const ENOUGH = { usual: 1 / 2, rare: 1 / 4 };
-/** Of so few telling words, one is enough. */
+/** One word is enough when the query has so few significant ones. */
 const FEW = 2;
-/** The offset. */
 const CURSOR = /^(\d{1,3})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 type Found = { rows: Row[]; concepts: Concept[]; readings: Reading[] };
-/**
- * `concepts`: of those that the article has, how many articles have them, by index. `listed`: all, at most
- * `COUNTED_MAX`.
- */
+/** `concepts` counts the articles with each concept, `listed` all articles up to `COUNTED_MAX`. */
 type Row = CardRow & {
   searchText: string;
   searchStems: string;
@@ -49,14 +45,13 @@ type Row = CardRow & {
   listed: number;
 };
 
-/** Without a search, the newest first. */
 export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Promise<KnowledgePage> {
   return filters.q ? findArticles(deps.db.orm, filters) : newestArticles(deps, filters);
 }
 
 /**
- * Most of the telling words of a query, as typed, as synonyms or as near spellings; a quarter with a rare one in the
- * title, or one of two. One statement; two more when no article matches. Titles and rare words rank higher.
+ * The query's words match as typed, as synonyms or misspelt. The search takes one statement, and two more
+ * when no article matches.
  */
 async function findArticles(queries: Queries, filters: Filters): Promise<KnowledgePage> {
   const { cursor, limit } = filters;
@@ -76,23 +71,23 @@ async function candidates(queries: Queries, filters: Filters): Promise<Found> {
   const rows = await read(queries, concepts, filters);
   const unknown = concepts.filter((_, at) => !rows.some((row) => isFoundBy(row, at)));
   const misspelt = unknown.map(({ typed }) => typed);
-  const near = await correctionsOf(queries, misspelt);
-  for (const [word, found] of near) if (found.length === 0) near.set(word, synonymsNear(word));
-  if (![...near.values()].some((words) => words.length > 0)) return { rows, concepts, readings: [] };
-  const corrected = conceptsOf(filters.q, near);
+  const nearWords = await correctionsOf(queries, misspelt);
+  for (const [word, found] of nearWords) if (found.length === 0) nearWords.set(word, synonymsNear(word));
+  if (![...nearWords.values()].some((words) => words.length > 0)) return { rows, concepts, readings: [] };
+  const corrected = conceptsOf(filters.q, nearWords);
   const found = await read(queries, corrected, filters);
-  return { rows: found, concepts: corrected, readings: correctionsIn(found, near) };
+  return { rows: found, concepts: corrected, readings: correctionsIn(found, nearWords) };
 }
 
-/** As articles spell it, or else as a synonym is spelt. */
-function correctionsIn(rows: readonly Row[], near: ReadonlyMap<string, string[]>): Reading[] {
+/** A correction has the spelling of the articles, or else of a synonym. */
+function correctionsIn(rows: readonly Row[], nearWords: ReadonlyMap<string, string[]>): Reading[] {
   const written = new Map<string, string>();
   for (const { title, summary, keyPoints } of rows)
     for (const [word] of [title, summary, ...keyPoints.map(({ text }) => text)]
       .join('\n')
       .matchAll(/[\p{L}\p{M}]+/gu))
       if (!written.has(foldText(word))) written.set(foldText(word), word.toLowerCase());
-  return [...near].flatMap(([typed, words]) => {
+  return [...nearWords].flatMap(([typed, words]) => {
     const read = words
       .map((word) => written.get(word) ?? SYNONYM_WORDS.get(word))
       .find((word) => word !== undefined);
@@ -104,7 +99,7 @@ function isFoundBy({ concepts }: Row, at: number): boolean {
   return at in concepts;
 }
 
-/** A rare word counts more, and so does what held; what did not hold comes last. */
+/** Rare words and solutions that worked count more; solutions that failed come last. */
 function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
   const { weights, isRareAt } = weighed(rows, concepts);
   const telling = concepts.map((concept) => isTelling(concept) || !concepts.some(isTelling));
@@ -131,7 +126,7 @@ function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
     .sort(failedLast);
 }
 
-/** By rarity. A word that no article has as typed weighs no more than the rarest one. */
+/** A word that no article has as typed weighs no more than the rarest one. */
 function weighed(rows: readonly Row[], concepts: readonly Concept[]) {
   const listed = rows[0]?.listed ?? 0;
   const counts = concepts.map((_, at) => rows.find((row) => isFoundBy(row, at))?.concepts[at] ?? 0);
@@ -163,7 +158,7 @@ async function read(queries: Queries, concepts: readonly Concept[], { category }
   return rows.map((row) => ({ ...row, concepts: JSON.parse(row.concepts) }));
 }
 
-/** The newest with all concepts and the newest with each, rare ones first. */
+/** The candidates are the newest with all concepts and the newest with each, from the rarest. */
 function prepare(queries: Queries, { concepts, ofCategory }: Shape) {
   const searched = and(
     isListed,

@@ -217,12 +217,12 @@ describe('an article', () => {
     expect(granted(await read(ids.heart)).avoidedSos).toBe(0);
     guilde.clock.advance(25 * HOUR_MS);
     expect(granted(await read(ids.heart)).avoidedSos).toBe(1);
-    // Whoever invents drafts counts once.
+    // A member who invents drafts counts once.
     for (let index = 0; index < 60; index++) granted(await open(crypto.randomUUID()));
     guilde.clock.advance(25 * HOUR_MS);
     expect(granted(await read(ids.heart)).avoidedSos).toBe(1);
     await guilde.deps.db.orm.delete(suggestionOpenings).where(ne(suggestionOpenings.draftId, abandoned));
-    // Posted after all.
+    // The draft becomes an SOS after all.
     await postSos(claire, { id: abandoned });
     expect(granted(await read(ids.heart)).avoidedSos).toBe(0);
   });

@@ -28,7 +28,7 @@ import { articleConfirmations, sosSummaries, suggestionOpenings } from './tables
 import { toWorked, workedColumns, workedJoins } from './worked.ts';
 
 const HOUR_MS = 3_600_000;
-/** Instant and position of the last article. */
+/** The cursor has the instant and the position of the last article. */
 const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
@@ -57,7 +57,7 @@ export type CardRow = {
   [Name in keyof CardColumns]: CardColumns[Name]['_']['data'] | (Name extends keyof Standing ? null : never);
 };
 
-/** See docs/specification.md#knowledge-base. */
+/** The fields follow docs/specification.md#knowledge-base. */
 export function articleSearchFields(article: {
   title: string;
   summary: string;
@@ -168,7 +168,7 @@ export async function knowledgeOverview({ db }: Pick<Deps, 'db'>): Promise<Knowl
   };
 }
 
-/** Members who opened the article while they wrote a draft that is no SOS 24 hours later: one who invents drafts counts once. */
+/** A member who opened it from a draft that is no SOS 24 hours later counts once. */
 const avoidedSos = sql<number>`(select count(distinct ifnull(${suggestionOpenings.userId}, ${suggestionOpenings.draftId})) from ${suggestionOpenings}
   where ${suggestionOpenings.summaryId} = ${sosSummaries.id} and ${suggestionOpenings.openedAt} <= ${sql.placeholder('openedBefore')}
   and not exists (select 1 from ${sosRequests} where ${sosRequests.id} = ${suggestionOpenings.draftId}))`;
@@ -192,7 +192,7 @@ const articleById = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Two statements. Codes: NOT_FOUND while it is not approved. */
+/** Takes two statements. Throws NOT_FOUND while the article is not approved. */
 export async function readArticle(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: Viewer,

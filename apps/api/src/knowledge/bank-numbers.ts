@@ -1,4 +1,4 @@
-/** By country (ISO 13616). */
+/** The lengths are those of ISO 13616, by country. */
 const IBAN_LENGTHS = new Map(
   `AD24 AE23 AT20 BE16 BG22 CH21 CI28 CY28 CZ24 DE22 DK18 DZ26 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IL23 IS26
   IT27 LI21 LT20 LU20 LV21 MA28 MC27 MG27 MT31 MU30 NL18 NO15 PL28 PT25 RO24 SA24 SE24 SI19 SK24 SM27 SN28 TN24 TR26`
@@ -7,13 +7,10 @@ const IBAN_LENGTHS = new Map(
 );
 const IBAN_START = /(?<![\p{L}\d_])[a-z][\s.-]?[a-z][\s.-]{0,2}\d/giu;
 const IBAN_DIGITS_MIN = 10;
-/** Some countries have letters; a sentence has more. */
+/** Some countries have letters in their IBAN, but a sentence has more. */
 const IBAN_LETTERS_MAX = 5;
 
-/**
- * Whatever the separators and case. A candidate has the length of its country, so that a following word cannot hide
- * it.
- */
+/** A candidate has the length of its country, so that a following word cannot hide it. */
 export function hideIbans(text: string, mask: string): string {
   let hidden = '';
   let end = 0;
@@ -30,7 +27,7 @@ export function hideIbans(text: string, mask: string): string {
   return hidden + text.slice(end);
 }
 
-/** Remainder 1 by 97; or a wrong checksum, but written like an IBAN. */
+/** The remainder by 97 is 1, or the checksum is wrong but the number is written like an IBAN. */
 function isIban(found: string): boolean {
   const compact = found.replace(/[\s._/-]/g, '');
   const account = compact.slice(4);
@@ -41,7 +38,7 @@ function isIban(found: string): boolean {
   return BigInt(moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n === 1n;
 }
 
-/** ISO 7812: payment cards, SIREN and SIRET numbers. */
+/** Payment cards, SIREN and SIRET numbers have this checksum (ISO 7812). */
 export function isLuhn(found: string): boolean {
   const digits = found.replace(/\D/g, '').split('').toReversed().map(Number);
   const sum = digits.reduce((total, digit, place) => {
@@ -51,7 +48,7 @@ export function isLuhn(found: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Sizes and years: « 36 37 38 39 40 41 42 », « 2021 2022 2023 2024 ». */
+/** Sizes and years are series: « 36 37 38 39 40 41 42 », « 2021 2022 2023 2024 ». */
 export function isSeries(found: string): boolean {
   const numbers = found.split(/\D+/).map(Number);
   return (

@@ -8,8 +8,8 @@ import { monthStart, spent } from './costs.ts';
 import { aiCalls } from './tables.ts';
 
 /**
- * `lost`: the process ended before the answer. `timeout`, `connection` and `lost` keep the reserved cost, because the
- * service may have charged.
+ * `timeout`, `connection` and `lost` (the process ended) keep the reserved cost, because the service may have
+ * charged.
  */
 export type CallOutcome =
   | 'started'
@@ -27,9 +27,9 @@ export type CallOutcome =
   | 'denied'
   | 'rejected';
 
-/** The service answered with an error. */
+/** The service answered these calls with an error and charges nothing. */
 const FREE: CallOutcome[] = ['rate-limited', 'unavailable', 'denied', 'rejected'];
-/** Limits the cost of a job that keeps crashing. */
+/** The limit bounds the cost of a job that keeps crashing. */
 const PAID_PER_JOB = 3;
 
 type Call = {
@@ -42,8 +42,8 @@ type Call = {
 };
 
 /**
- * Returns the call's id; null when the month's budget or the job's calls are used up. Reserves the highest cost in
- * one transaction, so that parallel jobs cannot exceed the budget.
+ * One transaction reserves the highest cost, so that parallel jobs cannot exceed the budget. Returns the
+ * call's id, or null when the month's budget or the job's calls are used up.
  */
 export async function reserveCost(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

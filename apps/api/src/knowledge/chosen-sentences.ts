@@ -7,7 +7,7 @@ const CHOSEN_MAX = 5;
 /** Sentences that share more of their words are duplicates. */
 const SAME = 0.6;
 const STEMS = 60;
-/** How many messages later a « merci » still counts for one. */
+/** A « merci » counts for a message that is at most so many messages earlier. */
 const THANKS_REACH = 4;
 const OUTCOME_WORDS_MIN = 3;
 const LONG_SENTENCE = 220;
@@ -20,13 +20,13 @@ const PROMISE =
   /\b(?:je (?:t|vous|te) ?(?:’|envoie|retrouve|dis|tiens)|je regarde|je reviens|je confirme|à demain|j’arrive|bon courage|tiens[- ]nous)/iu;
 
 type Scoring = (text: string, stems: readonly string[], isThanked: boolean) => number;
-/** `place`: index of the sentence in its message. */
+/** `place` is the index of the sentence in its message. */
 type Scored = { text: string; seq: number; place: number; stems: string[]; score: number };
 export type ChosenSentence = Pick<Scored, 'text' | 'seq' | 'place'>;
 
 /**
- * Sentences of helpers for a conversation in which nobody marked what worked, best first, five at most: those that
- * share words with the SOS, give advice, have a figure or were thanked for. Empty when there are only masks.
+ * Chooses the best five sentences of helpers when nobody marked a solution. They share words with the SOS,
+ * give advice, have a figure or were thanked for. The list is empty when there are only masks.
  */
 export function chooseSentences({ title, description, lines }: ConversationText): ChosenSentence[] {
   const about = new Set(significantStems(`${title} ${description}`, STEMS).flat());
@@ -53,7 +53,7 @@ function bestSentences(lines: readonly Line[], scoring: Scoring): Scored[] {
   return chosen;
 }
 
-/** Zero for questions, promises, fragments and masks, which cannot stand alone. */
+/** Questions, promises, fragments and masks have the score 0, because they cannot stand alone. */
 function scoreOf(
   text: string,
   stems: readonly string[],
@@ -73,7 +73,7 @@ function scoreOf(
   );
 }
 
-/** Used when no sentence can stand alone: an administrator decides about the text. */
+/** The length is used when no sentence can stand alone: an administrator decides about the text. */
 function lengthOf(text: string, stems: readonly string[]): number {
   return isOnlyMasks(text) ? 0 : stems.length;
 }
@@ -83,7 +83,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return b.filter((stem) => known.has(stem)).length / Math.max(1, Math.min(a.length, b.length));
 }
 
-/** The first statement of the requester’s last words. Null when a helper wrote after them, or when they are only thanks. */
+/** Returns null when a helper wrote after the requester, or the last words are only thanks. */
 export function lastWords(lines: readonly Line[]): Pick<Line, 'seq' | 'text'> | null {
   const last = lines.findLast(({ isHelper }) => !isHelper);
   if (!last || last.seq < (lines.findLast(({ isHelper }) => isHelper)?.seq ?? 0)) return null;

@@ -21,7 +21,7 @@ const workedOf = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** « Ça a marché chez moi », said or taken back; idempotent. Codes: NOT_FOUND while it is not approved, ARTICLE_OWN. */
+/** @throws ARTICLE_OWN, and NOT_FOUND while the article is not approved. */
 export function confirmArticle(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -53,7 +53,7 @@ async function readWorked(queries: Queries, viewer: Viewer, summaryId: string): 
   return toWorked(row);
 }
 
-/** Oldest first, for the personal data archive. The title is null while the article is not listed. */
+/** The title is null while the article is not listed. */
 export async function confirmationsOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ article: sosSummaries.title, createdAt: articleConfirmations.createdAt })

@@ -3,7 +3,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { openChat, sendText } from '../../test/scenes.ts';
 import { conversationTextOf } from './conversation-text.ts';
 
-/** More than the 40,000 characters that are summed up. */
+/** The length exceeds the 40,000 characters that are summarised. */
 const MESSAGES = 21;
 const TEXT = 'Bonjour. '.repeat(222);
 
@@ -27,6 +27,6 @@ it('a long conversation is masked with pauses, in which others have their turn',
   const text = await conversationTextOf(guilde.deps.db.orm, sos.id);
   isWorking = false;
   expect(text?.lines.length).toBeGreaterThan(MESSAGES - 3);
-  // One for every 4,000 characters.
+  // The thread yields once per 4,000 characters.
   expect(turns).toBeGreaterThanOrEqual(9);
 });

@@ -7,24 +7,24 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { createMask, type Mask, type NamedPerson } from './masking.ts';
 
-/** Newest texts that are read, and characters that are summarised. */
+/** The first limit counts the newest texts that are read, the second the characters that are summarised. */
 const MESSAGES_READ = 2000;
 const CHARACTERS_MAX = 40_000;
 const BEGINNING = 0.3;
 /** Masking is synchronous: it pauses after this many characters. */
 const MASKED_AT_ONCE = 4000;
 
-/** Masked. */
+/** The text is masked. */
 export type Line = {
   seq: number;
   speaker: string;
   isHelper: boolean;
-  /** The requester has confirmed that it solved the problem. */
+  /** The requester has confirmed that the message solved the problem. */
   isSolution: boolean;
   text: string;
 };
 
-/** Names and personal data are masked: it may leave the server. */
+/** The text may leave the server, so names and personal data are masked. */
 export type ConversationText = {
   title: string;
   description: string;
@@ -32,7 +32,7 @@ export type ConversationText = {
   lines: Line[];
   messageCount: number;
   participantsCount: number;
-  /** False when an account is deleted: texts may hold a name that can no longer be masked. */
+  /** It is false when an account is deleted: texts may have a name that can no longer be masked. */
   areParticipantsKnown: boolean;
   mask: Mask;
 };
@@ -47,7 +47,7 @@ const person = {
   storeUrl: profiles.storeUrl,
 };
 
-/** Messages up to `until`, in milliseconds. Null when the SOS or its conversation is gone, or when no helper wrote. */
+/** `until` is in milliseconds. Resolves with null when the SOS is gone, or when no helper wrote. */
 export async function conversationTextOf(
   queries: Queries,
   sosId: string,
@@ -127,7 +127,7 @@ async function textsOf(queries: Queries, conversationId: string, until: number):
   return rows.toReversed().map((row) => ({ ...row, isSolution: row.isSolution === true }));
 }
 
-/** Hides those who took part, also those who left; without its SOS, what is personal whoever they were. */
+/** Without its SOS, the mask knows no names. */
 export async function maskOf(queries: Queries, sosId: string | null): Promise<Mask> {
   if (sosId === null) return createMask([]);
   const [sos] = await queries
@@ -140,7 +140,7 @@ export async function maskOf(queries: Queries, sosId: string | null): Promise<Ma
 
 type NamedMember = NamedPerson & { id: string };
 
-/** The author first, then helpers in order of joining, also those who left. */
+/** The author comes first, then the helpers by their joining, also those who left. */
 async function peopleOf(
   queries: Queries,
   { userId, conversationId }: { userId: string | null; conversationId: string },
@@ -160,7 +160,7 @@ function speakerOf(people: readonly NamedMember[], { senderId }: Row): string {
   return index < 0 ? 'Ancien membre' : `Membre ${index + 1}`;
 }
 
-/** If too long, what solved the problem, its beginning and its end. */
+/** A text that is too long keeps what solved the problem, its beginning and its end. */
 function withinLimit(all: readonly Row[]): Row[] {
   const solutions = upTo(
     all.filter(({ isSolution }) => isSolution),

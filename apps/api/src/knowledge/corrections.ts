@@ -19,8 +19,8 @@ type Row = typeof sosSummaries.$inferSelect;
 type Correction = z.output<typeof correctionInput>;
 
 /**
- * What the team writes is masked like any text, and marked as its own; what was generated stays as a version. Those who took
- * part have their time again for what is new. Codes: TEAM_ONLY, NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING.
+ * Masks what the team writes and stores what was generated as a version. New sentences start the
+ * participants' review time again. Throws TEAM_ONLY, NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NOT_PENDING.
  */
 export async function correctSummary(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function correctSummary(
     .where(eq(sosSummaries.id, id));
   if (isNew && row.sosRequestId !== null)
     await tellOfDraft(tx, deps, row.sosRequestId, { createdAt: now, reviewUntil: now + REVIEW_MS });
-  // Whoever agreed to more agrees to less.
+  // A consent to the longer text covers the shorter one.
   if (!isNew)
     await tx.orm.update(summaryConsents).set({ textAt: now }).where(eq(summaryConsents.summaryId, id));
 }
@@ -69,8 +69,8 @@ function corrected(
 }
 
 /**
- * Takes the text that was made anew, which needs a new decision, or keeps the corrected one. Codes: TEAM_ONLY, NOT_FOUND,
- * SUMMARY_CHANGED, SUMMARY_NO_PROPOSAL.
+ * A new text needs a new decision.
+ * @throws TEAM_ONLY, NOT_FOUND, SUMMARY_CHANGED, SUMMARY_NO_PROPOSAL
  */
 export async function decideProposal(
   tx: Tx,

@@ -2,10 +2,7 @@ import { count, gte, sql, sum } from 'drizzle-orm';
 import type { Queries } from '../platform/database/db.ts';
 import { aiCalls, sosSummaries } from './tables.ts';
 
-/*
- * Every figure about what was paid is a sum over `ai_calls`, where each call stands once with its cost, reserved before
- * it is made (docs/specification.md#knowledge-base).
- */
+/** Each call has one row with its cost in `ai_calls` (docs/specification.md#knowledge-base). */
 
 const PARIS = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Paris',
@@ -18,7 +15,6 @@ const PARIS = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** In milliseconds. */
 export function monthStart(now: number): number {
   const { year, month } = inParis(now);
   const midnight = Date.UTC(year, month - 1, 1);
@@ -35,7 +31,7 @@ function inParis(instant: number): { year: number; month: number; asUtc: number 
   };
 }
 
-/** Of all calls since then, in dollars, whatever has become of their texts. */
+/** The cost is in dollars and counts all calls, whatever became of their texts. */
 export async function spent(queries: Queries, since = 0): Promise<{ cost: number; calls: number }> {
   const [row] = await queries
     .select({ cost: sum(aiCalls.cost).mapWith(Number), calls: count() })
@@ -49,7 +45,7 @@ const ofSummary = (column: typeof aiCalls.cost | typeof aiCalls.inputTokens | ty
     number | null
   >`(select sum(${column}) from ${aiCalls} where ${aiCalls.sosRequestId} = ${sosSummaries.callsOf})`;
 
-/** For a query of `sosSummaries`: all calls about its SOS. */
+/** A query of `sosSummaries` uses these columns, which count all calls about its SOS. */
 export const costColumns = {
   generationCost: sql<number>`coalesce(${ofSummary(aiCalls.cost)}, ${sosSummaries.generationCost})`,
   inputTokens: sql<number>`coalesce(${ofSummary(aiCalls.inputTokens)}, ${sosSummaries.inputTokens})`,

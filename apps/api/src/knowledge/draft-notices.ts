@@ -9,10 +9,9 @@ import { sosRequests } from '../sos/tables.ts';
 import { participantsOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
 
-/** In milliseconds. */
 export const REVIEW_MS = REVIEW_HOURS * 3_600_000;
 
-/** A new text: everybody who took part may read it before it is published. */
+/** All participants may read a new text before it is published. */
 export async function tellOfDraft(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'live'>,

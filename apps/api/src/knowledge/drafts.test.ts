@@ -77,7 +77,7 @@ describe('the draft of a summary', () => {
     granted(await veto(karim, /^Demande la révision/, { reason: 'On me reconnaît.' }));
     const detail = granted(await nina.get<AdminSummaryDetail>(`/api/admin/summaries/${id}`));
     expect(detail.vetoes).toEqual([{ text: expect.stringMatching(/^Demande/), reason: 'On me reconnaît.' }]);
-    // Nobody learns whose wish it is.
+    // Nobody learns who made the veto.
     expect(JSON.stringify(detail.vetoes)).not.toMatch(/karim|benali/i);
     expect((await draftFor(zoe)).lines.some(({ isVetoed, reason }) => isVetoed || reason !== '')).toBe(false);
     await later(48 * HOUR - 60_000);

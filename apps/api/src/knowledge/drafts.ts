@@ -19,7 +19,7 @@ type DraftDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
 
 type Row = typeof sosSummaries.$inferSelect;
 
-/** The draft of a conversation, for whoever took part; null before it is made and once it is rejected. Codes: NOT_FOUND. */
+/** Participants read the draft. It is null before it is made and once it is rejected. Throws NOT_FOUND. */
 export function readDraft(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -28,10 +28,7 @@ export function readDraft(
   return draftOf(db.orm, clock.now(), viewer, sosId);
 }
 
-/**
- * A sentence that the viewer wants out of what is published, or takes back in. Nobody learns whose wish it is. Codes:
- * NOT_FOUND, SUMMARY_CHANGED, SUMMARY_REVIEW_OVER.
- */
+/** Nobody learns whose veto it is. Throws NOT_FOUND, SUMMARY_CHANGED, SUMMARY_REVIEW_OVER. */
 export function vetoSentence(
   deps: DraftDeps,
   viewer: Viewer,
@@ -69,7 +66,7 @@ export function vetoSentence(
   });
 }
 
-/** Once everybody has nothing (more) to leave out, the time for it is over. Codes as for `vetoSentence`. */
+/** The review time ends once all participants have consented. Throws as `vetoSentence`. */
 export function consentToDraft(
   deps: DraftDeps,
   viewer: Viewer,
@@ -95,7 +92,7 @@ export function consentToDraft(
   });
 }
 
-/** Everybody who took part, also those who left. */
+/** The list has all participants, also those who left. */
 export async function participantsOf(queries: Queries, sosId: string): Promise<string[]> {
   const rows = await queries
     .select({ id: participants.userId })
@@ -134,7 +131,7 @@ async function openDraft(
   return row;
 }
 
-/** Null without one. Codes: NOT_FOUND for whoever did not take part. */
+/** Resolves with null without a draft. Throws NOT_FOUND when the viewer did not take part. */
 async function rowFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Row | null> {
   const [found] = await queries
     .select({ summary: sosSummaries })
@@ -197,7 +194,6 @@ async function draftOf(
   return { draft };
 }
 
-/** Of a member, oldest first, for the personal data archive. */
 export async function vetoesOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ text: summaryVetoes.text, reason: summaryVetoes.reason, createdAt: summaryVetoes.createdAt })
@@ -207,6 +203,6 @@ export async function vetoesOf(queries: Queries, memberId: string) {
   return rows.map(({ createdAt, ...veto }) => ({ ...veto, createdAt: iso(createdAt) }));
 }
 
-/** For the team: how many want a sentence out, and why; not who. For `sosSummaries` of the surrounding query. */
+/** The team sees how many want a sentence out and why, but not who. The query's table is `sosSummaries`. */
 export const vetoes = sql<string>`(select json_group_array(json_object('text', ${summaryVetoes.text}, 'reason', ${summaryVetoes.reason}))
   from ${summaryVetoes} where ${summaryVetoes.summaryId} = ${sosSummaries.id})`;

@@ -10,13 +10,12 @@ const SCALES: Record<string, number> = {
   ...{ cent: 100, cents: 100, mille: 1000, millier: 1000, milliers: 1000 },
   ...{ million: 1e6, millions: 1e6, milliard: 1e9, milliards: 1e9 },
 };
-/** Added up: « quatre-vingt-dix-sept », « deux mille trois cents ». */
+/** These numbers add up: « quatre-vingt-dix-sept », « deux mille trois cents ». */
 const ADDED = new Map<string, number>([
   ...ONES.map((word, value) => [word, value] as const),
   ...Object.entries(TENS),
   ...Object.entries(SCALES),
 ]);
-/** Each a figure of its own. */
 const ALONE = new Map(
   Object.entries({
     ...{ dizaine: 10, dizaines: 10, douzaine: 12, quinzaine: 15, vingtaine: 20, trentaine: 30 },
@@ -31,7 +30,7 @@ const MONTHS = 'janvier fevrier mars avril mai juin juillet aout septembre octob
 );
 const DATE_WORDS = new Set([...MONTHS, ...'lundi mardi mercredi jeudi vendredi samedi dimanche'.split(' ')]);
 
-/** Folded, by what they stand for. */
+/** The keys are folded units, the values what they stand for. */
 const UNITS: Record<string, string> = {
   '%': '% pourcent pct',
   '‰': '‰',
@@ -58,7 +57,7 @@ const UNIT_OF = new Map(
   Object.entries(UNITS).flatMap(([unit, words]) => words.split(' ').map((word) => [word, unit] as const)),
 );
 const UNIT_AFTER = /^\s?(pour\scents?(?!\p{L})|[%‰€$£¥]|k€|m€|\p{L}{1,10}(?!\p{L}))/iu;
-/** « 20 à 30 jours »: both have the unit. */
+/** Both figures of a range have its unit: « 20 à 30 jours ». */
 const RANGE_AFTER = /^\s?(?:à|a|ou|et|-|–|\/)\s?(?:\d{1,6}(?:[.,]\d{1,3})?|\p{L}{2,14})/u;
 
 const FIGURE = /(?<!\d)\d{1,15}(?:[\s.,]\d{3}(?!\d)){0,4}(?:[.,]\d{1,6})?/gu;
@@ -66,8 +65,8 @@ const NUMERIC_DATE = /(?<!\d)\d{1,2}[./-](\d{1,2})(?:[./-]\d{2,4})?(?!\d)/gu;
 const BEFORE_AMOUNT = /([$£¥])\s?(\d[\d\s.,]{0,14})/gu;
 
 /**
- * Every figure of the text, in digits of any script or in words, and each once more with its unit, day of the month
- * included: « 1 200,50 € » is « 1200.5 » and « 1200.5 € ». Months and days of the week stand alone, too.
+ * Returns every figure, in digits of any script or in words, and once more with its unit or the day's month:
+ * « 1 200,50 € » is « 1200.5 » and « 1200.5 € ». Months and days of the week are figures too.
  */
 export function figuresOf(written: string): Set<string> {
   const text = withPlainDigits(written);
@@ -97,7 +96,7 @@ function withPlainDigits(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
-/** With a few marks: normalising sorts them, which takes time with the square of their number. */
+/** The number of marks is bounded, because normalising takes quadratic time in it. */
 const LETTERS = /\P{M}+\p{M}{0,4}/gu;
 
 /** The digits of a script follow one another from its zero. */
@@ -126,7 +125,7 @@ function rangeUnit(rest: string): string | undefined {
   return range === undefined ? undefined : unitOf(rest.slice(range.length));
 }
 
-/** `rest`: what follows it in the text. « un » alone is an article. */
+/** `rest` is the text after the number. « un » alone is an article. */
 function* numbersInWords(text: string): Generator<{ value: number; rest: string }> {
   const words = [...text.matchAll(/\p{L}+/gu)].map(({ 0: word, index }) => ({
     word: foldText(word),

@@ -1,6 +1,6 @@
 import { foldText } from '@guilde/contracts/text.ts';
 
-/** Folded, without words that two languages share. */
+/** The words are folded, and none belongs to two languages. */
 const LITTLE_WORDS = {
   fr: 'au aux avec c ce cela ces cette chez d dans des du elle en est et etre il ils j je l la le les leur mais n ne nous on ou par pas plus pour qu que qui s sa ses son sont sur tout une un deja il faut tu te tes ton ta si puis ou meme deux',
   en: 'the and of to in is that it for was with as be this have from by not are or at an which you his their they has but we can will your should when been if',
@@ -16,7 +16,7 @@ const WORDS = Object.entries(LITTLE_WORDS).map(([language, words]) => ({
   words: new Set(words.split(' ')),
 }));
 
-/** Minimum of frequent words in a French text. */
+/** A French text has at least this share of frequent words. */
 const SHARE_MIN = 0.15;
 
 export function isFrench(text: string): boolean {
@@ -30,7 +30,7 @@ export function isFrench(text: string): boolean {
   return french / words.length >= SHARE_MIN && counts.every(({ count }) => count <= french);
 }
 
-/** French spaces; cut at a word with « … » beyond `max` characters. */
+/** Beyond `max` characters the line is cut at a word with « … ». */
 export function frenchLine(text: string, max: number): string {
   const line = text
     .replace(/[ \t\n\r]+/g, ' ')

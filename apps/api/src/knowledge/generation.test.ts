@@ -29,7 +29,7 @@ const { said, jobFor, later } = withModel({ metrics: true }, (scene) => {
   ({ guilde, openAi, claire, karim } = scene);
 });
 
-/** Resolved, and nothing was made of it. */
+/** The SOS is resolved without a summary. */
 async function resolvedBefore(given?: Promise<{ id: string }>): Promise<{ id: string }> {
   const { id } = await (given ?? said());
   await byHand(guilde.deps, (orm) =>
@@ -238,7 +238,7 @@ describe('approved while the model writes it anew', () => {
       .set({ status: 'approved', privacyLevel: 'public', moderatedAt: 1 })
       .where(eq(sosSummaries.sosRequestId, sosId));
 
-  /** Writes a summary anew; it is approved before the model has answered. */
+  /** The summary is approved while the model still writes the new one. */
   async function rewritten(
     wanted: (first: { createdAt: number }) => { refresh?: boolean; replaces?: number },
   ) {
@@ -259,20 +259,20 @@ describe('approved while the model writes it anew', () => {
     await generateSummary(guilde.deps, sosWanted, { id: randomUUID(), attempt: 1 });
     await settled(live);
     live.close();
-    const isTold = live.events.some(({ type }) => type === 'knowledge.changed');
-    return { first, now: await summaryOf(guilde, sos.id), isTold };
+    const hasEvent = live.events.some(({ type }) => type === 'knowledge.changed');
+    return { first, now: await summaryOf(guilde, sos.id), hasEvent };
   }
 
   it('an article stays as it was judged, if it was only to be brought up to date', async () => {
-    const { first, now, isTold } = await rewritten(() => ({ refresh: true }));
+    const { first, now, hasEvent } = await rewritten(() => ({ refresh: true }));
     expect(now).toMatchObject({ title: first?.title, status: 'approved', privacyLevel: 'public' });
-    expect(isTold).toBe(false);
+    expect(hasEvent).toBe(false);
   });
 
   it('an article leaves the knowledge base before everybody’s eyes, if an administrator asked for another', async () => {
-    const { now, isTold } = await rewritten(({ createdAt }) => ({ replaces: createdAt }));
+    const { now, hasEvent } = await rewritten(({ createdAt }) => ({ replaces: createdAt }));
     expect(now).toMatchObject({ title: ANOTHER_TITLE.text, status: 'pending', privacyLevel: 'public' });
-    expect(isTold).toBe(true);
+    expect(hasEvent).toBe(true);
   });
 });
 

@@ -24,7 +24,7 @@ import { addVersion, versionContent } from './versions.ts';
 
 type GenerationDeps = Pick<Deps, 'db' | 'clock' | 'ai' | 'live' | 'jobs'>;
 type Job = Pick<JobRun, 'id' | 'attempt'> & Partial<JobRun>;
-/** See conversations/jobs.ts. */
+/** The fields are those of conversations/jobs.ts. */
 export type Wanted = { sosId: string; refresh?: boolean; replaces?: number };
 
 type PaidCall = { id: string; use: AiUsage | null; durationMs: number };
@@ -34,15 +34,13 @@ const ROUNDS = 2;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /**
- * Idempotent: an existing summary stays, unless the job replaces exactly that one.
- *
- * Errors of the model:
- * - timeout, rate limit, service away: retried, later when the service says so; the job fails after eight attempts;
- * - stop of the process: the call is aborted and booked as `lost` with its reserved cost; the job runs again;
- * - key or model refused: the job fails at once;
- * - unusable answer: one more call with a reminder, then the local summariser;
- * - refusal, budget used up, three paid calls for this job, or a participant with a deleted account (whose name can no
- *   longer be masked): the local summariser.
+ * Keeps an existing summary, unless the job replaces exactly that one. Errors of the model have effects:
+ * - A timeout, a rate limit or an outage makes the job run again, eight times at most.
+ * - A stop of the process aborts the call, books it as `lost` with its reserved cost and runs the job again.
+ * - A refused key or model makes the job fail at once.
+ * - An unusable answer gets one more call with a reminder, then the local summariser.
+ * - A refusal, a used-up budget, three paid calls for this job, or a deleted account among the participants,
+ *   whose name can no longer be masked, leads to the local summariser.
  */
 export async function generateSummary(deps: GenerationDeps, wanted: Wanted, job: Job): Promise<void> {
   const began = performance.now();
@@ -67,8 +65,8 @@ async function summaryOf(queries: Queries, sosId: string): Promise<Existing | un
 }
 
 /**
- * The one that the job names, also when the team has corrected it since: then the new text stands beside it. After a resolution, an
- * outdated one that nobody has moderated: marks may be new.
+ * A corrected summary that the job names stays beside the new text. After a resolution an outdated summary is
+ * replaced when nobody has moderated it, because marks may be new.
  */
 function isToReplace(
   existing: Existing,
@@ -93,7 +91,7 @@ function writeLocally(conversation: ConversationText): Written | null {
   return draft && { draft, promptUsed: null, call: null, model: '' };
 }
 
-/** Null for the local summariser. Rejects when the job must be retried, or has failed. */
+/** Resolves with null for the local summariser. Rejects when the job must be retried, or has failed. */
 async function writeWithModel(
   deps: GenerationDeps,
   ai: Ai,
@@ -103,7 +101,7 @@ async function writeWithModel(
   await markLostCalls(deps.db, job.id);
   let reminder: Reminder | undefined;
   for (let round = 1; round <= ROUNDS; round++) {
-    // Not sent, so not charged.
+    // The request was not sent, so that it costs nothing.
     job.signal?.throwIfAborted();
     const question = summaryPrompt(conversation, existing?.customPrompt ?? null, reminder);
     const id = await reserveCost(deps, {
@@ -129,7 +127,7 @@ async function writeWithModel(
   return null;
 }
 
-/** Without messages: these stay in the conversation, where they can be removed. */
+/** The stored prompt has no messages: these stay in the conversation, where they can be removed. */
 function promptUsed({ instructions }: AiRequest, { lines }: ConversationText): string {
   const messages = lines.length > 1 ? `${lines.length} messages` : 'un message';
   return `${instructions}\n\n[Le SOS et ${messages} de sa conversation, masqués]`;
@@ -159,7 +157,7 @@ type Result = {
   wanted: Wanted;
   conversation: ConversationText;
   written: Written;
-  /** From `performance.now()`. */
+  /** The instant is from `performance.now()`. */
   began: number;
 };
 
@@ -200,10 +198,7 @@ async function insert({ orm }: Tx, sosId: string, row: Row): Promise<void> {
   await orm.insert(sosSummaries).values({ ...row, id: randomUUID(), sosRequestId: sosId });
 }
 
-/**
- * New content needs a new decision; the custom prompt stays. A text that the team has corrected stays too, until it chooses
- * between both.
- */
+/** New content needs a new decision. A corrected text stays until the team chooses between both. */
 async function replace(
   tx: Tx,
   deps: GenerationDeps,

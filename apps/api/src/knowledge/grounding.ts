@@ -5,13 +5,13 @@ import { cleanText } from './masking.ts';
 import { hasOnlyNamesOf } from './names.ts';
 import { agreesWith } from './polarity.ts';
 
-/** `messages`: 0 is the SOS itself. */
+/** The number 0 in `messages` is the SOS itself. */
 export type Claim = { text: string; messages: readonly number[] };
 
 export type Source = { seq: number; text: string };
 
 const STEMS_COMPARED = 60;
-/** Significant words that a sentence shares with its evidence. */
+/** A sentence shares at least this many significant words with its evidence. */
 const SHARED_MIN = 2;
 const SHARE_MIN = 0.4;
 
@@ -19,25 +19,24 @@ const PLACEHOLDERS = /(?:Membre|Boutique) \d+|(?:un|une|des) (?:membres?|boutiqu
 
 const LINK = new RegExp(
   [
-    // With a scheme, also disguised: « hxxps://… »
+    // The link has a scheme, perhaps disguised: « hxxps://… ».
     '\\bh(?:tt|xx)ps?\\b|[a-z][a-z\\d+-]{1,20}\\s?:\\s?//|\\bwww\\b',
-    // Address of a mailbox or machine
+    // It is the address of a mailbox or a machine.
     '@[\\p{L}\\d-]|(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\d.])',
-    // Bare domain: « exemple.fr »
+    // It is a bare domain: « exemple.fr ».
     '[\\p{L}\\d][.\\u2024\\u3002\\uff61]\\p{L}[\\p{L}\\d-]{1,62}',
-    // In disguise: « exemple[.]fr », « exemple point com »
+    // The domain is disguised: « exemple[.]fr », « exemple point com ».
     '[\\p{L}\\d]\\s?[([{]\\s?(?:[.,]|dot|point)\\s?[)\\]}]\\s?\\p{L}',
     '[\\p{L}\\d]\\s(?:dot|point|\\.)\\s?(?:app|com|eu|example|fr|io|net|org|shop)(?![\\p{L}\\d])',
   ].join('|'),
   'iu',
 );
 
-/** Also in disguise. */
+/** Disguised links count too. */
 export function hasLink(text: string): boolean {
   return LINK.test(cleanText(text));
 }
 
-/** Drops the words that contain a link. */
 export function withoutLinks(text: string): string {
   if (!hasLink(text)) return text;
   const words = text.split(/\s+/).filter((word) => !hasLink(word));
@@ -45,7 +44,7 @@ export function withoutLinks(text: string): string {
   return hasLink(rest) ? '' : rest;
 }
 
-/** What a message may say to a model, in a merchants’ conversation to nobody else. */
+/** These are orders to a model, which merchants do not say to each other. */
 const ORDER =
   /(?<!\p{L})(?:(?:ignore[rzs]?|oublie[rzs]?|contourne[rzs]?|enfrei\p{L}+)\s(?:\p{L}{1,12}\s){0,3}(?:r[èe]gles?|consignes?|instructions?)|(?:r[èe]gles?|consignes?|instructions?)\s(?:\p{L}{1,12}\s){0,2}(?:ignorer|oublier)|nouvelles?\s(?:consignes?|instructions?)|(?:prompt|message)\ssyst[èe]me|system\s?(?::|prompt)|(?:ignore|disregard|forget)\s(?:\p{L}{1,12}\s){0,3}(?:instructions?|rules)|jailbreak)/iu;
 
@@ -54,8 +53,8 @@ export function ordersModel(text: string): boolean {
 }
 
 /**
- * Empty when the claim cites no message, contains a link or an order to a model, has a figure, unit, date or name that
- * is not in the evidence, says the contrary of it, or shares too few significant words.
+ * The result is empty when the claim cites no message, has a link or an order to a model, has a figure, unit,
+ * date or name that is not in the evidence, contradicts it, or shares too few significant words.
  */
 export function supportingMessages({ text, messages }: Claim, sources: readonly Source[]): number[] {
   const cited = sources.filter(({ seq }) => messages.includes(seq));

@@ -5,7 +5,6 @@ import type { ConversationText } from './conversation-text.ts';
 import { localSummary } from './local-summary.ts';
 import { createMask } from './masking.ts';
 
-/** The story of the demo with this title, as the database would tell it. */
 function story(title: RegExp): ConversationText {
   const found = DEMO_STORIES.find((one) => title.test(one.title));
   if (!found) throw new Error(`No story is called ${title}`);

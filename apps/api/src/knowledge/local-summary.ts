@@ -10,8 +10,8 @@ const POINTS = 5;
 const UNMARKED = 'Aucune réponse n’est confirmée, voici un passage choisi automatiquement';
 
 /**
- * The problem in the words of the SOS, then what members marked as the solution. Without a mark the sentences are
- * chosen by their words, and the summary says so. Null when no sentence can be quoted.
+ * Without marked solutions the sentences are chosen by their words, and the summary says so. It is null when
+ * no sentence can be quoted.
  */
 export function localSummary(conversation: ConversationText): Draft | null {
   const marked = markedSentences(conversation.lines);
@@ -38,7 +38,7 @@ export function localSummary(conversation: ConversationText): Draft | null {
   };
 }
 
-/** First the first sentence of each marked message, then the second ones, five at most. */
+/** Takes the first sentence of each marked message, then the second ones, five at most. */
 function markedSentences(lines: readonly Line[]): ChosenSentence[] {
   return lines
     .filter(({ isSolution }) => isSolution)

@@ -305,7 +305,7 @@ describe('a hostile text', () => {
     expect(mask.hide('\uE000M1\uE001 \uE000B\uE001')).toBe('M1 B');
   });
 
-  // Shapes that would keep a pattern busy for hours if it were more than linear.
+  // These shapes would occupy a pattern of more than linear time for hours.
   it.each([
     ...['a.', '1 ', 'x@', '+33', '0', '06 ', 'FR76 ', 'f r ', 'de 10 ', 'a at a point ', 'chez a point '],
     ...[

@@ -4,19 +4,18 @@ import { hidePatterns } from './personal-patterns.ts';
 import { looksLikeKey } from './token-detection.ts';
 import { hideUnknownNames } from './unknown-names.ts';
 
-/** Texts may be empty. */
 export type NamedPerson = { firstName: string; lastName: string; storeName: string; storeUrl: string };
 
 export type Mask = {
-  /** For the model: « Membre 1 », « Boutique 1 » in the order of the people. */
+  /** The model reads « Membre 1 », « Boutique 1 », in the order of the people. */
   hide: (text: string) => string;
-  /** For readers: « un membre », « une boutique ». */
+  /** Readers see « un membre », « une boutique ». */
   neutral: (text: string) => string;
 };
 
 type Name = { pattern: RegExp; words: number; length: number; needsCapital: boolean; mark: string };
 
-/** Names that are words too: masked only with a capital. */
+/** These names are words too, so they are masked only with a capital. */
 const COMMON_WORDS = new Set(
   `ange aime aurore belle berger bio blanc blanche boucher boulanger bois bon bonne boutique brun cafe care chance chapelle
   charpentier chevalier christian clef client coeur colline comptoir constance cour court crea creation creations
@@ -27,17 +26,17 @@ const COMMON_WORDS = new Set(
   roy rue sage saison savon savons shop soleil store studio sud tech terre tisserand vallee vent verger vert vidal victoire violette
   voisin vrai`.split(/\s+/),
 );
-/** Words of store names that identify nobody. */
+/** These words of store names identify nobody. */
 const LINKING_WORDS = new Set(
   'a au aux by chez co d de des du en et l la le les ma mes mon of o sur the un une'.split(' '),
 );
-/** Shared platforms: only the whole address identifies a store. */
+/** On shared platforms only the whole address identifies a store. */
 const SHARED_SITES =
   /(?:^|\.)(?:amazon|ebay|etsy|facebook|instagram|linkedin|linktr|leboncoin|pinterest|sites\.google|tiktok|vinted|youtube)\.[a-z.]{2,6}$/;
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const MARK = /\uE000([MB])(\d*)\uE001/g;
-/** Within a name: « Jean-Pierre », « jeanpierre »; within a store's: « Épices & Co », « épices et co ». */
+/** The gap matches within names: « Jean-Pierre », « jeanpierre », « Épices & Co », « épices et co ». */
 const GAP = "[\\s'._&+-]{0,3}";
 const STORE_GAP = `(?:${GAP}|\\set\\s)`;
 
@@ -58,7 +57,7 @@ export function createMask(people: readonly NamedPerson[]): Mask {
   };
 }
 
-/** Normalises full-width, mathematical, circled and raised letters. « m² » and « ① » alone stay. */
+/** Full-width, mathematical, circled and raised letters are normalised; « m² » and « ① » alone stay. */
 const DISGUISED =
   /[\uff01-\uffee\u{1d400}-\u{1d7ff}]+|[\u2460-\u249b\u24b6-\u24ea\u{1f110}-\u{1f149}]{2,}|[⁰¹²³⁴-⁹₀-₉]{4,}|\p{Lm}{3,}/gu;
 
@@ -118,7 +117,7 @@ function wordsOf(name: string): string[] {
   return foldedWithOrigin(cleanText(name)).folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** « Martin » of « Martin-Duval ». */
+/** A part is « Martin » of « Martin-Duval ». */
 function partsOf(words: readonly string[]): string[] {
   return words.length < 2 ? [] : words.filter((word) => word.length > 3);
 }
@@ -146,7 +145,7 @@ function nameOf(
   ];
 }
 
-/** « c l a i r e », « c.l.a.i.r.e »: the same sign between the letters. */
+/** It matches « c l a i r e » and « c.l.a.i.r.e »: the sign between the letters is the same. */
 function spelled(word: string): string {
   const [first = '', second = '', ...others] = word;
   return `${first}(?<sign>[\\s._*|/-])${second}${others.map((letter) => `\\k<sign>${letter}`).join('')}`;
@@ -156,7 +155,6 @@ function widestFirst(a: Name, b: Name): number {
   return b.words - a.words || b.length - a.length;
 }
 
-/** Whole words, the longest first. */
 function hideNames(text: string, names: readonly Name[]): string {
   const { folded, origin } = foldedWithOrigin(text);
   const taken = new Uint8Array(text.length);
@@ -179,7 +177,7 @@ function hideNames(text: string, names: readonly Name[]): string {
   return hidden + text.slice(end);
 }
 
-/** Lookalikes that folding keeps: « Сlaire » with a Cyrillic С, « Łukasz ». */
+/** Folding keeps these lookalikes: « Сlaire » with a Cyrillic С, « Łukasz ». */
 const LOOKALIKES = new Map(
   Object.entries({
     ...{
@@ -228,7 +226,7 @@ const LOOKALIKES = new Map(
   }),
 );
 
-/** With the original index of each character. */
+/** `origin` has the original index of each character. */
 function foldedWithOrigin(text: string): { folded: string; origin: number[] } {
   let folded = '';
   const origin: number[] = [];
@@ -259,7 +257,7 @@ const LINK =
   /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)[^\s<>"'«»“”()[\]{}|\\^`]{1,2000}|(?<![@\p{L}\d.-]|@\s|(?<!\p{L})(?:at|arobase)[)\]}]?\s?)(?:[\p{L}\d-]{1,63}\.){1,6}[a-z]{2,12}(?![\p{L}\d.-]*@)(?:[/?#][^\s<>"'«»“”()[\]{}|\\^`]{0,2000}|\b)/giu;
 const STORE_PLATFORMS = /\.(?:myshopify\.com|wixsite\.com|prestashop\.com|shop|store|boutique)$/;
 
-/** Site and path stay; queries, fragments and tokens go; stores are masked. */
+/** Site and path stay; queries, fragments and tokens are removed, and stores masked. */
 function hideLinks(text: string, hosts: readonly Host[]): string {
   return text.replaceAll(LINK, (found) => {
     const trailing = /(?<![.,;:!?…])[.,;:!?…]+$/.exec(found)?.[0] ?? '';
@@ -271,7 +269,7 @@ function hideLinks(text: string, hosts: readonly Host[]): string {
   });
 }
 
-/** Null when nothing needs masking. */
+/** Returns null when nothing needs masking. */
 function hideLink(url: URL, hasScheme: boolean, hosts: readonly Host[]): string | null {
   const host = url.hostname.replace(/^www\./, '');
   const path = url.pathname.toLowerCase();
@@ -309,7 +307,7 @@ function hideGreeted(text: string): string {
 const MEMBER = '(?:Membre|membre)\\s\\d+';
 const STORE = '(?:Boutique|boutique)\\s\\d+';
 
-/** « Membre 2 » → « un membre », with French elision before it, and a capital at the beginning of a sentence. */
+/** « Membre 2 » becomes « un membre », with French elision and a capital where needed. */
 function neutralise(text: string): string {
   const together = new RegExp(
     `(?:[Ll]es )?[Mm]embres \\d+(?:, \\d+){0,20} et \\d+|${MEMBER}(?:, ${MEMBER}){0,20} et ${MEMBER}`,

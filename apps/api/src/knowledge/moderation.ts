@@ -19,13 +19,13 @@ type Decision = Pick<
 >;
 type DecidedFrom = Exclude<SummaryStatus, 'rejected'>;
 
-/** Error when another administrator was faster. */
+/** The error says that another administrator was faster. */
 const TOO_LATE: Record<DecidedFrom, ErrorCode> = {
   pending: 'SUMMARY_NOT_PENDING',
   approved: 'SUMMARY_NOT_APPROVED',
 };
 
-/** Nobody has decided; what is approved and not yet published is decided. */
+/** An approved summary counts as decided, also before it is published. */
 export const awaitsDecision = and(eq(sosSummaries.status, 'pending'), isNull(sosSummaries.scheduledPrivacy));
 
 const STATES: Record<DecidedFrom, SQL | undefined> = {
@@ -34,9 +34,9 @@ const STATES: Record<DecidedFrom, SQL | undefined> = {
 };
 
 /**
- * Published at once when the time of those who took part is over, else at its end. `seen`: when the text that was read
- * was made, in milliseconds; a newer text is refused. Codes: TEAM_ONLY,
- * NOT_FOUND, SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
+ * Publishes at once when the participants' time is over, else at its end. `seen` is the instant, in
+ * milliseconds, of the text that was read; a newer one is refused. Throws TEAM_ONLY, NOT_FOUND,
+ * SUMMARY_NOT_PENDING, SUMMARY_CHANGED.
  */
 export async function applyApproval(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function applyApproval(
   await publishIfDue(tx, deps, id);
 }
 
-/** Codes as for approving. */
+/** Throws as `applyApproval`. */
 export async function applyRejection(
   tx: Tx,
   deps: ModerationDeps,
@@ -68,8 +68,8 @@ export async function applyRejection(
 }
 
 /**
- * Also of one that is approved and waits for the end of the participants' time, and of a text that was made anew after the
- * publication. The summary stays rejected, with the reason as its note, until it is generated again. Codes: TEAM_ONLY, NOT_FOUND,
+ * The summary may still wait for the participants' time, or be a new text after the publication. It stays
+ * rejected, with the reason as its note, until it is generated again. Throws TEAM_ONLY, NOT_FOUND,
  * SUMMARY_NOT_APPROVED, SUMMARY_CHANGED.
  */
 export async function applyWithdrawal(
@@ -89,7 +89,7 @@ export async function applyWithdrawal(
   publishKnowledgeChanged(tx, deps);
 }
 
-/** For the next generation; an empty text removes it. Codes: TEAM_ONLY, NOT_FOUND. */
+/** Sets the prompt of the next generation; an empty text removes it. Throws TEAM_ONLY, NOT_FOUND. */
 export async function setCustomPrompt(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -106,7 +106,7 @@ export async function setCustomPrompt(
   if (!saved) throw new AppError('NOT_FOUND');
 }
 
-/** The condition is in the write, so that only one administrator decides. */
+/** The update repeats the condition, so that only one administrator decides. */
 async function decide(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -2,20 +2,20 @@ import { foldText } from '@guilde/contracts/text.ts';
 import { sentencesOf } from './sentences.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Also « iPhone » and « eBay ». */
+/** « iPhone » and « eBay » are capitalised too. */
 const CAPITALISED = /^(?:\p{Lu}|\p{Ll}[\p{Ll}\p{N}]*\p{Lu})/u;
 const FOREIGN = /(?!\p{Script=Latin})\p{L}/u;
-/** Verbs of persons: a capitalised word before one is a name, unless it is one of `OPENINGS`. */
+/** These are verbs of persons: a capitalised word before one is a name, unless it is one of `OPENINGS`. */
 const DOES =
   /^[\s,]{1,3}(?:a|avait|aura|est|était|sera|va|conseille|recommande|explique|propose|dit|indique|confirme|suggère|précise|rappelle|affirme|ajoute|annonce|demande|raconte|signale|répond|pense|garantit|promet|\p{Lu})(?!\p{L})/u;
-/** Pronouns, articles and the like, with which a sentence begins and which may do something. */
+/** A sentence may begin with these pronouns and articles before a verb. */
 const OPENINGS = new Set(
   `le la les un une des il elle on ils elles ce cela ca ceci celui celle tout toute tous chacun rien personne qui que
   nul aucun aucune quelqu cet cette ces son sa ses leur mon ma mes notre votre l d c s n j qu je tu nous vous`.split(
     /\s+/,
   ),
 );
-/** Other words with which a French sentence begins. A capitalised word that is none of them may be a name. */
+/** These other words begin a French sentence. A capitalised word that is none of them may be a name. */
 const FIRST_WORDS = new Set(
   `a afin ainsi alors apres attention au aucunement aujourd aussi autant autre autres aux avant avec beaucoup bien bref
   car certaines certains ces cependant certes chaque chez comme comment contre d'abord dans de depuis des deux dix donc
@@ -31,7 +31,7 @@ const FIRST_WORDS = new Set(
     /\s+/,
   ),
 );
-/** Of verbs with which an advice begins, folded; before their ending. */
+/** The stems are folded, without ending, of verbs with which an advice begins. */
 const VERB_STEMS =
   `abandonn accompagn achet activ adapt adress affich ajout ajust allong amelior analys annonc annul
   anticip appel appliqu apport archiv arret assign associ assur attend augment autoris baiss bloqu calcul captur
@@ -60,8 +60,8 @@ const IRREGULAR_VERBS = new Set(
 );
 
 /**
- * True when each capitalised word, and each word of another script, is in the evidence. The first word of a sentence
- * passes as well when it is a usual one; a name there would be followed by what it does.
+ * The evidence needs each capitalised word, and each word of another script. A usual first word of a sentence
+ * passes as well; a name there would be followed by a verb.
  */
 export function hasOnlyNamesOf(statement: string, evidence: string): boolean {
   const known = new Set(wordsOf(evidence));

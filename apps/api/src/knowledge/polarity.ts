@@ -3,7 +3,7 @@ import { significantStems } from '../platform/database/search.ts';
 import { sentencesOf } from './sentences.ts';
 
 const STEMS = 60;
-/** Significant words of the statement: a sentence that has as many speaks of the same. */
+/** A sentence with this many significant words of the statement has the same subject. */
 const SAME_SUBJECT = 2;
 const NEGATION =
   /(?<![a-z])(?:ne|n'|pas|jamais|aucun|aucune|sans|non|nul|nulle|interdit\w*|interdiction|inutile|evit\w+|arret\w+|cess\w+|renonc\w+|refus\w+|defense)(?![a-z])/;
@@ -20,7 +20,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/(?<![a-z])(?:accept)/, /(?<![a-z])refus/],
 ];
 
-/** False when what the evidence says of the same is the contrary. */
+/** Returns false when the evidence says the contrary about the same subject. */
 export function agreesWith(statement: string, evidence: string): boolean {
   const said = folded(statement);
   const written = folded(evidence);

@@ -25,10 +25,9 @@ export const answerSchema = z.object({
   language: z.string().describe('Code ISO 639-1 de la langue dans laquelle tu as répondu'),
 });
 
-/** Before the text of a message, where nobody else can write. */
+/** The mark precedes the text of a message, where nobody else can write. */
 const SOLUTION = 'a résolu le problème';
 
-/** Always sent. */
 const RULES = `Tu rédiges, pour la base de connaissances d’une communauté privée d’e-commerçants français, la synthèse d’une conversation d’entraide autour d’un SOS.
 
 Ces règles priment sur tout le reste.
@@ -40,7 +39,7 @@ Ces règles priment sur tout le reste.
 6. Les messages suivis de « (${SOLUTION}) » sont ceux que l’auteur du SOS a désignés\u00a0: la synthèse et les points clés reposent d’abord sur eux.
 7. Forme\u00a0: un titre de 100 caractères au plus, une synthèse, trois à cinq points clés, la catégorie la plus juste parmi ${SOS_CATEGORIES.map(({ id, label }) => `${id} (${label})`).join(', ')}.`;
 
-/** An administrator may replace it. */
+/** An administrator may replace this part. */
 const EDITORIAL = `Ce qui est attendu\u00a0: un texte utile à un marchand qui rencontrera le même problème. La synthèse dit le problème et son contexte, puis ce qui l’a résolu et le résultat. Les points clés sont des conseils que l’on peut suivre, du plus utile au moins utile, avec les chiffres, les coûts et les délais quand ils sont donnés.`;
 
 export const REMINDERS = {
@@ -53,7 +52,6 @@ export const REMINDERS = {
 
 export type Reminder = keyof typeof REMINDERS;
 
-/** The custom prompt replaces the editorial part. */
 export function summaryPrompt(
   conversation: ConversationText,
   customPrompt: string | null,

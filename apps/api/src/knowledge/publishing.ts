@@ -10,7 +10,7 @@ import { sosSummaries, summaryVetoes } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** At the end of the participants' time. */
+    /** The job runs at the end of the participants' time. */
     'summary.publish': { summaryId: string };
   }
 }
@@ -18,8 +18,8 @@ declare module '../platform/jobs/jobs.ts' {
 type PublishingDeps = Pick<Deps, 'clock' | 'jobs' | 'live'>;
 
 /**
- * Publishes what the team has approved and whose participants' time is over, without the sentences that one of them
- * wanted out; nothing when none is left. Before that time a job waits for it. Idempotent.
+ * Sentences under veto are left out; nothing is published when none is left. Before the end of the
+ * participants' time a job waits for it.
  */
 export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: string): Promise<void> {
   const [row] = await tx.orm.select().from(sosSummaries).where(eq(sosSummaries.id, summaryId));
@@ -27,7 +27,7 @@ export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: stri
   const now = deps.clock.now();
   const wait = (row.reviewUntil ?? now) - now;
   if (wait > 0) {
-    // Of this end: a job that still waits for a former one would take its place.
+    // The key names this end, because a job that still waits for a former one would take its place.
     const options = { key: `summary.publish:${summaryId}:${row.reviewUntil}`, delay: wait };
     await deps.jobs.enqueue(tx, 'summary.publish', { summaryId }, options);
     return;
@@ -49,7 +49,7 @@ export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: stri
             status: 'approved',
             privacyLevel: row.scheduledPrivacy,
             scheduledPrivacy: null,
-            // The digest tells what is new since then.
+            // The digest has what is new since then.
             moderatedAt: now,
             ...(left && { ...left, ...articleSearchFields({ ...row, ...left }) }),
             updatedAt: now,
@@ -60,7 +60,7 @@ export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: stri
   await publishModeration(tx, deps, 'summaries', 'sos');
 }
 
-/** Null when nobody wanted anything out. */
+/** Returns null when there is no veto. */
 async function withoutVetoed({ orm }: Tx, row: typeof sosSummaries.$inferSelect) {
   const vetoed = await orm
     .select({ text: summaryVetoes.text })

@@ -6,7 +6,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted } from '../../test/scenes.ts';
 
-/** What a community of a few months knows: title, category, summary, key points. */
+/** The articles are those of a community of a few months: title, category, summary, key points. */
 const ARTICLES: [string, SosCategory, string, string[]][] = [
   [
     'Transporteur : colis marqués livrés mais jamais reçus',
@@ -193,7 +193,7 @@ const ARTICLES: [string, SosCategory, string, string[]][] = [
   ],
 ];
 
-/** What merchants ask, with the beginning of the article that answers. */
+/** Each question has the beginning of the article that answers. */
 const QUESTIONS: [string, string][] = [
   ['colis perdu', 'Transporteur : colis marqués livrés'],
   ['mes mails tombent en spam', 'Les e-mails de relance arrivent'],
@@ -212,7 +212,7 @@ const QUESTIONS: [string, string][] = [
   ['contaneur coincé en douane', 'Conteneur bloqué'],
 ];
 
-/** Written after the search and its synonyms: nothing was changed for them. */
+/** These questions were written after the search and its synonyms, which were not changed for them. */
 const FURTHER_QUESTIONS: [string, string][] = [
   ['paypal garde mon argent', 'Stripe retient nos versements'],
   ['on s’est fait hacker', 'Boutique piratée'],
@@ -244,7 +244,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** The questions whose article is not first or second, with what is found instead. */
+/** Returns the questions whose article is not first or second, with what is found instead. */
 async function unanswered(questions: [string, string][]): Promise<Record<string, string[]>> {
   const failed: Record<string, string[]> = {};
   for (const [q, wanted] of questions) {

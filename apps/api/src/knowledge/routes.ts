@@ -30,7 +30,7 @@ import { consentToDraft, readDraft, vetoSentence } from './drafts.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
-/** Sent at every pause while an SOS is written. */
+/** A client sends a query at every pause while an SOS is written. */
 export const SUGGESTIONS: Limit = { name: 'suggestions:member', points: 120, seconds: 60 };
 const DRAFT_ANSWERS: Limit = { name: 'summary-drafts:member', points: 120, seconds: 600 };
 const CONFIRMATIONS: Limit = { name: 'article-confirmations:member', points: 60, seconds: 600 };

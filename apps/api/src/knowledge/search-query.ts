@@ -10,14 +10,14 @@ import {
 import { isCorrectable, isNear } from './spelling.ts';
 import { SYNONYMS } from './synonyms.ts';
 
-/** Each costs a search; further words of a query are ignored. */
+/** Each concept costs a search, so further words of a query are ignored. */
 export const CONCEPTS_MAX = 8;
 
 export type Term = readonly SearchedWord[];
 
 export type Concept = { typed: string; words: SearchedWord[]; isCorrected: boolean; related: Term[] };
 
-/** `stems` and `words`: of the whole text, the stems between spaces. */
+/** `stems` has the stems of the whole text between spaces, and `words` its words. */
 type Text = { title: SearchedWord[]; stems: string; words: ReadonlySet<string> };
 
 const IN_TITLE = 3;
@@ -34,12 +34,11 @@ const GROUPS: readonly Term[][] = SYNONYMS.map((line) =>
 
 const SHORT_PARTS = new Set(GROUPS.flat(2).flatMap(({ word, isWhole }) => (isWhole ? [word] : [])));
 
-/** By their folded form. */
 export const SYNONYM_WORDS = new Map(
   [...SYNONYMS.join().matchAll(/\p{L}+/gu)].map(([word]) => [foldText(word), word.toLowerCase()]),
 );
 
-/** One edit away; none for a synonym. */
+/** The synonyms are one edit away from the word; a synonym itself has none. */
 export function synonymsNear(word: string): string[] {
   if (SYNONYM_WORDS.has(word)) return [];
   return [...SYNONYM_WORDS.keys()].filter((other) => isCorrectable(other) && isNear(word, other));
@@ -59,7 +58,7 @@ export function typedWords(searched: SearchedWord): SearchedWord[] {
     : [searched];
 }
 
-/** Words of most questions do not say what is asked. */
+/** These words of most questions do not say what is asked. */
 const COMMONPLACES = new Set(
   searchFields(
     'boutique client clientèle commande magasin marchand marque produit shop site vendre vente',
@@ -74,7 +73,7 @@ export function isTelling({ words }: Concept): boolean {
   return !words.some(isCommonplace);
 }
 
-/** `readings`: corrections of misspelt words. */
+/** `readings` has corrections of misspelt words. */
 export function conceptsOf(q: string, readings: ReadonlyMap<string, string[]> = new Map()): Concept[] {
   const concepts: Concept[] = significantWords(q)
     .slice(0, CONCEPTS_MAX)
@@ -103,7 +102,6 @@ function isOneFamily(one: SearchedWord, other: SearchedWord): boolean {
   return one.word === other.word || one.stems.some((stem) => other.stems.includes(stem));
 }
 
-/** For FTS5. */
 export function matchOfConcept({ words, related }: Concept): string {
   return `(${[...words.map(matchOfWord), ...matchesOfTerms(related)].join(' OR ')})`;
 }
@@ -125,7 +123,7 @@ function hasPart({ word, stems, isWhole }: SearchedWord, text: Pick<Text, 'stems
   return isWhole ? text.words.has(word) : stems.some((stem) => text.stems.includes(` ${stem} `));
 }
 
-/** From 0 to `IN_TITLE`. `begun`: one of its words begins as typed. */
+/** The worth is from 0 to `IN_TITLE`. `begun` says that a word of the text begins as typed. */
 export function worthOf(concept: Concept, text: Text, begun: boolean): number {
   const { title } = text;
   const inTitle = Math.max(
@@ -157,7 +155,7 @@ export function markedWords(
 ): SearchedWord[] {
   return concepts.flatMap(({ words, related }) => [
     ...words,
-    // By stem only: « ads » must not highlight the beginning of another word.
+    // Only stems match, because « ads » must not highlight the beginning of another word.
     ...related
       .filter((term) => term.every((part) => hasPart(part, text)))
       .flatMap((term) => term.map((part) => (part.isWhole ? part : { ...part, word: '' }))),

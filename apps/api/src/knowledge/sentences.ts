@@ -2,21 +2,19 @@ import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
 
 const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
 
-/** Trimmed, none empty. */
 export function sentencesOf(text: string): string[] {
   return [...SENTENCES.segment(text)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== '');
 }
 
-/** Sentences, then key points. */
 export function linesOfSummary(
   row: Parameters<typeof sentencesOfSummary>[0] & { keyPoints: CitedText[] },
 ): CitedText[] {
   return [...sentencesOfSummary(row), ...row.keyPoints];
 }
 
-/** Texts made before sentences were stored have none with messages. */
+/** Older texts have sentences without messages. */
 export function sentencesOfSummary({
   sentences,
   summary,

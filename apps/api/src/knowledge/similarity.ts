@@ -11,22 +11,21 @@ export type Subject = { title: string; description: string; category?: SosCatego
 
 const TITLE_WORDS = 8;
 const DESCRIPTION_WORDS = 8;
-/** The newest articles that share two words, then the best of them. */
+/** The newest articles that share two words are read, then the best of them. */
 const FOUND_MAX = 500;
 const COMPARED_MAX = 40;
-/** By place in the subject and in the article. */
+/** The worth depends on the place in the subject and in the article. */
 const WORTH = { titles: 3, title: 1, articleTitle: 1.5, texts: 0.5, category: 1 };
 const RELATED_SHARE = 0.6;
 const COMMONPLACE_SHARE = 0.5;
 const RELATED_MAX = 12;
-/** The minimum score to be read next. */
+/** An article needs this score to be proposed as the next to read. */
 const ENOUGH_TO_READ = WORTH.titles + WORTH.category;
-/** An answer shares more than this of the telling words of the subject's title. */
+/** An answer shares more than this of the significant words of the subject's title. */
 const ANSWERED_SHARE = 1 / 4;
 
-/** `related`: synonyms. */
+/** `related` has synonyms. */
 type Word = { forms: SearchedWord[]; worth: number; related: Term[]; isRare: boolean };
-/** Of an article, or of its title. */
 type Words = { words: ReadonlySet<string>; stems: ReadonlySet<string> };
 
 const candidates = preparedQuery((queries) =>
@@ -65,10 +64,7 @@ const candidates = preparedQuery((queries) =>
 
 type Candidate = Awaited<ReturnType<ReturnType<typeof candidates>['all']>>[number];
 
-/**
- * Best first, in two statements. To `answer`: see docs/specification.md#sos; to be `read-next`: a word of both titles
- * and the category, in one.
- */
+/** `answer` follows docs/specification.md#sos; `read-next` needs the category and a word of both titles. */
 export async function findSimilar(
   queries: Queries,
   subject: Subject,
@@ -98,7 +94,6 @@ export async function findSimilar(
     .map(({ row }) => row);
 }
 
-/** As typed. */
 async function rareWords(queries: Queries, words: readonly SearchedWord[]): Promise<Set<string>> {
   const asked = words.map((written) => ({ word: written.word, match: matchOfTyped(typedWords(written)) }));
   const rows = await queries.all<{ word: string; found: number; listed: number }>(sql`
@@ -130,7 +125,7 @@ function wordsOf(
   }));
 }
 
-/** A rare title word, or a title word together with any other; a word alone when there is no other. */
+/** A word alone is enough when there is no other in the subject. */
 function matchOfAnswers(title: readonly Word[], description: readonly Word[]): string {
   const alone = title.filter(({ isRare }) => isRare || title.length + description.length === 1);
   const pairs = title.flatMap((word, index) => {
@@ -153,7 +148,6 @@ function matchOfTyped(forms: readonly SearchedWord[]): string {
   return `(${matchesOfTerms(forms.map((form) => [form])).join(' OR ')})`;
 }
 
-/** Words of an article, and those of its title, in order. */
 type Places = { title: SearchedWord[]; inTitle: Words; inText: Words };
 
 function placesOf(article: Candidate): Places {
@@ -188,8 +182,8 @@ function meansOf(place: Words, { related }: Word): Term[] {
 }
 
 /**
- * In the article's title: a rare word itself, or two telling words, one of them as typed. Synonyms of one word of the
- * article are one. A subject of one telling word needs it alone, or another of its family.
+ * The article's title has a rare word, or two significant words, one of them as typed. A subject of one
+ * significant word needs that one, or another of its family.
  */
 function answers(
   { title, inTitle, inText }: Places,
@@ -215,7 +209,7 @@ function answers(
   return named.length > 1 && new Set(named.flat()).size > 1;
 }
 
-/** The word itself, in the singular or plural: « changer » and « changement » are of one family, and about two things. */
+/** « changer » and « changement » are of one family, but about two things. */
 function isWritten(title: readonly SearchedWord[], { forms }: Word): boolean {
   return forms.some((form) => title.some(({ word }) => singular(word) === singular(form.word)));
 }

@@ -39,7 +39,7 @@ const solved = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Codes: NOT_FOUND for a member without a page. */
+/** @throws NOT_FOUND for a member without a page. */
 export async function solvedWith(queries: Queries, memberId: string): Promise<SolvedSos[]> {
   const [member] = await shownMember(queries).all({ memberId });
   if (!member) throw new AppError('NOT_FOUND');

@@ -5,11 +5,11 @@ import { wordsOf } from '../platform/database/search.ts';
 /** Shorter words are too similar to others. */
 const LENGTHS = { min: 5, max: 24 };
 const SPELT = new RegExp(`^[a-z]{${LENGTHS.min},${LENGTHS.max}}$`);
-/** Corrected words per search, and corrections of each. */
+/** The limits count corrected words per search, and corrections of each. */
 const MISSPELT_MAX = 3;
 const CORRECTIONS_MAX = 3;
 
-/** Folded; triggers copy them to `article_words`. */
+/** The words are folded; triggers copy them to `article_words`. */
 export function correctableWords(text: string): string[] {
   return wordsOf(text)
     .map(({ word }) => word)
@@ -20,10 +20,7 @@ export function isCorrectable(word: string): boolean {
   return SPELT.test(word);
 }
 
-/**
- * One edit away (insertion, deletion, substitution, transposition), most frequent first; none for a known word. One
- * statement.
- */
+/** Corrections are one insertion, deletion, substitution or transposition away, frequent ones first. */
 export async function correctionsOf(
   queries: Queries,
   words: readonly string[],
@@ -39,8 +36,10 @@ export async function correctionsOf(
     order by article_words.articles desc, article_words.word`);
   return new Map(
     asked.map((one) => {
-      const near = rows.filter((row) => row.asked === one && isNear(one, row.word)).map(({ word }) => word);
-      return [one, near.includes(one) ? [] : near.slice(0, CORRECTIONS_MAX)];
+      const nearWords = rows
+        .filter((row) => row.asked === one && isNear(one, row.word))
+        .map(({ word }) => word);
+      return [one, nearWords.includes(one) ? [] : nearWords.slice(0, CORRECTIONS_MAX)];
     }),
   );
 }

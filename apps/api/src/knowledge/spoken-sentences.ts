@@ -10,7 +10,7 @@ const VOCATIVE = /,\s*(?:Membre \d+|un membre)(?=\s*[,.!?…]|$)/giu;
 const LABEL =
   /^(?:contexte|problème|situation|ce que j[’']ai essayé|ce que j[’']attends|objectif|question)\s*:\s*/iu;
 
-/** Without greetings, vocatives and labels; sentences with a link, or an order to a model, are dropped. */
+/** Greetings, vocatives and labels are removed. Sentences with links or orders to a model are dropped. */
 export function spokenSentences(text: string): string[] {
   return text
     .split('\n')

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosSummaries } from './tables.ts';
 
-/** What held stands before what is as near, and what did not hold after all others. */
+/** A solution that worked ranks before one of a similar score, and one that failed after all others. */
 const HELD_BOOST = 1.25;
 
 type Row = Pick<typeof sosSummaries.$inferSelect, 'outcomeAnswer' | 'outcomeDays'>;
@@ -17,12 +17,12 @@ export function worthWithStanding({ outcomeAnswer }: Row, worth: number): number
   return outcomeAnswer === 'yes' ? worth * HELD_BOOST : worth;
 }
 
-/** For a stable sort of what is in order already. */
+/** The sort must be stable. */
 export function failedLast(a: Row, b: Row): number {
   return Number(a.outcomeAnswer === 'no') - Number(b.outcomeAnswer === 'no');
 }
 
-/** Of the article of an SOS, if there is one. `null`: no answer any more. */
+/** Updates the article of an SOS, if there is one. A null standing means that there is no answer any more. */
 export async function setStanding({ orm }: Tx, sosId: string, standing: Standing | null): Promise<void> {
   await orm
     .update(sosSummaries)
@@ -30,7 +30,7 @@ export async function setStanding({ orm }: Tx, sosId: string, standing: Standing
     .where(eq(sosSummaries.sosRequestId, sosId));
 }
 
-/** An article that did not hold: the team withdraws it, makes it again, or finds it good. */
+/** The team reviews an article whose solution failed: it withdraws it, makes it again, or finds it good. */
 export async function markForReview(
   { orm }: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -44,7 +44,7 @@ export async function markForReview(
   return marked.length > 0;
 }
 
-/** False when nothing was to be reviewed. */
+/** Resolves with false when nothing was to be reviewed. */
 export async function markReviewed({ orm }: Tx, summaryId: string): Promise<boolean> {
   const reviewed = await orm
     .update(sosSummaries)

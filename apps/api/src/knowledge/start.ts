@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import { generateSummary } from './generation.ts';
 import { publishIfDue } from './publishing.ts';
 
-/** Leaves a worker for mails. */
+/** The limit leaves a worker for mails. */
 const AT_ONCE = 2;
 
 export function startKnowledge(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'ai' | 'live'>): void {

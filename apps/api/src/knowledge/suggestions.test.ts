@@ -94,7 +94,7 @@ describe('an SOS that is being written', () => {
       '401 UNAUTHENTICATED',
     );
     const karim = await guilde.as('karim');
-    // Asked one after the other, so many may take a busy machine more than the minute.
+    // The requests run one after the other and may take a busy machine more than the minute.
     for (let asked = 0; asked < 119; asked++) await guilde.deps.limits.consume(SUGGESTIONS, karim.id);
     granted(await karim.post('/api/knowledge/suggestions', {}));
     expect(refusal(await karim.post('/api/knowledge/suggestions', {}))).toBe('429 RATE_LIMITED');

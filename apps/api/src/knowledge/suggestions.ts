@@ -14,7 +14,6 @@ import { findSimilar } from './similarity.ts';
 import { standingOf } from './standing.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
-/** « Déjà résolu ? » */
 export async function suggestArticles(
   { db }: Pick<Deps, 'db'>,
   draft: z.output<typeof suggestionsInput>,
@@ -31,7 +30,7 @@ export async function suggestArticles(
   });
 }
 
-/** Once per draft. Codes: NOT_FOUND while the article is not approved. */
+/** Counts once per draft. Throws NOT_FOUND while the article is not approved. */
 export function countOpening(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -52,7 +51,7 @@ export function countOpening(
   });
 }
 
-/** Oldest first, for the personal data archive. The title is null while the article is not listed. */
+/** The title is null while the article is not listed. */
 export async function openingsOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ article: sosSummaries.title, openedAt: suggestionOpenings.openedAt })

@@ -9,11 +9,11 @@ import { cancelWaitingJob, type KeyedJob, unfinishedJobs } from '../platform/job
 import { sosRequests } from '../sos/tables.ts';
 import { sosSummaries } from './tables.ts';
 
-/** Instants in milliseconds. */
+/** The instants are in milliseconds. */
 export type SummaryJob = Omit<KeyedJob, 'key'> & { sosId: string };
 
 /**
- * `regenerate`: also replaces the decision on the existing summary. Replaces a failed job. Codes: NOT_FOUND,
+ * `regenerate` also replaces the decision on the existing summary. Throws NOT_FOUND,
  * SUMMARY_SOS_NOT_RESOLVED, SUMMARY_NOTHING_TO_SAY, SUMMARY_EXISTS, SUMMARY_UNDER_WAY.
  */
 export async function requestSummary(
@@ -39,12 +39,12 @@ export async function requestSummary(
   await enqueueSummary(tx, deps, sosId, existing ? { replaces: existing.createdAt } : {});
 }
 
-/** Codes: NOT_FOUND when none has failed. */
+/** @throws NOT_FOUND when no job has failed. */
 export async function retryFailedSummary({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, sosId: string): Promise<void> {
   if (!(await jobs.retry(tx, summaryKey(sosId)))) throw new AppError('NOT_FOUND');
 }
 
-/** Failed ones first. `lastError` is a code. */
+/** Failed jobs come first. `lastError` is a code. */
 export async function unfinishedSummaries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<SummaryJob[]> {
   const found = await unfinishedJobs(db.orm, 'summary.generate', clock.now());
   return found.map(({ key, ...job }) => ({ ...job, sosId: key.slice(summaryKey('').length) }));
@@ -67,7 +67,7 @@ async function hasHelp(queries: Queries, sosId: string): Promise<boolean> {
   return text !== undefined;
 }
 
-/** When one is unknown, sender and requester differ. */
+/** Sender and requester differ when one of them is unknown. */
 function isOneUnknown() {
   return or(
     and(isNull(messages.senderId), ne(sosRequests.userId, '')),

@@ -1,9 +1,7 @@
 /**
- * One group per line. A term of several words needs all of them. Number, gender, accents, case and stop words do not
- * matter: a term needs a significant word.
+ * Each line is a group. A term of several words needs all of them, whatever their number, gender and accents.
  */
 export const SYNONYMS: readonly string[] = [
-  // Parcels and transport
   'colis perdu, colis égaré, colis disparu, colis introuvable, colis volé, jamais reçu, jamais arrivé, jamais livré',
   'livraison, expédition, acheminement, envoi, transport, shipping',
   'transporteur, livreur, Colissimo, Chronopost, Mondial Relay, DHL, UPS, FedEx, La Poste',
@@ -16,16 +14,13 @@ export const SYNONYMS: readonly string[] = [
   'entrepôt, stockage, logistique, préparation, prestataire logistique, 3PL, fulfillment',
   'suivi, tracking, numéro de suivi',
   'douane, dédouanement, droits de douane, importation, import, conteneur',
-  // Mails
   'spam, indésirable, pourriel, délivrabilité, DKIM, DMARC, SPF',
   'e-mailing, emailing, newsletter, infolettre, campagne e-mail, mailing, Klaviyo, Mailchimp, Brevo',
   'e-mail, mail, courriel',
   'relance, panier abandonné, abandon de panier',
-  // Opinions
   'faux avis, avis négatif, mauvais avis, avis malveillant, une étoile, diffamation, e-réputation',
   'avis, commentaire, évaluation, Trustpilot, Avis Vérifiés',
   'réputation, image, bad buzz',
-  // Advertising
   'publicité, publicitaire, pub, ads, annonce, campagne, SEA, sponsorisé, régie',
   'Google Ads, AdWords, SEA, Google Shopping, Performance Max',
   'Facebook, Meta, Instagram, Facebook Ads, Meta Ads',
@@ -37,11 +32,9 @@ export const SYNONYMS: readonly string[] = [
   'pixel, balise, tag, tracking, suivi des conversions, Analytics, GA4',
   'influenceur, influence, créateur de contenu, UGC, ambassadeur, partenariat',
   'audience, ciblage, retargeting, reciblage',
-  // Being found
   'SEO, référencement, référencement naturel, trafic naturel, Google, positionnement',
   'trafic, visite, fréquentation',
   'contenu dupliqué, duplicate content, canonique, canonical',
-  // Selling
   'conversion, taux de conversion, CRO, tunnel de commande, tunnel d’achat',
   'panier, checkout, tunnel de commande',
   'promotion, promo, remise, réduction, soldes, code promo, Black Friday, rabais',
@@ -52,7 +45,6 @@ export const SYNONYMS: readonly string[] = [
   'photo, visuel, image, shooting',
   'place de marché, marketplace, Amazon, Cdiscount, eBay, Etsy, Vinted',
   'pro, professionnel, B2B, grossiste, revendeur',
-  // The shop's machine
   'site, boutique en ligne, e-boutique, webshop, e-shop',
   'CMS, Shopify, PrestaShop, WooCommerce, Magento',
   'module, plugin, extension, application',
@@ -64,7 +56,6 @@ export const SYNONYMS: readonly string[] = [
   'mobile, téléphone, smartphone',
   'cookie, consentement, CMP, bannière, RGPD, CNIL',
   'IA, intelligence artificielle, ChatGPT',
-  // Money
   'litige, contestation, chargeback, impayé, rétrofacturation, rejet de paiement',
   'paiement, règlement, encaissement, CB, carte bancaire, Stripe, PayPal, Mollie',
   'Stripe, PayPal, Mollie, Adyen, PSP, prestataire de paiement',
@@ -78,7 +69,6 @@ export const SYNONYMS: readonly string[] = [
   'facture, facturation, facture électronique, devis',
   'assurance, garantie, indemnisation',
   'abonnement, récurrent, box',
-  // Goods
   'fournisseur, fabricant, usine, atelier, sourcing, producteur',
   'rupture, rupture de stock, manque de stock, épuisé, réassort, réapprovisionnement',
   'stock, inventaire',
@@ -86,7 +76,6 @@ export const SYNONYMS: readonly string[] = [
   'défaut, défectueux, malfaçon, vice caché, non-conformité, rappel de produit',
   'contrefaçon, copie, plagiat, imitation',
   'Chine, Alibaba, import',
-  // Law
   'CGV, conditions générales, mentions légales',
   'avocat, juriste, juridique, droit, tribunal, mise en demeure, procès',
   'DGCCRF, répression des fraudes, contrôle',
@@ -95,7 +84,6 @@ export const SYNONYMS: readonly string[] = [
   'URSSAF, cotisations, charges sociales',
   'statut, SASU, SARL, micro-entreprise, auto-entrepreneur, EURL',
   'étranger, international, export, Europe, Belgique, Suisse, Allemagne',
-  // People
   'recrutement, recruter, embauche, embaucher, salarié, employé',
   'alternance, alternant, apprenti, stagiaire',
   'licenciement, licencier, rupture conventionnelle, démission',

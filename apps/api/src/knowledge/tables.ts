@@ -20,7 +20,7 @@ import {
 import { members } from '../auth/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** What differs between the versions of a summary. */
+/** The versions of a summary differ in these columns. */
 export type VersionContent = Pick<
   typeof sosSummaries.$inferSelect,
   | 'title'
@@ -36,42 +36,39 @@ export type VersionContent = Pick<
   | 'participantsCount'
 >;
 
-/**
- * One per SOS. `position` keys the full-text index `summaries_search`, which triggers fill from `search_text` (folded)
- * and `search_stems`.
- */
+/** `position` keys the full-text index, which triggers fill from `search_text` and `search_stems`. */
 export const sosSummaries = sqliteTable(
   'sos_summaries',
   {
     position: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
-    /** Null once the SOS is gone. */
+    /** It is null once the SOS is gone. */
     sosRequestId: text('sos_request_id')
       .unique()
       .references(() => sosRequests.id, { onDelete: 'set null' }),
     title: text().notNull(),
     summary: text().notNull(),
-    /** Of `summary`. Empty for texts made before sentences were stored with their messages. */
+    /** The list is empty for texts made before sentences were stored with their messages. */
     sentences: text({ mode: 'json' }).$type<CitedText[]>().notNull().default([]),
     keyPoints: text('key_points', { mode: 'json' }).$type<CitedText[]>().notNull().default([]),
     category: text().$type<SosCategory>().notNull(),
     status: text().$type<SummaryStatus>().notNull().default('pending'),
-    /** For whom it is published; of a pending one, for whom the text before it was. */
+    /** The level of a pending text is that of the text before it. */
     privacyLevel: text('privacy_level').$type<SummaryPrivacy>(),
     participantsCount: integer('participants_count').notNull(),
     sourceMessageCount: integer('source_message_count').notNull(),
     wordCount: integer('word_count').notNull(),
     origin: text().$type<SummaryOrigin>().notNull(),
-    /** Sentences left out, because the messages that they cite did not bear them out. */
+    /** This counts sentences left out because the cited messages did not support them. */
     dropped: integer().notNull().default(0),
-    /** Empty for the local summariser. */
+    /** The model is empty for the local summariser. */
     model: text().notNull().default(''),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
     generationTimeMs: integer('generation_time_ms').notNull(),
-    /** Of texts made before `calls_of`, in dollars; otherwise the calls are added up (costs.ts). */
+    /** The cost is in dollars, for texts older than `calls_of`; other calls are summed (costs.ts). */
     generationCost: real('generation_cost').notNull(),
-    /** The id under which its calls are booked in `ai_calls`: that of its SOS, also once the SOS is gone. */
+    /** Calls are booked in `ai_calls` under this id, that of the SOS, also once the SOS is gone. */
     callsOf: text('calls_of'),
     promptUsed: text('prompt_used'),
     customPrompt: text('custom_prompt'),
@@ -80,22 +77,19 @@ export const sosSummaries = sqliteTable(
     moderatedAt: integer('moderated_at'),
     searchText: text('search_text').notNull(),
     searchStems: text('search_stems').notNull(),
-    /** For `article_words`. Null until an older row is filled. */
+    /** The words are copied to `article_words`. They are null until an older row is filled. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>(),
-    /** The last answer about its resolution (outcomes/), beside the text that search and suggestions rank. */
+    /** The last answer about the resolution (outcomes/) does not change the searched text. */
     outcomeAnswer: text('outcome_answer').$type<OutcomeAnswer>(),
     outcomeDays: integer('outcome_days').$type<OutcomeDays>(),
-    /** Approved by the team, for whom: published once `review_until` has passed. */
+    /** An approved summary has this level once `review_until` has passed. */
     scheduledPrivacy: text('scheduled_privacy').$type<SummaryPrivacy>(),
-    /** Until then those who took part leave out sentences. */
+    /** Until then participants may veto sentences. */
     reviewUntil: integer('review_until'),
-    /** Of the text, among `summary_versions`. */
     version: integer().notNull().default(1),
-    /** When the team last changed it. */
     correctedAt: integer('corrected_at'),
-    /** A text made anew beside the corrected one. */
     proposedVersion: integer('proposed_version'),
-    /** Approved, and its resolution did not hold. */
+    /** An approved summary is to be reviewed because its solution failed. */
     reviewSince: integer('review_since'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
@@ -106,7 +100,7 @@ export const sosSummaries = sqliteTable(
     index('sos_summaries_status').on(table.status, table.createdAt),
     index('sos_summaries_category').on(table.status, table.category, table.createdAt),
     index('sos_summaries_created').on(table.createdAt),
-    // Covers the counts of tabs and tiles.
+    // The index covers the counts of tabs and tiles.
     index('sos_summaries_overview').on(
       table.status,
       table.privacyLevel,
@@ -125,7 +119,7 @@ export const sosSummaries = sqliteTable(
   ],
 );
 
-/** Texts that were replaced, and those that may take the place of a corrected one. */
+/** Versions are texts that were replaced, and those that may replace a corrected one. */
 export const summaryVersions = sqliteTable(
   'summary_versions',
   {
@@ -144,7 +138,7 @@ export const summaryVersions = sqliteTable(
   ],
 );
 
-/** Of any text with that sentence. Without the member once the account is gone. */
+/** A veto holds for any text with that sentence. The member is null once the account is gone. */
 export const summaryVetoes = sqliteTable(
   'summary_vetoes',
   {
@@ -163,7 +157,7 @@ export const summaryVetoes = sqliteTable(
   ],
 );
 
-/** « C’est bon pour moi », to the text made at that instant. */
+/** « C’est bon pour moi » applies to the text made at that instant. */
 export const summaryConsents = sqliteTable(
   'summary_consents',
   {
@@ -181,13 +175,13 @@ export const summaryConsents = sqliteTable(
   ],
 );
 
-/** Filled by triggers from `sos_summaries.search_words`. */
+/** Triggers fill the table from `sos_summaries.search_words`. */
 export const articleWords = sqliteTable('article_words', {
   word: text().primaryKey(),
   articles: integer().notNull(),
 });
 
-/** Words and their variants without one letter; filled by triggers. */
+/** Triggers fill the table with words and their variants without one letter. */
 export const articleSpellings = sqliteTable(
   'article_spellings',
   {
@@ -202,7 +196,7 @@ export const articleSpellings = sqliteTable(
   ],
 );
 
-/** Stored before a call is made, so that a crash cannot exceed the budget. */
+/** A row is stored before its call, so that a crash cannot exceed the budget. */
 export const aiCalls = sqliteTable(
   'ai_calls',
   {
@@ -211,7 +205,7 @@ export const aiCalls = sqliteTable(
     model: text().notNull(),
     inputTokens: integer('input_tokens').notNull().default(0),
     outputTokens: integer('output_tokens').notNull().default(0),
-    /** In dollars: reserved, then used. */
+    /** The cost is in dollars: first the reserved one, then the actual one. */
     cost: real().notNull(),
     durationMs: integer('duration_ms'),
     outcome: text().notNull().default('started'),
@@ -223,7 +217,6 @@ export const aiCalls = sqliteTable(
   ],
 );
 
-/** « Ça a marché chez moi » */
 export const articleConfirmations = sqliteTable(
   'article_confirmations',
   {

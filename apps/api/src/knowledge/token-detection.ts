@@ -4,7 +4,7 @@ const OPAQUE_LENGTH = 16;
 const YEAR = /^(?:19|20)\d{2}$/;
 const PLAIN_WORD = /^(?:\p{Lu}?\p{Ll}*|\p{Lu}+)$/u;
 
-/** Without years: « soldes-2024-2025 » has none. */
+/** Years do not count: « soldes-2024-2025 » has no significant digits. */
 function significantDigits(word: string): number {
   return partsOf(word)
     .filter((part) => !YEAR.test(part))
@@ -21,14 +21,14 @@ export function isToken(word: string): boolean {
   return digits >= 6 || (word.length >= KEY_LENGTH && digits >= 3 && /[a-z]/i.test(word)) || isShuffled(word);
 }
 
-/** Mixed case without syllables: « wJalrXUtnFEMIKb », not « consentModeUpdated ». */
+/** The word mixes cases without syllables: « wJalrXUtnFEMIKb », not « consentModeUpdated ». */
 function isShuffled(word: string): boolean {
   if (word.length < 20) return false;
   const pieces = word.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
   return pieces.length >= 5 && pieces.filter((piece) => !/[aeiouy]/i.test(piece)).length >= 3;
 }
 
-/** `before`: the previous part of the path. */
+/** `before` is the previous part of the path. */
 export function looksLikeKey(segment: string, before = ''): boolean {
   const digits = significantDigits(segment);
   if (digits >= 5 || segment.includes('@')) return true;

@@ -1,9 +1,9 @@
 import { MASKS } from './mask-rules.ts';
 
-/** « Dupont », « de La Tour », « D. ». */
+/** It matches « Dupont », « de La Tour », « D. ». */
 const NAME = String.raw`(?:(?:de|du|des|la|le|van|von|el|ben)\s|d['’]){0,3}\p{Lu}(?:[\p{L}'’-]{1,30}|\.)`;
 const NAMES = String.raw`${NAME}(?:\s${NAME}){0,2}`;
-/** Not names: masks of members, and brands that begin with a title. */
+/** Masks of members, and brands that begin with a title, are no names. */
 const NOT_A_NAME =
   '(?!(?:Membre|Boutique|Monsieur|Madame|Mademoiselle|Bricolage|Cuisine|Propre|Figaro|Martens|Oetker|Too)(?!\\p{L}))';
 const TITLES =
@@ -13,7 +13,7 @@ const NO_NAME =
 
 const RULES: { pattern: RegExp; stands: string }[] = [
   {
-    // « Mme Dupont », « Monsieur Jean de La Tour », « Mme Claire Dupont » when only Claire is known
+    // It matches « Mme Dupont », and « Mme Claire Dupont » when only Claire is known.
     pattern: new RegExp(
       `(?<![\\p{L}\\d&.]|\\d\\s)(${TITLES})(\\s?)${NOT_A_NAME}(?:\\uE000M\\d*\\uE001\\s)?${NAMES}(?:\\set\\s(?!(?:${TITLES})\\s)${NAME})?`,
       'gu',
@@ -28,7 +28,7 @@ const RULES: { pattern: RegExp; stands: string }[] = [
     stands: `$1$2${MASKS.person}`,
   },
   {
-    // « nom : Dupont », « destinataire : Sophie Durand », « je m’appelle Sophie »
+    // It matches « nom : Dupont », « destinataire : Sophie Durand », « je m’appelle Sophie ».
     pattern: new RegExp(
       `(?<!\\p{L})((?:[Nn]om|[Pp]r[ée]nom|[Nn]om et pr[ée]nom|[Dd]estinataire|[Tt]itulaire|[Bb][ée]n[ée]ficiaire)\\s?:\\s?|m['’]appelle\\s)${NOT_A_NAME}${NAMES}`,
       'gu',
@@ -36,7 +36,7 @@ const RULES: { pattern: RegExp; stands: string }[] = [
     stands: `$1${MASKS.person}`,
   },
   {
-    // « cliente : Sophie Durand », « au nom de Sophie Durand »: two words, since one may be anything
+    // It matches « cliente : Sophie Durand », « au nom de Sophie Durand »: a single word could be anything.
     pattern: new RegExp(
       `(?<!\\p{L})((?:[Cc]liente?|[Aa]cheteu(?:r|se)|[Cc]ontact|[Gg][ée]rante?)\\s?:\\s?|[Aa]u nom de\\s)${NOT_A_NAME}${NAME}\\s${NAMES}`,
       'gu',
@@ -44,7 +44,7 @@ const RULES: { pattern: RegExp; stands: string }[] = [
     stands: `$1${MASKS.person}`,
   },
   {
-    // The name under a letter
+    // The name is below a letter.
     pattern: new RegExp(
       `(?<!\\p{L})((?:[Cc]ordialement|[Bb]ien à (?:vous|toi)|[Bb]onne journée|[Bb]elle journée|[Ss]incèrement)[,.!]?\\s?\\n{1,3})${NOT_A_NAME}${NAME}(?:[ -]${NAME}){0,2}(?=\\s?(?:\\n|$))`,
       'gu',
@@ -52,7 +52,7 @@ const RULES: { pattern: RegExp; stands: string }[] = [
     stands: `$1${MASKS.person}`,
   },
   {
-    // « la commande de Membre 1 4512 »
+    // It matches « la commande de Membre 1 4512 ».
     pattern:
       /(?<!\p{L})((?:[Cc]ommande|[Cc]de|[Ff]acture|[Tt]icket|[Cc]olis|[Dd]ossier)\s(?:de|à|pour)\s(?:[\p{L}.]{1,12}\s)?(?:\uE000M\d*\uE001|\[nom\])[\s:,(#]{1,3})\d{4,20}(?!\d)/gu,
     stands: `$1${MASKS.number}`,

@@ -11,7 +11,7 @@ import { type sosSummaries, summaryVersions, type VersionContent } from './table
 
 type Row = typeof sosSummaries.$inferSelect;
 
-/** The number of a version that is stored beside those before it; `authorId`: who corrected it, null for a generated one. */
+/** Returns the number of the version. `authorId` is the member who corrected it, null for a generated one. */
 export async function addVersion(
   tx: Tx,
   row: Row,
@@ -66,7 +66,6 @@ export async function versionOf(
   return found?.content ?? null;
 }
 
-/** The columns that follow from a text. */
 export function textColumns<
   Text extends { title: string; sentences: CitedText[]; keyPoints: CitedText[]; category: Row['category'] },
 >(content: Text) {
@@ -74,7 +73,7 @@ export function textColumns<
   return { ...content, summary, ...articleSearchFields({ ...content, summary }) };
 }
 
-/** All that there were, the oldest first; none while the text is the first. */
+/** The list is empty while the text is the first. */
 export async function versionsOf(queries: Queries, summaryId: string) {
   const kept = await queries
     .select({ version: summaryVersions, author: profiles })

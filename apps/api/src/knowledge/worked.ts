@@ -5,7 +5,7 @@ import { articleConfirmations, sosSummaries } from './tables.ts';
 
 const memberId = sql.placeholder('memberId');
 
-/** What a query of `sosSummaries` joins for `workedColumns`; `memberId` is the viewer. At most one row each. */
+/** A query of `sosSummaries` joins these for `workedColumns`. `memberId` is the viewer. */
 export const workedJoins = {
   own: and(eq(articleConfirmations.summaryId, sosSummaries.id), eq(articleConfirmations.userId, memberId)),
   conversation: eq(conversations.sosRequestId, sosSummaries.sosRequestId),
@@ -16,7 +16,7 @@ export const workedColumns = {
   count: sql<number>`(select count(*) from ${articleConfirmations}
     where ${articleConfirmations.summaryId} = ${sosSummaries.id})`,
   isMine: sql<number>`${isNotNull(articleConfirmations.userId)}`,
-  /** Whoever took part in the conversation would judge their own work. */
+  /** A participant of the conversation would judge their own work. */
   isSource: sql<number>`${isNotNull(participants.userId)}`,
 };
 
