@@ -8,7 +8,7 @@ import { type Env, recheckSession } from '../platform/http/http.ts';
 const MULTIPART = /^multipart\/form-data;\s*boundary="?([^\s";]{1,70})"?$/i;
 const PART_HEAD_MAX = 4096;
 
-/** Two boundaries. */
+/** A form has two boundaries around its only part. */
 function isSinglePart(type: string, form: Buffer): boolean {
   const boundary = MULTIPART.exec(type)?.[1];
   if (boundary === undefined) return false;

@@ -33,7 +33,6 @@ async function upload(client: Client, content: Buffer | string, type = 'image/jp
   return { status: answer.status, body };
 }
 
-/** Left half red, right half blue. */
 function halves(width = 400, height = 200) {
   const blue = { create: { width: width / 2, height, channels: 3 as const, background: '#0000ff' } };
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([

@@ -18,13 +18,13 @@ declare module '../platform/jobs/jobs.ts' {
 
 type AvatarDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'storage'>;
 
-/** By content; SVG is excluded: it may contain scripts. */
+/** The format is detected from the content. SVG is excluded because it may contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp']);
 const QUALITY = 82;
 const SIZES = Object.values(AVATAR_SIZES);
 const FILE_NAME = /^[a-f0-9-]{36}-(?:96|384)\.webp$/;
 
-/** Square WebP without metadata, under a new random name. */
+/** Stores a square WebP without metadata under a new random name. */
 export async function setAvatar(deps: AvatarDeps, viewer: Viewer, file: Blob): Promise<Profile> {
   if (file.size > AVATAR_MAX_BYTES) throw new AppError('AVATAR_TOO_LARGE');
   const squares = await squaresOf(new Uint8Array(await file.arrayBuffer()));
@@ -50,7 +50,7 @@ async function queueAvatarRemoval(jobs: Deps['jobs'], tx: Tx, avatarKey: string 
   if (avatarKey) await jobs.enqueue(tx, 'storage.remove', { keys: storageKeys(avatarKey) });
 }
 
-/** The files go after the commit. */
+/** The files are erased after the commit. */
 export async function eraseAvatar(tx: Tx, jobs: Deps['jobs'], memberId: string): Promise<void> {
   const [profile] = await tx.orm.select().from(profiles).where(eq(profiles.userId, memberId));
   await queueAvatarRemoval(jobs, tx, profile?.avatarKey ?? null);
@@ -88,7 +88,7 @@ async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint
       return squares;
     });
   } catch {
-    // Truncated, disguised, oversized or too slow.
+    // The picture is truncated, disguised, oversized or too slow to decode.
     throw new AppError('AVATAR_NOT_AN_IMAGE');
   }
 }

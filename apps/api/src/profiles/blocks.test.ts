@@ -23,7 +23,7 @@ import { memberBlocks, profiles } from './tables.ts';
 let guilde: Guilde;
 let nina: Client;
 let claire: Client;
-/** Blocked by claire. */
+/** Claire blocks Karim. */
 let karim: Client;
 let hugo: Client;
 
@@ -43,14 +43,13 @@ const namesFor = async (client: Client) => (await directory(client)).items.map((
 const blocks = async (client: Client) => granted(await client.get<BlockedMember[]>('/api/members/blocks'));
 const detailOf = async (client: Client, sosId: string) =>
   granted(await client.get<SosForViewer>(`/api/sos/${sosId}`));
-/** What is still to be said, or was said, about one SOS. */
+/** Pending and sent notices about one SOS count. */
 const noticesTo = (client: Client, sosId: string) =>
   guilde.deps.db.orm
     .select({ kind: notices.kind })
     .from(notices)
     .where(and(eq(notices.memberId, client.id), eq(notices.subject, sosId)));
-/** The cards and removals that have arrived since it was asked last. */
-async function told(live: LiveClient): Promise<string[]> {
+async function updatesOf(live: LiveClient): Promise<string[]> {
   await settled(live);
   return live.events.splice(0).flatMap((event) => {
     if (event.type === 'sos.removed') return [`removed ${event.sosId}`];
@@ -123,7 +122,7 @@ it('gives no seat beside each other, tells of no invitation, and leaves what bot
 });
 
 describe('hides an SOS from whom it leaves no seat there', () => {
-  /** Nobody has answered the first; claire helps on the second, and both asked karim before. */
+  /** Nobody has answered the first SOS; Claire helps on the second, and both asked Karim before. */
   let unanswered: SosDetail;
   let answered: SosDetail;
 
@@ -197,18 +196,18 @@ describe('hides an SOS from whom it leaves no seat there', () => {
     granted(await claire.put(`/api/sos/${unanswered.id}`, { title: 'Corrigé', description: 'Autrement.' }));
     granted(await nina.post(`/api/sos/${answered.id}/view`));
     const { id } = await postSos(claire);
-    expect(await told(karims)).toEqual([]);
-    expect(await told(ninas)).toEqual([`shown ${unanswered.id}`, `shown ${answered.id}`, `shown ${id}`]);
+    expect(await updatesOf(karims)).toEqual([]);
+    expect(await updatesOf(ninas)).toEqual([`shown ${unanswered.id}`, `shown ${answered.id}`, `shown ${id}`]);
     await join(hugo, third.id);
-    expect(await told(karims)).toEqual([`shown ${third.id}`]);
+    expect(await updatesOf(karims)).toEqual([`shown ${third.id}`]);
     await join(claire, third.id);
-    expect(await told(karims)).toEqual([`removed ${third.id}`]);
+    expect(await updatesOf(karims)).toEqual([`removed ${third.id}`]);
     granted(await claire.post(`/api/sos/${third.id}/leave`));
     granted(await claire.post(`/api/sos/${unanswered.id}/close`));
-    expect(await told(karims)).toEqual([`shown ${third.id}`, `shown ${unanswered.id}`]);
+    expect(await updatesOf(karims)).toEqual([`shown ${third.id}`, `shown ${unanswered.id}`]);
     expect((await detailOf(karim, unanswered.id)).status).toBe('closed');
     granted(await claire.post(`/api/sos/${unanswered.id}/reopen`));
-    expect(await told(karims)).toEqual([`removed ${unanswered.id}`]);
+    expect(await updatesOf(karims)).toEqual([`removed ${unanswered.id}`]);
     for (const live of [karims, ninas]) live.close();
   });
 
@@ -220,22 +219,22 @@ describe('hides an SOS from whom it leaves no seat there', () => {
     const assign = async (memberId: string) =>
       granted(await nina.post(`/api/admin/sos/${id}/helpers`, { ...helping, memberId }));
     await assign(claire.id);
-    expect(await told(live)).toEqual([`removed ${id}`]);
+    expect(await updatesOf(live)).toEqual([`removed ${id}`]);
     await assign(karim.id);
-    expect(await told(live)).toEqual([`shown ${id}`]);
+    expect(await updatesOf(live)).toEqual([`shown ${id}`]);
     granted(await karim.post(`/api/sos/${id}/leave`));
-    expect(await told(live)).toEqual([`removed ${id}`]);
+    expect(await updatesOf(live)).toEqual([`removed ${id}`]);
     granted(await hugo.post(`/api/sos/${id}/close`));
-    expect(await told(live)).toEqual([`shown ${id}`]);
+    expect(await updatesOf(live)).toEqual([`shown ${id}`]);
     expect((await detailOf(karim, id)).status).toBe('closed');
     granted(await nina.put(`/api/admin/sos/${id}/status`, { status: 'in_progress', reason: 'Demande' }));
-    expect(await told(live)).toEqual([`removed ${id}`]);
+    expect(await updatesOf(live)).toEqual([`removed ${id}`]);
     // Its author has left.
     await byHand(guilde.deps, () =>
       orm.update(sosRequests).set({ userId: null }).where(eq(sosRequests.id, id)),
     );
     granted(await nina.post(`/api/sos/${id}/view`));
-    expect(await told(live)).toEqual([]);
+    expect(await updatesOf(live)).toEqual([]);
     live.close();
   });
 });
@@ -250,9 +249,9 @@ it('says nothing of an alert that was still to be told', async () => {
     await tx.orm.insert(sosAlerts).values(memberIds.map((memberId) => ({ ...alert, memberId })));
     await notify(tx, guilde.deps, { kind: 'alert', memberIds, subject: id });
   });
-  const told = (await guilde.mails()).filter(({ subject }) => subject.includes('cherche de l’aide'));
-  expect(told.map(({ to }) => to)).not.toContain(karim.email);
-  expect(told.map(({ to }) => to)).toContain(hugo.email);
+  const mails = (await guilde.mails()).filter(({ subject }) => subject.includes('cherche de l’aide'));
+  expect(mails.map(({ to }) => to)).not.toContain(karim.email);
+  expect(mails.map(({ to }) => to)).toContain(hugo.email);
 });
 
 it('does not bind the team, which gives one of them a seat beside the other', async () => {

@@ -12,8 +12,8 @@ import { memberBlocks, profiles } from './tables.ts';
 const { blockerId, blockedId } = memberBlocks;
 
 /**
- * Idempotent, and nobody else learns of it (docs/specification.md#blocks). Codes: BLOCK_SELF, NOT_FOUND for an invisible
- * member, BLOCKS_EXHAUSTED.
+ * Nobody else learns of it (docs/specification.md#blocks).
+ * @throws BLOCK_SELF, BLOCKS_EXHAUSTED, and NOT_FOUND for an invisible member.
  */
 export function blockMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,7 +37,6 @@ export function blockMember(
   });
 }
 
-/** Idempotent. */
 export async function unblockMember(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -56,19 +55,18 @@ const own = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Whom the viewer blocks, the latest first. */
 export async function blocksOf(queries: Queries, viewer: Pick<Viewer, 'id'>): Promise<BlockedMember[]> {
   const rows = await own(queries).all({ viewerId: viewer.id });
   return rows.map(({ createdAt, ...row }) => ({ member: toMemberRef(row), createdAt: iso(createdAt) }));
 }
 
-/** For a condition: the members whom a block separates from this one, whoever blocks whom. */
+/** The condition selects the members whom a block separates from this one, whoever blocks whom. */
 export function separatedFrom(memberId: SQLWrapper): SQL {
   return sql`(select ${blockedId} from ${memberBlocks} where ${blockerId} = ${memberId}
     union all select ${blockerId} from ${memberBlocks} where ${blockedId} = ${memberId})`;
 }
 
-/** For a `from`: the ids of all whom a block separates from any of them, whoever blocks whom. */
+/** The `from` selects the ids of all whom a block separates from any of them, whoever blocks whom. */
 export function separatedFromAny(members: SQLWrapper): SQL {
   return sql`(select ${blockedId} as id from ${memberBlocks} where ${blockerId} in ${members}
     union select ${blockerId} from ${memberBlocks} where ${blockedId} in ${members})`;
@@ -81,13 +79,12 @@ const separations = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** From anybody. */
 export async function isSeparated(queries: Queries, member: Pick<Viewer, 'id'>): Promise<boolean> {
   const [row] = await separations(queries).all({ memberId: member.id });
   return row?.isSeparated === 1;
 }
 
-/** For a condition: whoever blocks whom. */
+/** The condition holds whoever blocks whom. */
 export function areSeparated(one: SQLWrapper, other: SQLWrapper): SQL {
   return sql`(exists (select 1 from ${memberBlocks} where ${blockerId} = ${one} and ${blockedId} = ${other})
     or exists (select 1 from ${memberBlocks} where ${blockerId} = ${other} and ${blockedId} = ${one}))`;

@@ -8,8 +8,8 @@ import { publishMember } from './members.ts';
 import { profiles } from './tables.ts';
 
 /**
- * Gives the badge back or withdraws it, in the transaction of the act that journals and tells it; invitations that
- * wait stay valid (docs/specification.md#certification). Codes: NOT_FOUND, CERTIFICATION_UNCHANGED.
+ * Pending invitations stay valid (docs/specification.md#certification).
+ * @throws NOT_FOUND, CERTIFICATION_UNCHANGED
  */
 export async function setCertification(
   tx: Tx,
@@ -35,7 +35,7 @@ export function toCertification({
   return { isCertified, since: iso(certificationAt), reason: certificationReason };
 }
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function certificationOf(queries: Queries, userId: string): Promise<Certification> {
   const [row] = await queries.select().from(profiles).where(eq(profiles.userId, userId));
   if (!row) throw new AppError('NOT_FOUND');

@@ -1,9 +1,9 @@
 import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
-/** Letters that Unicode does not decompose. */
+/** Unicode does not decompose these letters. */
 const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
-/** Words per search; the longest are most selective. */
+/** The longest words are searched, because they are the most selective. */
 const SEARCHED_MAX = 8;
 
 /** Shorter words do not find specialties: « mar » means Marie, not « marketplaces ». */
@@ -20,9 +20,9 @@ const OTHER_NAMES: Partial<Record<Specialty, string>> = {
   data: 'données analytics statistiques',
 };
 
-/** Below every character of a name, so that « Jean » sorts before « Jean-Paul ». */
+/** It sorts below every character of a name, so that « Jean » is before « Jean-Paul ». */
 const BETWEEN_NAMES = '\t';
-/** Above every letter: names without a Latin initial come last. */
+/** It sorts above every letter, so that names without a Latin initial are last. */
 const AFTER_LETTERS = '~';
 
 type Names = { firstName: string; lastName: string; storeName: string };
@@ -31,7 +31,7 @@ export function directoryFields(names: Names): { searchWords: string[]; sortKey:
   return { searchWords: wordsOf(names), sortKey: sortKeyOf(names) };
 }
 
-/** Ranges of sort keys, upper end excluded. */
+/** The upper end of a range of sort keys is excluded. */
 export const INITIALS: readonly { initial: string; from: string; to: string }[] = [
   ...Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ({
     initial: letter.toUpperCase(),
@@ -41,7 +41,7 @@ export const INITIALS: readonly { initial: string; from: string; to: string }[] 
   { initial: '#', from: AFTER_LETTERS, to: '\u{10ffff}' },
 ];
 
-/** Folded, without words that begin another one. Null for a query without words, such as « ?! », which finds nobody. */
+/** The words are folded. Null means that there are none, as in « ?! », which finds nobody. */
 export function directoryQueryWords(q: string): string[] | null {
   // « E-mailing » is one word.
   const text = fold(q).replace(/(?<![\p{L}\p{N}])e-(?=mail)/gu, 'e');

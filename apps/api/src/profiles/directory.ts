@@ -15,7 +15,7 @@ import { profileSpecialties, profiles, profileTools, profileWords } from './tabl
 
 type Filters = z.output<typeof directoryQuery>;
 
-/** `by`: reads the list in order until the page is full, or starts from the members found by the longest word. */
+/** `by` is the order in which the list is read, or the members found by the longest word. */
 type Shape = {
   words: number;
   specialty: boolean;
@@ -30,13 +30,10 @@ type Shape = {
 const FEW = 400;
 const LAST = '\u{10ffff}';
 
-/** Whom no block separates from anybody. */
+/** No block separates this viewer from anybody. */
 const NOBODY = { id: '' };
 
-/**
- * Serialised, without those whom a block separates from the viewer. Without words to search, the page of all others is
- * cached until something in it changes.
- */
+/** Without search, the serialised page of all others is cached until something in it changes. */
 export async function listMembers(
   { db: { orm } }: Pick<Deps, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -44,7 +41,7 @@ export async function listMembers(
 ): Promise<Json<DirectoryPage>> {
   const read = async (one: Pick<Viewer, 'id'>) => toJson(await readPage(orm, one, filters));
   if (filters.q) return read(viewer);
-  // At the same time: most members are separated from nobody.
+  // Both run at once, because most members are separated from nobody.
   const [isApart, shared] = await Promise.all([
     isSeparated(orm, viewer),
     versionedCache(orm, JSON.stringify(['directory', filters]), () => read(NOBODY)),
@@ -52,7 +49,7 @@ export async function listMembers(
   return isApart ? read(viewer) : shared;
 }
 
-/** Two statements: counts per initial, and cards. */
+/** Takes two statements: the counts per initial, and the cards. */
 async function readPage(
   queries: Queries,
   viewer: Pick<Viewer, 'id'>,
@@ -120,7 +117,7 @@ const nameOf = (shape: Shape) => Object.values(shape).join();
 const initialsOf = preparedQueries(nameOf, prepareInitials);
 const pageOf = preparedQueries(nameOf, preparePage);
 
-/** In order, each initial is a range of the index. */
+/** Each initial is a range of the index. */
 function prepareInitials(queries: Queries, shape: Shape) {
   if (shape.by === 'word') {
     const initial = sql<string>`substr(${profiles.sortKey}, 1, 1)`;
@@ -184,7 +181,7 @@ function listed(queries: Queries, shape: Shape): SQL[] {
   ];
 }
 
-/** Not an older member without a sort key yet. */
+/** An older member may have no sort key yet. */
 function hasPlace({ by }: Shape): SQL {
   return by === 'order' ? sql`${profiles.sortKey} > ''` : sql`+${profiles.sortKey} > ''`;
 }
@@ -196,7 +193,7 @@ function membersByWord(at: number): SQL {
     union all ${membersBySpecialty(`named${at}`)})`;
 }
 
-/** Starts with the specialties: SQLite would scan those of all members. */
+/** The query starts with the specialties, because SQLite would scan those of all members. */
 function membersBySpecialty(chosen: string): SQL {
   const { userId, specialty } = profileSpecialties;
   return sql`select ${userId} from json_each(${sql.placeholder(chosen)})

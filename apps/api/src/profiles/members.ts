@@ -6,19 +6,16 @@ import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from './tables.ts';
 
-/** Others find the member: the profile is complete and the account not suspended. For a join of `profiles` and `members`. */
+/** The profile is complete and the account not suspended. The condition needs `profiles` and `members`. */
 export const isVisible = and(isNotNull(profiles.completedAt), isNull(members.suspendedAt));
 
-/**
- * Tells the member's own clients after the commit that the profile has changed; pages that are cached for all members are
- * read anew.
- */
+/** Notifies the member's own clients after the commit and drops the cached pages of all members. */
 export async function publishMember(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
   await invalidateCache(tx);
   tx.afterCommit(() => live.publish([memberId], { type: 'account.changed' }));
 }
 
-/** Columns for `toMemberRef`; a left join of `profiles` makes the group null. */
+/** A left join of `profiles` makes this group of columns for `toMemberRef` null. */
 export const memberRefColumns = {
   id: profiles.userId,
   firstName: profiles.firstName,
@@ -48,7 +45,7 @@ export function toMemberRef({
   return { id, firstName, lastName, storeName, avatarUrl: avatarUrl(avatarKey, 'small'), isCertified };
 }
 
-/** In one statement; deleted members are absent. */
+/** Takes one statement; deleted members are absent. */
 export async function memberRefs(queries: Queries, ids: readonly string[]): Promise<Map<string, MemberRef>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
@@ -58,7 +55,6 @@ export async function memberRefs(queries: Queries, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, toMemberRef(row)]));
 }
 
-/** Null without a picture. */
 export function avatarUrl(key: string | null, size: keyof typeof AVATAR_SIZES): string | null {
   return key && `/api/avatars/${key}-${AVATAR_SIZES[size]}.webp`;
 }

@@ -14,7 +14,7 @@ import { profiles } from './tables.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/** Codes: SIREN_TAKEN. */
+/** @throws SIREN_TAKEN */
 export async function createProfile(
   tx: Tx,
   { userId, siren, storeUrl }: { userId: string; siren: string; storeUrl: string },
@@ -25,7 +25,7 @@ export async function createProfile(
   await tx.orm.insert(profiles).values({ userId, siren, storeUrl, ...at });
 }
 
-/** Does not say whose it is. Codes: SIREN_TAKEN. */
+/** The error does not say whose it is. Throws SIREN_TAKEN. */
 async function requireFreeSiren(queries: Queries, userId: string, siren: string): Promise<void> {
   const [holder] = await queries
     .select({ id: profiles.userId })
@@ -34,7 +34,7 @@ async function requireFreeSiren(queries: Queries, userId: string, siren: string)
   if (holder && holder.id !== userId) throw new AppError('SIREN_TAKEN');
 }
 
-/** Codes: SIREN_TAKEN. */
+/** @throws SIREN_TAKEN */
 export function storeSiren(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -76,7 +76,6 @@ export async function ownProfile(queries: Queries, viewer: Pick<Viewer, 'id'>): 
   };
 }
 
-/** Another device can continue. */
 export function saveStep(
   deps: ProfileDeps,
   viewer: Viewer,
@@ -93,7 +92,7 @@ export function editProfile(
   return storeProfile(deps, viewer, input);
 }
 
-/** True when it was incomplete. Codes: PROFILE_STEPS_MISSING with the first incomplete `step`. */
+/** Resolves with true when it was incomplete. Throws PROFILE_STEPS_MISSING with the first `step`. */
 export async function markProfileComplete(tx: Tx, viewer: Pick<Viewer, 'id'>, now: number): Promise<boolean> {
   const profile = await ownProfile(tx.orm, viewer);
   const step = firstMissingStep(profile);
@@ -113,14 +112,14 @@ const mostHelpful = preparedQuery((queries) =>
     .select({ ...memberRefColumns, totalHelpCount: profiles.totalHelpCount })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.userId))
-    // A literal, as in the index: SQLite does not use it for a parameter.
+    // The condition is a literal, as in the index: SQLite does not use it for a parameter.
     .where(and(sql`${profiles.totalHelpCount} > 0`, isNull(members.suspendedAt)))
     .orderBy(desc(profiles.totalHelpCount), asc(profiles.userId))
     .limit(TOP_HELPERS)
     .prepare(),
 );
 
-/** By resolved SOS (docs/specification.md#home). */
+/** The order is by resolved SOS (docs/specification.md#home). */
 export async function topHelpers({ db }: Pick<Deps, 'db'>): Promise<TopHelper[]> {
   const rows = await mostHelpful(db.orm).all();
   return rows.map((row) => ({ ...toMemberRef(row), totalHelpCount: row.totalHelpCount }));

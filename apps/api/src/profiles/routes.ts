@@ -36,7 +36,7 @@ import { listMembers } from './directory.ts';
 import { editProfile, ownProfile, saveStep, storeSiren, topHelpers } from './profile.ts';
 
 const PROFILE_CHANGES: Limit = { name: 'profile:member', points: 120, seconds: 600 };
-/** Few, since an answer says whether a company is here. */
+/** The limit is low, because an answer says whether a company is a member. */
 const SIRENS: Limit = { name: 'siren:member', points: 10, seconds: 86_400 };
 const AVATARS: Limit = { name: 'avatar:member', points: 20, seconds: 3600 };
 
@@ -44,7 +44,7 @@ const BLOCKS: Limit = { name: 'block:member', points: 60, seconds: 3600 };
 
 const YEAR_SECONDS = 31_536_000;
 
-/** For anybody signed in; editing needs a complete profile. */
+/** Any signed-in member may read; editing needs a complete profile. */
 export function profileRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()

@@ -15,7 +15,7 @@ let guilde: Guilde;
 let claire: Client;
 let karim: Client;
 let paul: Client;
-/** Blocks somebody, so that nothing of hers is cached. */
+/** Zoé blocks somebody, so that nothing of hers is cached. */
 let zoe: Client;
 let blocked: Client;
 
@@ -54,7 +54,7 @@ const suspend = (suspension: Parameters<typeof storeSuspension>[2]) =>
 const leave = async (client: Client) =>
   granted(await client.post('/api/account/delete', { password: PASSWORD }));
 
-/** One after the other; `query`: the page that changes. */
+/** `query` is the page that changes. */
 const CHANGES: [string, query: string, () => Promise<unknown>][] = [
   ['names and shop', '', () => edit({ lastName: 'Zidane', storeName: 'Sud' })],
   ['specialties', 'specialty=brand', () => edit({ specialties: ['brand'] })],

@@ -5,7 +5,7 @@ import { PIXELS_MAX } from '../platform/pictures.ts';
 import { storageKeys } from './avatars.ts';
 import { profiles } from './tables.ts';
 
-/** Limits memory. */
+/** The limit bounds the memory. */
 const AT_ONCE = 8;
 const NAMED_MAX = 3;
 const MENDING = 'Remets ce qui manque depuis une sauvegarde, ou fais choisir une autre photo.';
@@ -21,10 +21,7 @@ const SENTENCES = {
 type Fault = keyof typeof SENTENCES;
 type Pictured = { id: string; firstName: string; lastName: string; avatarKey: string | null };
 
-/**
- * One French sentence per kind, with names. In batches, also beside a running server. Errors: UNAVAILABLE when an S3
- * service does not answer.
- */
+/** Returns one French sentence per kind of fault. Throws UNAVAILABLE when an S3 service is down. */
 export async function avatarFaults({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<string[]> {
   const found: Record<Fault, string[]> = { missing: [], damaged: [], unreadable: [] };
   const counts: Record<Fault, number> = { missing: 0, damaged: 0, unreadable: 0 };
@@ -73,7 +70,6 @@ async function* picturedMembers(queries: Queries): AsyncGenerator<Pictured[]> {
   }
 }
 
-/** Null when all are good. */
 async function faultOf(
   storage: Deps['storage'],
   avatarKey: string,
@@ -98,7 +94,7 @@ async function faultOfFile(storage: Deps['storage'], key: string): Promise<Fault
   return (await isPicture(bytes)) ? null : 'damaged';
 }
 
-/** Decodes it completely. */
+/** The picture is decoded completely. */
 async function isPicture(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import('sharp');
   try {
@@ -109,7 +105,7 @@ async function isPicture(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-/** Replaced or removed meanwhile. */
+/** The picture may be replaced or removed in the meantime. */
 async function isStillUsed(queries: Queries, { id, avatarKey }: Pictured): Promise<boolean> {
   const rows = await queries
     .select({ avatarKey: profiles.avatarKey })

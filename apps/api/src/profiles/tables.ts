@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** Made at sign-up; unanswered texts are empty. `completed_at`: all six steps are done. */
+/** A profile exists from sign-up. Unanswered texts are empty. `completed_at` means all six steps. */
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -22,7 +22,7 @@ export const profiles = sqliteTable(
     lastName: text('last_name').notNull().default(''),
     storeName: text('store_name').notNull().default(''),
     storeUrl: text('store_url').notNull().default(''),
-    /** Nine digits. Never shown to other members. */
+    /** The number has nine digits and is never shown to other members. */
     siren: text(),
     cms: text().$type<Cms | ''>().notNull().default(''),
     payments: text({ mode: 'json' }).$type<Payment[]>().notNull().default([]),
@@ -33,17 +33,17 @@ export const profiles = sqliteTable(
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
     bio: text().notNull().default(''),
     isCertified: integer('is_certified', { mode: 'boolean' }).notNull().default(true),
-    /** When it was given or, while not certified, withdrawn. */
+    /** This is the last change of the certification. */
     certificationAt: integer('certification_at').notNull().default(0),
-    /** Of the team; empty since the invitation. */
+    /** The team's reason is empty since the invitation. */
     certificationReason: text('certification_reason').notNull().default(''),
-    /** Without size and extension; null without a picture. */
+    /** The key has no size or extension, and is null without a picture. */
     avatarKey: text('avatar_key'),
-    /** Resolved SOS with this active helper; set with each resolution. */
+    /** The count of resolved SOS with this active helper changes with each resolution. */
     totalHelpCount: integer('total_help_count').notNull().default(0),
-    /** Folded; triggers copy them to `profile_words`. */
+    /** The words are folded; triggers copy them to `profile_words`. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Folded first and last name. Empty for profiles older than the directory. */
+    /** The folded name is empty for profiles older than the directory. */
     sortKey: text('sort_key').notNull().default(''),
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
@@ -60,7 +60,7 @@ export const profiles = sqliteTable(
   ],
 );
 
-/** Filled by triggers from `profiles.search_words`. */
+/** Triggers fill the table from `profiles.search_words`. */
 export const profileWords = sqliteTable(
   'profile_words',
   {
@@ -75,7 +75,7 @@ export const profileWords = sqliteTable(
   ],
 );
 
-/** Filled by triggers from `profiles.specialties`. */
+/** Triggers fill the table from `profiles.specialties`. */
 export const profileSpecialties = sqliteTable(
   'profile_specialties',
   {
@@ -90,7 +90,7 @@ export const profileSpecialties = sqliteTable(
   ],
 );
 
-/** Platform, payment providers and carriers of a member. Filled by triggers from `profiles`. */
+/** Triggers fill the platform, payment providers and carriers from `profiles`. */
 export const profileTools = sqliteTable(
   'profile_tools',
   {
@@ -105,7 +105,7 @@ export const profileTools = sqliteTable(
   ],
 );
 
-/** « Bloquer »: said to nobody. Read in both directions. */
+/** Nobody learns of a block, which is read in both directions. */
 export const memberBlocks = sqliteTable(
   'member_blocks',
   {
@@ -123,10 +123,7 @@ export const memberBlocks = sqliteTable(
   ],
 );
 
-/**
- * What the team asks a member to show; the row goes with the decision, and what was shown with it. `waits_from`: the
- * team looks at it since it was sent, else after the days that the member had.
- */
+/** The row is deleted with the decision. The team's queue has it from `waits_from`. */
 export const certificationEvidence = sqliteTable(
   'certification_evidence',
   {
@@ -136,7 +133,7 @@ export const certificationEvidence = sqliteTable(
     reason: text().notNull(),
     askedAt: integer('asked_at').notNull(),
     waitsFrom: integer('waits_from').notNull(),
-    /** Where the bytes are, noted before they are stored. */
+    /** The key is noted before the bytes are stored. */
     fileKey: text('file_key'),
     fileType: text('file_type'),
     fileName: text('file_name'),
