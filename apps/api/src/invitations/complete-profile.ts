@@ -9,7 +9,7 @@ import { publishMember } from '../profiles/members.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
 import { invitations } from './tables.ts';
 
-/** The inviter gets one more invitation, and the founder becomes administrator. Idempotent. */
+/** The inviter gets one more invitation, and the founder becomes administrator. It is idempotent. */
 export function completeProfile(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,

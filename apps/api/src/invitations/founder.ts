@@ -12,10 +12,7 @@ import { founderLink, givenToken, invitationToken } from './tokens.ts';
 
 const RETRY_MS = 1000;
 
-/**
- * `ensureFounderInvitation` for an instance that serves already: it waits for a libSQL server that goes away right after
- * the start. Rejects with errors of a file, and of a server that is there.
- */
+/** Retries while a libSQL server is away. Rejects with errors of a file, and of a server that is there. */
 export async function awaitFounderInvitation(
   deps: Parameters<typeof ensureFounderInvitation>[0],
 ): Promise<string | null> {
@@ -29,10 +26,7 @@ export async function awaitFounderInvitation(
   }
 }
 
-/**
- * For the first member of a new installation; null once an account is confirmed. The link stays the same while it is
- * valid.
- */
+/** The link stays the same while it is valid. It is null once an account is confirmed. */
 export async function ensureFounderInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
 ): Promise<string | null> {
@@ -44,7 +38,7 @@ export async function ensureFounderInvitation(
     if (await hasMember(tx.orm)) return null;
     const isOpen = and(eq(invitations.isFounders, true), eq(invitations.status, 'pending'));
     const [open] = await tx.orm.select().from(invitations).where(isOpen);
-    // Null when the server's secret has changed.
+    // The token is null when the server's secret has changed.
     const given = open && open.expiresAt > now ? givenToken(secrets, open) : null;
     if (given) return founderLink(deps, given);
     await tx.orm.delete(invitations).where(isOpen);

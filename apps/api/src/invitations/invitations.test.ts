@@ -41,7 +41,7 @@ function lookUp(token: string, proof?: string) {
   return guilde.visitor().post<InvitationOffer>('/api/invitations/lookup', { token, proof });
 }
 
-/** Leaves a member with so many invitations, by pending ones to invented addresses. */
+/** Pending invitations to invented addresses use up the others. */
 async function leaveOnly(client: Client, left: number): Promise<void> {
   const now = guilde.clock.now();
   const { left: current } = await listOf(client);

@@ -26,10 +26,9 @@ import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts
 
 type Row = typeof invitations.$inferSelect;
 
-/** Counted apart, so that taking an invitation back allows no further mail (`consumeMailQuota`). */
+/** These mails have a limit of their own, so that taking an invitation back allows no further mail. */
 const MAIL_REFUSALS = { mailbox: 'INVITATION_MAILS_RECEIVED', cause: 'INVITATION_MAILS_SENT' } as const;
 
-/** In milliseconds. */
 export const INVITATION_MS = INVITATION_DAYS * 86_400_000;
 
 export async function listInvitations(
@@ -60,13 +59,13 @@ const countsOf = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** `now` in milliseconds. */
+/** `now` is in milliseconds. */
 export async function countLeft(queries: Queries, memberId: string, now: number): Promise<number> {
   const [counts] = await countsOf(queries).all({ memberId, now });
   return invitationsLeft(counts ?? { accepted: 0, completed: 0, pending: 0 });
 }
 
-/** The inviter vouches for the invitee. Counts and inserts in one transaction, so that simultaneous requests cannot exceed the limit. */
+/** One transaction counts and inserts, so that simultaneous requests cannot exceed the limit. */
 export function invite(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
   viewer: Viewer,
@@ -78,7 +77,7 @@ export function invite(
   return db.write(async (tx) => {
     const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
     if (!inviter) throw new AppError('NOT_FOUND');
-    // Before the count, so that repeating the last invitation says that it exists.
+    // It precedes the count, so that repeating the last invitation says that it exists.
     await requireInvitableAddress(live, tx, email, now);
     refuseIf(denyInvite({ isCertified: inviter.isCertified, left: await countLeft(tx.orm, viewer.id, now) }));
     const tokenHash = hashToken(invitationToken(secrets, id));
@@ -112,7 +111,7 @@ export async function copyInvitationLink(
   return { url: copiedLink(deps, givenToken(deps.secrets, row) ?? (await renewToken(deps, invitationId))) };
 }
 
-/** For a pending invitation whose secret is no longer accepted. */
+/** The secret of the pending invitation is no longer accepted. */
 async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitationId: string) {
   const token = invitationToken(secrets, invitationId);
   await db.write((tx) =>
@@ -145,7 +144,7 @@ export function deleteInvitation(
   });
 }
 
-/** Codes: NOT_FOUND, also for somebody else's. */
+/** @throws NOT_FOUND, also for an invitation of somebody else. */
 async function invitationFor(queries: Queries, viewer: Viewer, invitationId: string): Promise<Row> {
   const [row] = await queries
     .select()
@@ -155,7 +154,7 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
   return row;
 }
 
-/** Also deletes an expired invitation. Codes: INVITEE_IS_MEMBER, INVITEE_OBJECTED, INVITATION_PENDING. */
+/** An expired invitation is deleted. Throws INVITEE_IS_MEMBER, INVITEE_OBJECTED, INVITATION_PENDING. */
 export async function requireInvitableAddress(
   live: Deps['live'],
   tx: Tx,

@@ -14,9 +14,9 @@ type Invitation = {
   to: string;
   inviter: MemberRef;
   link: string;
-  /** How to refuse further invitations. */
+  /** The link refuses further invitations. */
   objection: { url: string; headers: Record<string, string> };
-  /** In milliseconds. */
+  /** The instant is in milliseconds. */
   expiresAt: number;
 };
 
@@ -38,19 +38,19 @@ export function invitationMail({ to, inviter, link, objection, expiresAt }: Invi
   };
 }
 
-/** « mardi 24 novembre », and « 1er » where Intl says « 1 ». */
+/** The result is « mardi 24 novembre », and « 1er » where Intl says « 1 ». */
 function dayOf(instant: number): string {
   return day.format(instant).replace(/(?<=^|\s)1(?=\s)/, '1er');
 }
 
-/** Whoever reads such a word in a name takes the mail for the team's. Spaces and signs between its letters change nothing. */
+/** A name with such a word would make the mail look like the team's. */
 const OUR_WORDS = /guilde|equipe|support|moderat|administrat|securite/;
-/** Letters of them look like Latin ones. */
+/** Letters of these scripts look like Latin ones. */
 const LIKE_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
-/** As many as a telephone number has; a shop may be « 3 Suisses ». */
+/** Telephone numbers have this many digits; a shop may be « 3 Suisses ». */
 const NUMBER = /(?:\p{N}[^\p{L}\p{N}]*){6}/u;
 
-/** A member as somebody who is none reads of them: names are free, and nobody may speak as Guilde or give a number to call. */
+/** Names are free, but nobody may speak as Guilde or give a number to call to people who are no members. */
 function forStrangers(member: MemberRef): { name: string; who: string; shop: string } {
   const isOurs = (text: string) =>
     OUR_WORDS.test(foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')) ||

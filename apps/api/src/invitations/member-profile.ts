@@ -9,7 +9,6 @@ import { avatarUrl, isVisible, memberRefColumns, memberRefs, toMemberRef } from 
 import { profiles } from '../profiles/tables.ts';
 import { invitations } from './tables.ts';
 
-/** Suspended sponsors are not named. */
 const sponsors = alias(members, 'sponsors');
 
 const byId = preparedQuery((queries) =>
@@ -34,7 +33,10 @@ const byId = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Without the e-mail address (docs/specification.md#profile). Codes: NOT_FOUND, also when incomplete or suspended. */
+/**
+ * The profile has no e-mail address (docs/specification.md#profile). Throws NOT_FOUND, also when it is
+ * incomplete or the member suspended.
+ */
 export async function memberProfile(queries: Queries, memberId: string): Promise<MemberProfile> {
   const [row] = await byId(queries).all({ memberId });
   if (!row) throw new AppError('NOT_FOUND');

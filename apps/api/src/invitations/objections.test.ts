@@ -21,7 +21,6 @@ afterEach(() => guilde.close());
 const invite = (email = EMAIL) => nina.post<Invitation>('/api/invitations', { vouched: true, email });
 const left = async () => granted(await nina.get<Invitations>('/api/invitations')).left;
 
-/** What the mail program asks for, and where the mail leads people. */
 async function objectionIn(email = EMAIL) {
   const mail = (await guilde.mails()).findLast(({ to }) => to === email);
   const address = /<https?:\/\/[^/]+(\/[^>]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';

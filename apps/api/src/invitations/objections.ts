@@ -10,7 +10,7 @@ import { invitationObjections, invitations } from './tables.ts';
 
 const PURPOSE = 'invitation-objection';
 
-/** A page for people, and headers for mail programs. */
+/** People get a page, and mail programs get headers. */
 export function objectionLink(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   email: string,
@@ -26,10 +26,7 @@ export function objectionPage(config: Pick<Deps['config'], 'publicUrl'>, token: 
   return linkWith(`${config.publicUrl}/objection`, { token });
 }
 
-/**
- * Nobody invites the address any more, and an invitation that is pending goes with the address in it
- * (docs/specification.md#objection). Codes: OBJECTION_INVALID.
- */
+/** A pending invitation is deleted (docs/specification.md#objection). Throws OBJECTION_INVALID. */
 export async function object(
   { db, clock, secrets, live }: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
   token: string,
@@ -49,7 +46,7 @@ export async function object(
   });
 }
 
-/** Members may invite the address again. Codes: OBJECTION_INVALID. */
+/** @throws OBJECTION_INVALID */
 export async function withdrawObjection(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   token: string,
@@ -58,7 +55,7 @@ export async function withdrawObjection(
   await db.write((tx) => tx.orm.delete(invitationObjections).where(isOf(email)));
 }
 
-/** Codes: INVITEE_OBJECTED. */
+/** @throws INVITEE_OBJECTED */
 export async function requireNoObjection(tx: Tx, email: string): Promise<void> {
   const [objection] = await tx.orm.select().from(invitationObjections).where(isOf(email));
   if (objection) throw new AppError('INVITEE_OBJECTED');
@@ -72,7 +69,7 @@ function addressIn(secrets: Deps['secrets'], token: string): string {
   }
 }
 
-/** Of the mailbox, whatever stands behind a « + »; objections of earlier versions are of the very address. */
+/** It matches the mailbox without its « + » part; objections of earlier versions have the full address. */
 function isOf(email: string) {
   return inArray(invitationObjections.addressHash, [hashOf(mailboxOf(email)), hashOf(email)]);
 }
@@ -91,7 +88,7 @@ async function pendingFor(tx: Tx, email: string): Promise<string[]> {
   return rows.filter((row) => row.email !== null && mailboxOf(row.email) === mailbox).map(({ id }) => id);
 }
 
-/** Without the server's secret, which may change: an objection holds for good. */
+/** The hash does not use the server's secret, which may change: an objection has no end. */
 function hashOf(address: string): string {
   return hashToken(`${PURPOSE} ${address}`);
 }

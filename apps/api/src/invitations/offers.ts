@@ -15,8 +15,8 @@ type Link = { token: string; proof?: string | undefined };
 type Row = typeof invitations.$inferSelect;
 
 /**
- * With the mail's proof also an accepted invitation whose address was not confirmed. `now` in milliseconds. Codes:
- * INVITATION_INVALID (unknown, used, or made with a secret no longer accepted), INVITATION_EXPIRED.
+ * The mail's proof also opens an accepted invitation with an unconfirmed address. `now` is in milliseconds.
+ * @throws INVITATION_INVALID (unknown, used, or of a refused secret), INVITATION_EXPIRED
  */
 export async function openInvitation(
   queries: Queries,

@@ -45,11 +45,11 @@ import { signUp } from './sign-up.ts';
 
 const LOOKUPS: Limit = { name: 'invitation-lookup:address', points: 120, seconds: 600 };
 const INVITATIONS: Limit = { name: 'invitations:member', points: 100, seconds: 3600 };
-/** Wide: mail providers ask for many of their users. */
+/** The limit is high, because mail providers send requests for many of their users. */
 const OBJECTIONS: Limit = { name: 'invitation-objection:address', points: 600, seconds: 600 };
 const SIGN_UPS: Limit = { name: 'sign-up:address', points: 60, seconds: 3600 };
 
-/** Whoever has the link of a mail may object, also without an account. */
+/** A mail's link also serves people without an account. */
 export function objectionRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()
@@ -85,7 +85,7 @@ export function objectionRoutes(deps: Deps) {
     );
 }
 
-/** The look-up is for holders of a link, the rest for members. */
+/** Holders of a link look it up; the other routes are for members. */
 export function invitationRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()

@@ -20,9 +20,10 @@ type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'l
 type SignUp = z.output<typeof signUpInput>;
 
 /**
- * `session`: a token when the invitation mail proved the address; else null, and a confirmation is mailed. With that
- * proof an unconfirmed account of the same address is replaced. Codes: INVITATION_REQUIRED, INVITATION_INVALID,
- * INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN, SIREN_TAKEN, INVALID_INPUT (weak password), TOO_BUSY.
+ * `session` is a token when the invitation mail proved the address, else null, and a confirmation is mailed.
+ * With that proof an unconfirmed account of the same address is replaced. Throws INVITATION_REQUIRED,
+ * INVITATION_INVALID, INVITATION_EXPIRED, INVITATION_EMAIL_MISMATCH, EMAIL_TAKEN, SIREN_TAKEN, INVALID_INPUT
+ * (weak password), TOO_BUSY.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -32,7 +33,7 @@ export async function signUp(
   const { db, clock, secrets, live } = deps;
   const now = clock.now();
   if (!input.token) throw new AppError('INVITATION_REQUIRED');
-  // Checked before hashing, and again in the transaction.
+  // This check precedes hashing, and runs again in the transaction.
   await acceptableInvitation(db.orm, secrets, input, now);
   await requireStrongPassword(db.orm, { email: input.email }, input.password);
   const password = await hashPassword(input.password);
@@ -60,7 +61,7 @@ async function acceptableInvitation(queries: Queries, secrets: Deps['secrets'], 
   return invitation;
 }
 
-/** Also reopens its invitation. */
+/** The invitation of the account is open again. */
 async function removeUnconfirmed(tx: Tx, email: string): Promise<void> {
   const isUnconfirmed = and(
     eq(members.email, email),
@@ -95,7 +96,7 @@ async function createMember(
   return member;
 }
 
-/** Conditional, so that a link makes one account. Codes: INVITATION_INVALID. */
+/** The update is conditional, so that a link makes one account. Throws INVITATION_INVALID. */
 async function acceptInvitation(tx: Tx, invitationId: string, memberId: string, now: number): Promise<void> {
   const accepted = await tx.orm
     .update(invitations)

@@ -7,11 +7,11 @@ export const invitations = sqliteTable(
   'invitations',
   {
     id: text().primaryKey(),
-    /** Its invitee becomes the first administrator. */
+    /** The invitee becomes the first administrator. */
     isFounders: integer('is_founders', { mode: 'boolean' }).notNull().default(false),
-    /** Null for the founder's, and once the inviter's account is deleted. */
+    /** It is null for the founder's, and once the inviter's account is deleted. */
     inviterId: text('inviter_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Null for the founder's, and once the inviter's or invitee's account is deleted. */
+    /** It is null for the founder's, and once the inviter's or invitee's account is deleted. */
     email: text(),
     tokenHash: text('token_hash').notNull().unique(),
     status: text({ enum: ['pending', 'accepted'] })
@@ -19,13 +19,11 @@ export const invitations = sqliteTable(
       .default('pending'),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The inviter knows this merchant. Null for the founder’s, and for those older than the question. */
+    /** The inviter knows this merchant. It is null for the founder’s and for older invitations. */
     vouchedAt: integer('vouched_at'),
     acceptedAt: integer('accepted_at'),
     invitedUserId: text('invited_user_id').references(() => members.id, { onDelete: 'set null' }),
-    /**
-     * When the invitee completed the profile: one more invitation for the inviter, even if the invitee leaves later.
-     */
+    /** A completed profile gives the inviter one more invitation, even if the invitee leaves later. */
     completedAt: integer('completed_at'),
   },
   (table) => [
@@ -41,7 +39,7 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Addresses that nobody may invite, because their owner said so; only hashes. */
+/** Their owners refused invitations; only hashes are stored. */
 export const invitationObjections = sqliteTable('invitation_objections', {
   addressHash: text('address_hash').primaryKey(),
   createdAt: integer('created_at').notNull(),

@@ -4,12 +4,12 @@ import { hashToken } from '../platform/secrets.ts';
 
 type LinkDeps = Pick<Deps, 'config' | 'secrets'>;
 
-/** Derived, so that the inviter can copy the link and only its hash is stored. */
+/** The token is derived so that the inviter can copy the link while only its hash is stored. */
 export function invitationToken(secrets: Deps['secrets'], invitationId: string): string {
   return secrets.sign('invitation', invitationId);
 }
 
-/** Null when its secret is no longer accepted. */
+/** It is null when its secret is no longer accepted. */
 export function givenToken(
   secrets: Deps['secrets'],
   { id, tokenHash }: { id: string; tokenHash: string },
@@ -27,7 +27,7 @@ export function mailedLink({ config, secrets }: LinkDeps, invitationId: string):
   return linkWith(`${config.publicUrl}/invitation`, { token: invitationToken(secrets, invitationId), proof });
 }
 
-/** docs/specification.md#invitations */
+/** The rules are in docs/specification.md#invitations. */
 export function copiedLink({ config }: Pick<LinkDeps, 'config'>, token: string): string {
   return linkWith(`${config.publicUrl}/auth`, { token });
 }
