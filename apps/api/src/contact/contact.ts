@@ -27,7 +27,7 @@ const ACKNOWLEDGEMENTS: Limit = { name: 'contact-acknowledgement:email', points:
 type ContactDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'limits' | 'live'>;
 type Written = Omit<z.output<typeof contactInput>, 'homepage'>;
 
-/** The message is idempotent by id. A bot that fills in `homepage` gets the same answer, but nothing is stored. */
+/** A message is idempotent by id. A bot that fills in `homepage` gets the same answer without effect. */
 export async function sendContactMessage(
   deps: ContactDeps,
   viewer: Viewer | null,

@@ -29,7 +29,7 @@ type Report = MemberReport | MessageReport;
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>;
 
 /**
- * The report is idempotent by id. Without another active administrator the report goes to `LEGAL_EMAIL`, unless that is
+ * A report is idempotent by id. Without another active administrator it goes to `LEGAL_EMAIL`, unless that is
  * the reported person's address.
  */
 export function reportMember(deps: ReportDeps, viewer: Viewer, input: MemberReport): Promise<Reported> {
