@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { dayText, waitText } from './error-words.ts';
 import type { refusalOutput } from './errors-output.ts';
 
-/** Texts of docs/specification.md are used letter for letter. */
+/** The texts of docs/specification.md are used letter for letter. */
 type Text = string | ((params: ErrorParams) => string);
 type Entry = { status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503; text: Text };
 
@@ -152,7 +152,7 @@ const entries = {
   },
   AVATAR_NOT_AN_IMAGE: { status: 415, text: 'Le fichier doit être une image' },
   AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
-  /** Refused before the body is read. */
+  /** The request is refused before its body is read. */
   IMAGE_TOO_HEAVY: { status: 413, text: "L'image est trop volumineuse" },
   IMAGE_NAME_TAKEN: { status: 409, text: 'Une image avec ce nom existe déjà' },
   IMAGE_REMOVAL_DENIED: { status: 403, text: 'Non autorisé à supprimer cette image' },
@@ -353,7 +353,7 @@ export type ErrorCode = keyof typeof entries;
 
 export const errorCodes = Object.keys(entries) as ErrorCode[];
 
-/** By field name; dotted for nested fields. */
+/** The keys are field names, dotted for nested fields. */
 export type FieldErrors = Record<string, string>;
 
 export type ErrorBody = z.infer<ReturnType<typeof refusalOutput<ErrorCode>>>;
@@ -367,7 +367,7 @@ export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
   return typeof text === 'function' ? text(params) : text;
 }
 
-/** For a text that is shown without a refusal. */
+/** The examples fill in texts that are shown without a refusal. */
 const EXAMPLES: ErrorParams = { seconds: 60, step: 3, remaining: 2, megabytes: 500 };
 
 export function errorExample(code: ErrorCode): string {
@@ -378,7 +378,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(entries, value);
 }
 
-/** Thrown by verbs; the API's `onError` makes the answer. */
+/** Verbs throw it, and the API's `onError` makes the answer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;

@@ -1,18 +1,17 @@
-/** Of invitations, confirmations and resets. */
 export type LinkSecrets = { token?: string | undefined; proof?: string | undefined };
 
 const NAMES = ['token', 'proof'] as const;
-/** Longer than any secret of ours. */
+/** No secret of ours is as long. */
 const SECRET_MAX = 200;
 
-/** In the fragment, which browsers send to no server and name to no other page. */
+/** The secret is in the fragment, which browsers send to no server and in no `Referer`. */
 export function linkWith(address: string, secrets: LinkSecrets): string {
   const pairs = NAMES.map((name) => [name, secrets[name]] as const).filter(([, value]) => value);
   const fragment = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&');
   return fragment ? `${address}#${fragment}` : address;
 }
 
-/** The query has those of earlier versions. `search` and `hash` with `?` and `#`. */
+/** Links of earlier versions have them in the query. `search` and `hash` include `?` and `#`. */
 export function secretsIn({ search, hash }: { search: string; hash: string }): LinkSecrets {
   const read = (name: (typeof NAMES)[number]) => valueIn(hash, name) || valueIn(search, name) || undefined;
   return { token: read('token'), proof: read('proof') };

@@ -6,14 +6,14 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** « 2026-11-20T09:00 », as it is in Paris at that instant, for a field of date and time. */
+/** Formats the Paris time of an instant as « 2026-11-20T09:00 », for a field of date and time. */
 export function parisLocal(at: number): string {
   return parts.format(at).replace(' ', 'T');
 }
 
 /**
- * The instant, in milliseconds, of « 2026-11-20T09:00 » in Paris; NaN for what is no such text. The first of the two when
- * the hour is repeated, an hour later when it is left out.
+ * Gives the instant in milliseconds of « 2026-11-20T09:00 » in Paris, or NaN for another text. A repeated
+ * hour means its first occurrence, and a skipped hour is read one hour later.
  */
 export function parisInstant(local: string): number {
   const asUtc = Date.parse(`${local.slice(0, 16)}Z`);

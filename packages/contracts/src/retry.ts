@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { CLOSE } from './live/protocol.ts';
 
-/** Codes of the server, and the client's own for no answer and for an unreadable one. */
+/** The client has codes of its own for no answer and for an unreadable one. */
 const TRANSIENT: readonly string[] = [
   'UNREACHABLE',
   'UNREADABLE',
@@ -18,10 +18,10 @@ export function isTransient(code: string | number): boolean {
 
 /** See docs/specification.md#realtime. */
 export const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000] as const;
-/** So that clients that were cut off together do not return together. */
+/** Clients that were cut off together do not return together. */
 const JITTER = 0.25;
 
-/** In milliseconds. `failures`: earlier ones, from 0; `random`: from 0 to 1. */
+/** The delay is in milliseconds. `failures` counts earlier ones from 0; `random` gives 0 to 1. */
 export function retryDelay(failures: number, random: () => number): number {
   return (RETRY_DELAYS_MS[failures] ?? RETRY_DELAYS_MS[3]) * (1 + JITTER * random());
 }

@@ -33,7 +33,6 @@ const member = (id: string) => ({
   isCertified: true,
 });
 
-/** What the rules read of an SOS. */
 const sos = (changes: Partial<Sos> = {}) =>
   ({
     author: { ...member('claire'), specialties: [] },

@@ -1,4 +1,4 @@
-/** In UTF-16 units. */
+/** The length is in UTF-16 units. */
 export const SEARCH_MAX = 100;
 
 /** No script needs more marks on a letter, and normalisation sorts them in quadratic time. */
@@ -9,20 +9,26 @@ export function normalized(text: string, form: 'NFC' | 'NFD'): string {
   return text.replace(ENDLESS_MARKS, '$1').normalize(form);
 }
 
-/** Lower case, no accents, œ → oe, æ → ae. Stored for the search, since SQLite's folding keeps ligatures. */
+/**
+ * Folds to lower case without accents or ligatures (œ → oe, æ → ae). The search stores this, since SQLite's
+ * folding keeps ligatures.
+ */
 export function foldText(text: string): string {
   const letters = text.toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae');
   return normalized(letters, 'NFD').replace(/\p{Diacritic}/gu, '');
 }
 
-/** Characters that change the writing direction: they make a text look like another. */
+/** Characters that change the writing direction make a text look like another. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
-/** Invisible characters, which make two names look the same; without those that join the parts of an emoji. */
+/**
+ * Invisible characters make two names look the same; those that join the parts of an emoji are not among
+ * them.
+ */
 const UNSEEN =
   /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
-/** For several lines: well-formed, without controls (except breaks and tabs) and changes of direction. */
+/** Makes several lines well-formed, without changes of direction and controls except breaks and tabs. */
 export function plainLines(text: string): string {
   return text
     .toWellFormed()
@@ -30,7 +36,7 @@ export function plainLines(text: string): string {
     .replace(TURNS, '');
 }
 
-/** For one line, as a mail's subject: also without invisible characters. */
+/** Makes one line, as for a mail's subject, also without invisible characters. */
 export function plainLine(text: string): string {
   return text
     .toWellFormed()
@@ -40,7 +46,7 @@ export function plainLine(text: string): string {
     .replace(UNSEEN, '');
 }
 
-/** On one line, ending with « … » when cut. */
+/** The excerpt is one line, and ends with « … » when cut. */
 export function excerpt(text: string, max: number): string {
   const beginning = onOneLine(text.slice(0, 2 * max));
   const line = beginning.length > max ? beginning : onOneLine(text);

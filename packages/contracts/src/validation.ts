@@ -3,7 +3,7 @@ import { plainLine, plainLines } from './text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** So that no library text is shown. Active once this file is imported. */
+/** It replaces the library's texts once this file is imported. */
 function frenchMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -47,8 +47,8 @@ function invalidFormat(format: string): string {
 z.config({ customError: frenchMessage });
 
 /**
- * In UTF-16 units, as a form's `maxLength` counts; zod's own `max` counts code points. A longer text is refused before
- * any pattern runs on it.
+ * Counts UTF-16 units, as a form's `maxLength` does, where zod's own `max` counts code points. A longer text
+ * is refused before any pattern runs on it.
  */
 export function atMost(max: number, message?: string): z.core.$ZodCheck<string> {
   const check = z.check<string>(({ value, issues }) => {
@@ -63,14 +63,14 @@ export function atMost(max: number, message?: string): z.core.$ZodCheck<string> 
       ...(message === undefined ? {} : { message }),
     });
   });
-  // For the OpenAPI document.
+  // The OpenAPI document reads it.
   check._zod.onattach.push(({ _zod }) => {
     _zod.bag.maximum = max;
   });
   return check;
 }
 
-/** Without NUL, at which SQLite would cut the text, and lone surrogates. */
+/** NUL, at which SQLite would cut the text, and lone surrogates are removed. */
 export const plainText = z.string().overwrite(plainLines);
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u3164\uffa0]/gu;
@@ -79,12 +79,12 @@ export function isVisible(text: string): boolean {
   return text.replace(INVISIBLE, '') !== '';
 }
 
-/** `max` in UTF-16 units. */
+/** `max` is in UTF-16 units. */
 export function requiredText(max: number) {
   return plainText.trim().min(1).check(atMost(max)).refine(isVisible, 'Ce champ est requis.');
 }
 
-/** One line, no change of direction, as for a mail's subject. */
+/** The text is one line without changes of direction, as for a mail's subject. */
 export function requiredLine(max: number) {
   return z
     .string()
@@ -96,7 +96,8 @@ export function requiredLine(max: number) {
 }
 
 /**
- * What mail programs make a link of: a scheme, or a dot between characters (also of other scripts); not « J. Martin ».
+ * Mail programs make a link of a scheme, or of a dot between characters (also of other scripts), but not of «
+ * J. Martin ».
  */
 const LINK_LIKE =
   /:\/\/|www[.\u2024\u3002\uff0e\uff61]|[\p{L}\d_-][.\u2024\u3002\uff0e\uff61][\p{L}\d-]{2}/iu;
@@ -108,12 +109,12 @@ export function requiredName(max: number) {
 }
 
 /**
- * The pattern of docs/specification.md#accounts. Its dot is the first after the domain's first character, so that it
- * matches in one way only and in linear time.
+ * The pattern is that of docs/specification.md#accounts. Its dot is the first after the domain's first
+ * character, so that it matches in linear time.
  */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** RFC 5321. */
+/** RFC 5321 sets the limit. */
 export const EMAIL_MAX = 254;
 
 export const emailAddress = z
@@ -127,7 +128,7 @@ export const emailAddress = z
 /** Mail servers and the sign-in library accept less than `EMAIL_PATTERN`. */
 export const mailableAddress = emailAddress.pipe(z.email('Adresse email invalide'));
 
-/** `message`: shown when no option was chosen. */
+/** `message` is shown when no option was chosen. */
 export function oneOf<T extends string>(options: readonly { id: T }[], message?: string) {
   return z.enum(
     options.map(({ id }) => id),
@@ -137,12 +138,12 @@ export function oneOf<T extends string>(options: readonly { id: T }[], message?:
 
 export const uuid = z.string().toLowerCase().pipe(z.uuid('Cet identifiant n’est pas valable.'));
 
-/** A whole number in an address: digits only, where `Number` also reads « 0x1 », « 1e2 » and nothing. */
+/** Reads digits only, where `Number` also reads « 0x1 », « 1e2 » and nothing. */
 export function decimal(schema: z.ZodNumber) {
   return z.string().regex(/^\d+$/, 'Un nombre entier est attendu.').transform(Number).pipe(schema);
 }
 
-/** The first message of each invalid field, keyed by dotted path. */
+/** Gives the first message of each invalid field, keyed by dotted path. */
 export function fieldErrors(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]) {
   const fields: Record<string, string> = {};
   for (const issue of issues) {

@@ -1,6 +1,6 @@
 export const PERSONAL_DATA_FILE = 'guilde-mes-donnees.zip';
 
-/** Of the GDPR (articles 15 to 21): what one may ask of the team about one's own data. */
+/** Articles 15 to 21 of the GDPR name what one may ask of the team about one's own data. */
 export const DATA_RIGHTS = [
   { id: 'access', label: 'Accéder à mes données' },
   { id: 'rectification', label: 'Faire rectifier ou compléter mes données' },
@@ -12,15 +12,15 @@ export const DATA_RIGHTS = [
 
 export type DataRight = (typeof DATA_RIGHTS)[number]['id'];
 
-/** GDPR, article 12(3). */
+/** Article 12(3) of the GDPR sets the period. */
 const ANSWER_MONTHS = 1;
 
-/** The last moment to answer, from milliseconds to milliseconds. */
+/** Gives the last moment to answer; both instants are in milliseconds. */
 export function rightDueAt(askedAt: number): number {
   return monthsAfter(askedAt, ANSWER_MONTHS);
 }
 
-/** Calendar months in UTC, from milliseconds to milliseconds; the last day of a shorter month. */
+/** Adds calendar months in UTC to milliseconds and stops at the last day of a shorter month. */
 export function monthsAfter(from: number, months: number): number {
   const end = new Date(from);
   const day = end.getUTCDate();

@@ -13,5 +13,5 @@ export const adminInvitationsQuery = z.object({
   status: oneOf(ADMIN_INVITATION_STATES).default('all'),
 });
 
-/** `parent`: whose invitees; without it, those whom no present member has invited. */
+/** `parent` invited those listed; without it they are those whom no present member has invited. */
 export const invitationTreeQuery = z.object({ ...page, parent: uuid.optional() });

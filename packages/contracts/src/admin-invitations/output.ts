@@ -6,11 +6,11 @@ import { instant, pageOf } from '../shared-output.ts';
 export const adminInvitationOutput = invitationOutput
   .omit({ email: true })
   .extend({
-    /** `c…@exemple.fr` until it is accepted; the address of somebody who is no member is not for others. */
+    /** The address is masked, since an outsider's is not for others, and null once it is accepted. */
     maskedEmail: z.string().nullable(),
-    /** Null for an invitation of the command line, and once the account is gone. */
+    /** The inviter is null for an invitation of the command line, and once the account is gone. */
     inviter: memberRefOutput.nullable(),
-    /** Null until it is accepted, and once the account is gone. */
+    /** The invitee is null until it is accepted, and once the account is gone. */
     invitee: memberRefOutput.nullable(),
     vouchedAt: instant.nullable(),
   })
@@ -28,13 +28,12 @@ export const sponsoredMemberOutput = z
     joinedAt: instant,
     vouchedAt: instant.nullable(),
     suspendedAt: instant.nullable(),
-    /** Present members whom they invited. */
+    /** Only members who are still there are counted. */
     invited: z.number(),
   })
   .meta({ id: 'SponsoredMember' });
 
-/** The oldest first. */
 export const invitationTreeOutput = pageOf(sponsoredMemberOutput).meta({ id: 'InvitationTreePage' });
 
-/** From whoever nobody present has invited down to the member. */
+/** The chain runs from the member whom nobody present has invited down to the member. */
 export const sponsorChainOutput = z.array(sponsoredMemberOutput).meta({ id: 'SponsorChain' });

@@ -13,5 +13,5 @@ export type AdminInvitationPage = z.infer<typeof output.adminInvitationPageOutpu
 export type SponsoredMember = z.infer<typeof output.sponsoredMemberOutput>;
 export type InvitationTreePage = z.infer<typeof output.invitationTreeOutput>;
 
-/** Chains are followed so far; a community does not come near. */
+/** The limit ends a query on broken data; real chains are far shorter. */
 export const SPONSOR_CHAIN_MAX = 200;

@@ -30,12 +30,15 @@ export const adminSosQuery = z.object({
   status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),
 });
 export const adminContactQuery = z.object({ ...page, status: filter('pending', 'in_progress', 'resolved') });
-/** `scheduled`: approved, and published later. `to-review`: what it tells did not hold, or it is not rejected and messages that it rests on have changed since. */
+/**
+ * `scheduled` means approved and published later. `to-review` means that its solution did not hold, or that
+ * messages which it cites have changed while it is not rejected.
+ */
 export const adminSummariesQuery = z.object({
   ...page,
   status: filter('pending', 'scheduled', 'approved', 'rejected', 'to-review'),
 });
-/** `q`: the sender, the SOS, or the first characters of the conversation's id. */
+/** `q` matches the sender, the SOS, or the first characters of the conversation's id. */
 export const adminMessagesQuery = z.object({
   q: search,
   cursor,
@@ -60,16 +63,16 @@ export const messageParams = z.object({ messageId: uuid });
 export const contactParams = z.object({ contactId: uuid });
 export const summaryParams = z.object({ summaryId: uuid });
 
-/** Sent to the member, and kept in the journal. */
+/** The reason is sent to the member and kept in the journal. */
 export const reasonInput = z.object({ reason: requiredText(REASON_MAX) });
-/** `reason`: a sentence, for the journal only. */
+/** The reason is a sentence for the journal only. */
 export const openingInput = reasonInput.extend({ cause: oneOf(OPENING_CAUSES, 'Choisis un motif.') });
-/** `caseId`: the open case that the measure decides; without it the measure is a case of its own. */
+/** `caseId` is the open case that the measure decides; without it the measure opens one. */
 export const measureInput = reasonInput.extend({
   rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
   caseId: uuid.optional(),
 });
-/** `days`: until the suspension ends by itself; null: when the team ends it. */
+/** The suspension ends by itself after `days`; with null, the team ends it. */
 export const suspensionInput = measureInput.extend({
   days: z.number().int().min(1).max(SUSPENSION_DAYS_MAX).nullable().default(null),
 });
@@ -88,22 +91,22 @@ export const sosStatusInput = optionalReasonInput.extend({
 });
 export const helperInput = optionalReasonInput.extend({ memberId: uuid });
 export const contactStatusInput = z.object({ status: z.enum(['in_progress', 'resolved']) });
-/** From the client: sending twice gives one answer and one mail. */
+/** The client makes the id, so that sending twice gives one answer and one mail. */
 export const contactAnswerInput = z.object({ id: uuid, text: requiredText(ANSWER_MAX) });
-/** `seen`: `createdAt` of the text that was read, so that nobody publishes an unread text. */
+/** `seen` is the `createdAt` of the text that was read, so that nobody publishes an unread text. */
 export const rejectionInput = z.object({ seen: z.iso.datetime() });
 export const approvalInput = rejectionInput.extend({
   privacyLevel: z.enum(['public', 'members']),
   notes: plainText.trim().check(atMost(MODERATION_NOTES_MAX)).default(''),
 });
-/** `reason`: sent to whose SOS it sums up, and kept as the summary's note. */
+/** The reason is sent to the author of the summed-up SOS, and kept as the summary's note. */
 export const withdrawalInput = rejectionInput.extend({
   reason: requiredText(MODERATION_NOTES_MAX),
   rule: z.enum(ruleIds, 'Choisis la règle.'),
 });
 const correctedLine = z.object({
   text: requiredText(SUMMARY_LINE_MAX),
-  /** The place among the lines of the text that was read, from 0; null for what is new. */
+  /** This is the index among the lines of the text that was read; null stands for a new line. */
   from: z.number().int().min(0).max(100).nullable(),
 });
 export const correctionInput = rejectionInput.extend({
@@ -111,9 +114,8 @@ export const correctionInput = rejectionInput.extend({
   sentences: z.array(correctedLine).min(1, 'Garde au moins une phrase.').max(SUMMARY_LINES_MAX),
   keyPoints: z.array(correctedLine).max(SUMMARY_LINES_MAX),
 });
-/** `adopt`: the text made anew takes the place of the corrected one; else it is dropped. */
+/** `adopt` replaces the corrected text by the newly generated one; otherwise the new one is dropped. */
 export const proposalInput = rejectionInput.extend({ adopt: z.boolean() });
-/** Empty removes it. */
 export const customPromptInput = z.object({
   customPrompt: plainText.trim().check(atMost(CUSTOM_PROMPT_MAX)),
 });

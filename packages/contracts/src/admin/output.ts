@@ -19,8 +19,6 @@ import { sosDetailOutput, sosOutput } from '../sos/output.ts';
 import { SOS_CATEGORIES, SOS_STATUSES } from '../sos/rules.ts';
 import { oneOf } from '../validation.ts';
 
-// Users
-
 export const adminUserOutput = memberRefOutput
   .extend({
     email: z.string(),
@@ -28,7 +26,7 @@ export const adminUserOutput = memberRefOutput
     profileComplete: z.boolean(),
     suspendedAt: instant.nullable(),
     totalHelpCount: z.number(),
-    /** To the hour; null without a session. */
+    /** The time is rounded to the hour, and null without a session. */
     lastSeenAt: instant.nullable(),
     pendingReports: z.number(),
     createdAt: instant,
@@ -39,7 +37,7 @@ export const adminUserPageOutput = pageOf(adminUserOutput)
   .extend({
     counts: z.object({
       total: z.number(),
-      /** What the filters leave. */
+      /** The number counts the users whom the filters leave. */
       matched: z.number(),
       admins: z.number(),
       moderators: z.number(),
@@ -61,9 +59,8 @@ export const adminUserDetailOutput = adminUserOutput
     totalRatings: z.number(),
     certification: certificationOutput,
     siren: z.string().nullable(),
-    /** Asked for and not decided. */
     evidence: evidenceOutput.nullable(),
-    /** When the sponsor said that they know this merchant. */
+    /** The sponsor said at this time that they know this merchant. */
     vouchedAt: instant.nullable(),
     suspension: z
       .object({ by: z.string(), at: instant, reason: z.string(), until: instant.nullable() })
@@ -71,12 +68,10 @@ export const adminUserDetailOutput = adminUserOutput
   })
   .meta({ id: 'AdminUserDetail' });
 
-// Reports
-
 export const adminReportOutput = z
   .object({
     id: z.string(),
-    /** Null once the account is gone. */
+    /** The member is null once the account is gone. */
     reported: memberRefOutput.extend({ suspendedAt: instant.nullable() }).nullable(),
     reporter: memberRefOutput.nullable(),
     reason: oneOf(REPORT_REASONS),
@@ -86,7 +81,7 @@ export const adminReportOutput = z
     createdAt: instant,
     decidedAt: instant.nullable(),
     decidedBy: z.string().nullable(),
-    /** Null for one decided before there were cases. */
+    /** Reports that were decided before cases existed have none. */
     caseId: z.string().nullable(),
     isMessage: z.boolean(),
   })
@@ -95,8 +90,6 @@ export const adminReportOutput = z
 export const adminReportPageOutput = pageOf(adminReportOutput)
   .extend({ counts: z.object({ total: z.number(), pending: z.number(), reportedUsers: z.number() }) })
   .meta({ id: 'AdminReportPage' });
-
-// Summaries
 
 export const summaryJobStateOutput = z.enum(['waiting', 'running', 'retrying', 'failed']);
 
@@ -108,7 +101,7 @@ export const summaryJobOutput = z
     state: summaryJobStateOutput,
     attempts: z.number(),
     lastError: z.string().nullable(),
-    /** Next attempt; for a failed job, when it failed. */
+    /** This is the time of the next attempt, and for a failed job the time of its failure. */
     at: instant,
     createdAt: instant,
   })
@@ -117,14 +110,13 @@ export const summaryJobOutput = z
 export const adminSummaryOutput = z
   .object({
     id: z.string(),
-    /** Null once the SOS is gone. */
+    /** The id is null once the SOS is gone. */
     sosId: z.string().nullable(),
     title: z.string(),
     summary: z.string(),
-    /** Of `summary`, in their order. */
     sentences: z.array(citedTextOutput),
     keyPoints: z.array(citedTextOutput),
-    /** Sentences that were left out, because the messages that they cite do not bear them out. */
+    /** Sentences are left out when the messages that they cite do not bear them out. */
     dropped: z.number(),
     category: oneOf(SOS_CATEGORIES),
     status: summaryStatusOutput,
@@ -137,7 +129,7 @@ export const adminSummaryOutput = z
     inputTokens: z.number(),
     outputTokens: z.number(),
     generationTimeMs: z.number(),
-    /** Of all calls about its SOS, in dollars, also of those that failed or whose text was replaced. */
+    /** The cost in dollars includes failed calls and those whose text was replaced. */
     generationCost: z.number(),
     promptUsed: z.string().nullable(),
     customPrompt: z.string().nullable(),
@@ -145,22 +137,20 @@ export const adminSummaryOutput = z
     moderatedBy: z.string().nullable(),
     moderatedAt: instant.nullable(),
     standing: standingOutput.nullable(),
-    /** Its resolution did not hold, and nobody has looked since. */
+    /** Its resolution did not hold at this time, and nobody has reviewed it since. */
     reviewSince: instant.nullable(),
-    /** Approved, for whom: it is published once the time of those who took part is over. */
+    /** An approved summary is published for these once its participants' review is over. */
     scheduledPrivacy: summaryPrivacyOutput.nullable(),
-    /** When that time is over. Null for texts made before there was one. */
+    /** The participants' review ends at this time; the oldest texts have none. */
     reviewUntil: instant.nullable(),
-    /** When the team last changed the text that was generated. */
     correctedAt: instant.nullable(),
-    /** A text made anew since, beside the one that the team has corrected: the number of its version. */
+    /** A newer generated version stands beside the text that the team has corrected. */
     proposedVersion: z.number().nullable(),
-    /** Sentences that those who took part want out, each with a reason or an empty one. */
     vetoes: z.array(z.object({ text: z.string(), reason: z.string() })),
     createdAt: instant,
     updatedAt: instant,
     job: summaryJobStateOutput.nullable(),
-    /** Numbers of cited messages that were removed since. */
+    /** The sequence numbers are those of cited messages that were removed since. */
     changedSources: z.array(z.number()),
   })
   .meta({ id: 'AdminSummary' });
@@ -170,7 +160,6 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
     counts: z.object({
       total: z.number(),
       pending: z.number(),
-      /** Approved, and published once the time of those who took part is over. */
       scheduled: z.number(),
       approved: z.number(),
       rejected: z.number(),
@@ -185,11 +174,11 @@ export const adminSummaryPageOutput = pageOf(adminSummaryOutput)
 export const sourceMessageOutput = z
   .object({
     seq: z.number(),
-    /** « Membre 2 »: as the model was told. */
+    /** The speaker is named as the model sees it (« Membre 2 »). */
     speaker: z.string(),
     isRequester: z.boolean(),
     isSolution: z.boolean(),
-    /** Masked. Null once it is deleted. */
+    /** The text is masked, and null once the message is deleted. */
     text: z.string().nullable(),
     createdAt: instant,
   })
@@ -219,8 +208,6 @@ export const adminSummaryDetailOutput = adminSummaryOutput
   })
   .meta({ id: 'AdminSummaryDetail' });
 
-// SOS
-
 export const adminSosOutput = z
   .object({
     id: z.string(),
@@ -232,7 +219,6 @@ export const adminSosOutput = z
     viewsCount: z.number(),
     responsesCount: z.number(),
     createdAt: instant,
-    /** Null: no summary. */
     summary: adminSummaryOutput.pick({ id: true, status: true }).nullable(),
     job: summaryJobStateOutput.nullable(),
   })
@@ -247,7 +233,7 @@ export const adminSosPageOutput = pageOf(adminSosOutput)
       closed: z.number(),
       total: z.number(),
       urgent: z.number(),
-      /** Nobody helps, and the waves are over. */
+      /** These have no helper although their waves are over. */
       unhelped: z.number(),
     }),
   })
@@ -268,12 +254,10 @@ export const adminSosDetailOutput = adminSosOutput
     }).shape,
     conversationId: z.string().nullable(),
     messagesCount: z.number(),
-    /** As the author sees it (`Reach`). */
+    /** The counts are those that the author sees (`Reach`). */
     alerted: z.number(),
   })
   .meta({ id: 'AdminSosDetail' });
-
-// Messages
 
 export const adminMessageOutput = z
   .object({
@@ -289,7 +273,7 @@ export const adminMessageOutput = z
     editedAt: instant.nullable(),
     deletedByTeam: z.boolean(),
     files: z.array(fileOutput),
-    /** Until when the viewer may read the conversation; null: text and files are left out. */
+    /** The viewer may read the conversation until then; with null, text and files are left out. */
     openUntil: instant.nullable(),
   })
   .meta({ id: 'AdminMessage' });
@@ -301,8 +285,6 @@ export const adminMessageDetailOutput = adminMessageOutput
 export const openingOutput = z.object({ openUntil: instant }).meta({ id: 'Opening' });
 
 export const adminMessagePageOutput = pageOf(adminMessageOutput).meta({ id: 'AdminMessagePage' });
-
-// Incidents
 
 export const adminIncidentOutput = incidentOutput
   .omit({ vote: true })
@@ -325,8 +307,6 @@ export const adminIncidentDetailOutput = adminIncidentOutput
   })
   .meta({ id: 'AdminIncidentDetail' });
 
-// Contact
-
 export const adminContactOutput = z
   .object({
     id: z.string(),
@@ -335,7 +315,7 @@ export const adminContactOutput = z
     subject: z.string(),
     excerpt: z.string(),
     status: z.enum(['pending', 'in_progress', 'resolved']),
-    /** With the last moment to answer; null for any other message. */
+    /** `dueAt` is the last moment to answer; any other message has null. */
     right: z.object({ id: oneOf(DATA_RIGHTS), dueAt: instant }).nullable(),
     member: memberRefOutput.nullable(),
     answersCount: z.number(),

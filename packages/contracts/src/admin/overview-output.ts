@@ -7,17 +7,17 @@ export const adminOverviewOutput = z
   .object({
     members: z.object({
       total: z.number(),
-      /** Those in force. */
+      /** Only the terms in force count. */
       termsAccepted: z.number(),
       active: z.number(),
       suspended: z.number(),
       admins: z.number(),
       new30: z.number(),
     }),
-    /** Of the last 90 days. */
+    /** The figures cover the last 90 days. */
     activation: z.object({ accounts: z.number(), complete: z.number(), rate: z.number().nullable() }),
     sos: adminSosPageOutput.shape.counts.omit({ urgent: true, unhelped: true }),
-    /** Of the last 90 days, from the post to the first helper. */
+    /** The figures cover the last 90 days, from the post to the first helper. */
     firstHelper: z.object({
       posted: z.number(),
       answered: z.number(),
@@ -25,7 +25,7 @@ export const adminOverviewOutput = z
       p90Ms: z.number().nullable(),
       buckets: z.array(z.object({ label: z.string(), count: z.number() })),
     }),
-    /** Of the last 7 days; the median and the highest of those who got one. */
+    /** The figures cover the last 7 days and the members who got an alert. */
     alerts: z.object({
       sent: z.number(),
       opened: z.number(),
@@ -33,24 +33,23 @@ export const adminOverviewOutput = z
       median: z.number(),
       highest: z.number(),
     }),
-    /** Of the last 90 days. */
+    /** The figures cover the last 90 days. */
     resolution: z.object({ ended: z.number(), resolved: z.number(), rate: z.number().nullable() }),
     activeMembers: z.object({ day: z.number(), week: z.number(), month: z.number() }),
     ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),
     queue: z.object({
-      /** Kinds of which some wait. */
+      /** Kinds without a waiting item are left out. */
       waiting: z.array(z.object({ kind: oneOf(QUEUE_KINDS), count: z.number() })),
       failedJobs: z.number(),
     }),
-    /** What keeps the server from its work; instants as ISO 8601. */
     operation: z.object({
-      /** Due for five minutes; null when all leave. */
+      /** These mails are overdue by five minutes. */
       lateMails: z.object({ count: z.number(), since: z.string() }).nullable(),
       unknownJobs: z.number(),
-      /** Null unless the clock may be wrong. */
+      /** It is null unless the clock may be wrong. */
       erasuresHeldSince: z.string().nullable(),
     }),
-    /** The last 30 days, oldest first. */
+    /** The last 30 days are sorted from the oldest to the newest. */
     days: z.array(
       z.object({ day: z.string(), members: z.number(), posted: z.number(), resolved: z.number() }),
     ),

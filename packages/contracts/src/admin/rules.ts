@@ -19,13 +19,13 @@ export const ADMIN_TABS = [
   { id: 'journal', label: 'Journal' },
 ] as const;
 
-/** What moderators open too (docs/specification.md#roles). */
+/** Moderators may open these (docs/specification.md#roles). */
 const MODERATOR_TABS: readonly AdminTab[] = ['queue', 'summaries', 'users', 'contact'];
 
 export function adminTabsFor(role: Role): { id: AdminTab; label: string }[] {
   if (role === 'admin') return [...ADMIN_TABS];
   return ADMIN_TABS.filter(({ id }) => MODERATOR_TABS.includes(id)).map((tab) =>
-    // Reports are a view of it; accounts are not for moderators.
+    // Moderators see reports, which are a view of this tab, but no accounts.
     tab.id === 'users' ? { ...tab, label: 'Signalements' } : tab,
   );
 }
@@ -43,7 +43,6 @@ export type ModerationArea =
   | 'contact'
   | 'jobs';
 
-/** What moderators are told of. */
 export const MODERATOR_AREAS: readonly ModerationArea[] = ['reports', 'summaries', 'contact', 'jobs'];
 
 export const ADMIN_PAGE = 50;
@@ -52,7 +51,9 @@ export const ADMIN_MESSAGES = 200;
 export const REASON_MAX = 1000;
 export const ANSWER_MAX = 5000;
 export const CONTACT_EXCERPT_MAX = 160;
-/** How long an administrator may read a private conversation (docs/specification.md#private-conversations). */
+/**
+ * An opened private conversation stays readable for so long (docs/specification.md#private-conversations).
+ */
 export const OPENING_HOURS = 24;
 
 export const OPENING_CAUSES = [
@@ -64,7 +65,7 @@ export const OPENING_CAUSES = [
 
 export type OpeningCause = (typeof OPENING_CAUSES)[number]['id'];
 
-/** Whether the participants see that their conversation was opened. */
+/** Says whether the participants see that their conversation was opened. */
 export function isTold(cause: OpeningCause): boolean {
   return cause !== 'silent-law';
 }
@@ -75,8 +76,6 @@ export const CONVERSATION_ID_SHOWN = 8;
 export function shortConversationId(id: string): string {
   return id.slice(0, CONVERSATION_ID_SHOWN);
 }
-
-// Users
 
 export type AdminUser = z.infer<typeof output.adminUserOutput>;
 
@@ -90,7 +89,7 @@ export function denyActOnSelf(viewer: { id: string }, userId: string): ErrorCode
   return viewer.id === userId ? 'ACT_ON_SELF' : null;
 }
 
-/** Moderators warn members and one another; who administers is warned by who administers. */
+/** Moderators warn members and one another; only administrators warn administrators. */
 export function denyWarning(
   viewer: { id: string; role: Role },
   user: { id: string; role: Role },
@@ -99,7 +98,10 @@ export function denyWarning(
   return denyActOnSelf(viewer, user.id) ?? (isAbove ? 'ACT_ON_ADMINISTRATOR' : null);
 }
 
-/** A text made anew after the publication is withdrawn, as the article is (docs/specification.md#cases-and-measures). */
+/**
+ * A text that was generated anew after the publication is withdrawn, as the article is
+ * (docs/specification.md#cases-and-measures).
+ */
 export function denyRejection({
   status,
   privacyLevel,
@@ -107,12 +109,12 @@ export function denyRejection({
   return status === 'pending' && privacyLevel !== null ? 'SUMMARY_WAS_PUBLISHED' : null;
 }
 
-/** `authorId`: null once the account is gone. */
+/** `authorId` is null once the account is gone. */
 export function denyRemoval(viewer: { id: string }, authorId: string | null): ErrorCode | null {
   return viewer.id === authorId ? 'REMOVAL_OWN' : null;
 }
 
-/** Whoever administers is acted on alone, from their own panel: a whole page is easily selected. */
+/** Administrators are acted on one by one, because a whole page is easily selected. */
 export function denyActInBatch(viewer: { id: string }, user: { id: string; role: Role }): ErrorCode | null {
   return denyActOnSelf(viewer, user.id) ?? (user.role === 'admin' ? 'ACT_ON_ADMINISTRATOR' : null);
 }
@@ -122,15 +124,12 @@ export function denySuspension(user: Pick<AdminUser, 'suspendedAt'>, suspend: bo
   return user.suspendedAt ? null : 'NOT_SUSPENDED';
 }
 
-/** Who has a role must be able to enter. */
 export function denyAdminRole(
   user: Pick<AdminUser, 'profileComplete' | 'suspendedAt'>,
   role: Role,
 ): ErrorCode | null {
   return role !== 'member' && (!user.profileComplete || user.suspendedAt) ? 'ROLE_NOT_POSSIBLE' : null;
 }
-
-// Reports
 
 export type AdminReport = z.infer<typeof output.adminReportOutput>;
 
@@ -142,30 +141,22 @@ export function denyReportDecision(report: Pick<AdminReport, 'status'>): ErrorCo
   return report.status === 'pending' ? null : 'REPORT_DECIDED';
 }
 
-// SOS
-
 export type AdminSos = z.infer<typeof output.adminSosOutput>;
 
 export type AdminSosCounts = AdminSosPage['counts'];
 export type AdminSosPage = z.infer<typeof output.adminSosPageOutput>;
 export type AdminSosDetail = z.infer<typeof output.adminSosDetailOutput>;
 
-// Messages
-
 export type AdminMessage = z.infer<typeof output.adminMessageOutput>;
 export type AdminMessageDetail = z.infer<typeof output.adminMessageDetailOutput>;
 
 export type AdminMessagePage = z.infer<typeof output.adminMessagePageOutput>;
 
-// Incidents
-
 export type AdminIncident = z.infer<typeof output.adminIncidentOutput>;
 export type AdminIncidentPage = z.infer<typeof output.adminIncidentPageOutput>;
 
-/** `sos`: those that name the tool, the oldest first, 50 at most. */
+/** `sos` has at most 50 that name the tool, from the oldest to the newest. */
 export type AdminIncidentDetail = z.infer<typeof output.adminIncidentDetailOutput>;
-
-// Contact
 
 export type AdminContact = z.infer<typeof output.adminContactOutput>;
 
@@ -174,17 +165,15 @@ export type AdminContactCounts = AdminContactPage['counts'];
 export type AdminContactPage = z.infer<typeof output.adminContactPageOutput>;
 export type AdminContactDetail = z.infer<typeof output.adminContactDetailOutput>;
 
-/** Only forward (docs/specification.md#contact). */
+/** A status only moves forward (docs/specification.md#contact). */
 export function denyContactStatus(from: ContactStatus, to: ContactStatus): ErrorCode | null {
   const order: ContactStatus[] = ['pending', 'in_progress', 'resolved'];
   return order.indexOf(to) > order.indexOf(from) ? null : 'CONTACT_STATUS_PASSED';
 }
 
-// Summaries
-
 export type AdminSummary = z.infer<typeof output.adminSummaryOutput>;
 
-/** `cost`: of all calls, in dollars, also for texts that were replaced or deleted since. */
+/** `cost` sums all calls in dollars, also those for texts that were replaced or deleted since. */
 export type AdminSummaryCounts = AdminSummaryPage['counts'];
 export type AdminSummaryPage = z.infer<typeof output.adminSummaryPageOutput>;
 
@@ -192,14 +181,15 @@ export type SourceMessage = z.infer<typeof output.sourceMessageOutput>;
 
 export type SummaryVersion = z.infer<typeof output.summaryVersionOutput>;
 
-/** `versions`: all that there were, the oldest first, the text of today included once it was changed. `sources`: masked, as they may leave the server; null once the conversation is gone. */
+/**
+ * `versions` has all from the oldest to the newest, with the present text once it was changed. `sources` are
+ * masked, as they leave the server, and null once the conversation is gone.
+ */
 export type AdminSummaryDetail = z.infer<typeof output.adminSummaryDetailOutput>;
 
 export type SummaryJobState = z.infer<typeof output.summaryJobStateOutput>;
 
 export type SummaryJob = z.infer<typeof output.summaryJobOutput>;
 
-// Overview
-
-/** Days of Paris; durations in milliseconds; rates from 0 to 1, null without cases. */
+/** Days are those of Paris, durations in milliseconds, rates from 0 to 1 or null without cases. */
 export type AdminOverview = z.infer<typeof adminOverviewOutput>;

@@ -11,7 +11,7 @@ import {
 
 const NOT_IN_GUILDE = 'Indique une adresse de Guilde, par exemple /knowledge.';
 
-/** A path of the product: one slash, then letters, digits and what addresses have. Empty: none. */
+/** The link is empty or a path of the product, which begins with exactly one slash. */
 const linkInside = z
   .string()
   .trim()
@@ -25,14 +25,14 @@ const written = {
   text: requiredText(ANNOUNCEMENT_TEXT_MAX),
   link: linkInside,
   audience: oneOf(ANNOUNCEMENT_AUDIENCES, 'Choisis à qui l’annonce s’adresse.'),
-  /** Besides the banner; each member's settings decide. */
+  /** Each member's settings decide whether a push also comes. */
   push: z.boolean(),
   mail: z.boolean(),
-  /** Null: at once. */
+  /** With null it is sent at once. */
   scheduledAt: z.iso.datetime('Indique une date et une heure.').nullable(),
 };
 
-/** `id` is made by the client, so that sending twice makes one announcement. */
+/** The client makes the id, so that sending twice makes one announcement. */
 export const announcementInput = z.object({ id: uuid, ...written });
 export const announcementChangeInput = z.object(written);
 

@@ -8,7 +8,7 @@ export const announcementOutput = z
     id: z.string(),
     title: z.string(),
     text: z.string(),
-    /** A path of the product; empty: none. */
+    /** The link is a path of the product, or empty. */
     link: z.string(),
     authorName: z.string(),
     receivedAt: instant,
@@ -16,7 +16,6 @@ export const announcementOutput = z
   })
   .meta({ id: 'Announcement' });
 
-/** The newest first. */
 export const announcementsOutput = z.array(announcementOutput).meta({ id: 'Announcements' });
 
 export const adminAnnouncementOutput = announcementOutput
@@ -27,13 +26,12 @@ export const adminAnnouncementOutput = announcementOutput
     mail: z.boolean(),
     state: oneOf(ANNOUNCEMENT_STATES),
     createdAt: instant,
-    /** When it is, or was, to leave. */
     scheduledAt: instant,
     startedAt: instant.nullable(),
     cancelledAt: instant.nullable(),
     endedAt: instant.nullable(),
     recipients: z.number(),
-    /** Members who have read it or put it away. */
+    /** The number counts the members who have read or dismissed it. */
     reads: z.number(),
   })
   .meta({ id: 'AdminAnnouncement' });

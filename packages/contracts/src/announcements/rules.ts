@@ -18,11 +18,9 @@ export const ANNOUNCEMENT_STATES = [
 export const ANNOUNCEMENT_TITLE_MAX = 120;
 export const ANNOUNCEMENT_TEXT_MAX = 2000;
 export const ANNOUNCEMENT_LINK_MAX = 300;
-/** Marked as read at once. */
 export const ANNOUNCEMENTS_READ_MAX = 50;
 export const ANNOUNCEMENTS_LISTED_MAX = 100;
 
-/** As a member receives it. */
 export type Announcement = z.infer<typeof announcementOutput>;
 
 export type AdminAnnouncement = z.infer<typeof adminAnnouncementOutput>;
@@ -30,15 +28,14 @@ export type AdminAnnouncement = z.infer<typeof adminAnnouncementOutput>;
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]['id'];
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]['id'];
 
-/** Instants in milliseconds or ISO 8601; null: not yet, or never. */
+/** The instants are in milliseconds or ISO 8601, and null when the step has not happened. */
 export type AnnouncementLife = Record<'startedAt' | 'cancelledAt' | 'endedAt', number | string | null>;
 
-/** What nobody has received yet can be changed or cancelled. */
+/** An announcement can be changed or cancelled until somebody has received it. */
 export function denyAnnouncementChange({ startedAt, cancelledAt }: AnnouncementLife): ErrorCode | null {
   return startedAt !== null || cancelledAt !== null ? 'ANNOUNCEMENT_SENT' : null;
 }
 
-/** It leaves the banners of those who have not read it. */
 export function denyAnnouncementEnd({ startedAt, endedAt }: AnnouncementLife): ErrorCode | null {
   return startedAt === null || endedAt !== null ? 'ANNOUNCEMENT_NOT_SHOWN' : null;
 }

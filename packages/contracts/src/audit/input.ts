@@ -3,13 +3,13 @@ import { SEARCH_MAX } from '../text.ts';
 import { atMost, decimal, oneOf, plainText, uuid } from '../validation.ts';
 import { AUDIT_ACTIONS, AUDIT_PAGE } from './rules.ts';
 
-/** In Paris, `2026-11-17`. */
+/** The day is one of Paris, as in `2026-11-17`. */
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Cette date n’est pas valable.')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Cette date n’est pas valable.');
 
-/** `acts`: without readings. `subject`: an id. `from` and `to`: days, both included. */
+/** `acts` leaves readings out. `subject` is an id. Both days `from` and `to` are included. */
 export const auditFilters = z.object({
   q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
   action: z.union([z.literal(['acts', 'readings', 'all']), oneOf(AUDIT_ACTIONS)]).default('acts'),

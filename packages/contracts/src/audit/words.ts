@@ -102,12 +102,12 @@ const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
   incident: Object.fromEntries(INCIDENT_STATES.map(({ id, label }) => [id, label])),
 };
 
-/** Why a private conversation was opened. */
+/** The cause says why a private conversation was opened. */
 export function auditCauseText(cause: string): string {
   return OPENING_CAUSES.find(({ id }) => id === cause)?.label ?? cause;
 }
 
-/** Null for an unknown status. */
+/** The text is null for an unknown status. */
 export function auditStatusText(subject: AuditSubject, status: string): string | null {
   const words = STATUSES[subject] ?? {};
   return Object.hasOwn(words, status) ? (words[status] ?? null) : null;

@@ -23,7 +23,7 @@ const existingPassword = z
 
 export const signInInput = z.object({ email: emailAddress, password: existingPassword });
 
-/** `proof`: from the invitation e-mail; it proves the address. */
+/** `proof` comes from the invitation e-mail and proves the address. */
 export const signUpInput = z.object({
   token: z.string().trim().check(atMost(200)).default(''),
   proof: z.string().trim().check(atMost(200)).optional(),
@@ -33,7 +33,6 @@ export const signUpInput = z.object({
   storeUrl,
 });
 
-/** `revision`: its number, as `LegalState` has it. */
 export const acceptLegalInput = z.object({ revision: z.int().min(1).max(10_000) });
 
 export const emailInput = z.object({ email: emailAddress });
@@ -54,14 +53,13 @@ export const resetTokenInput = z.object({ token: z.string().min(1).check(atMost(
 
 export const confirmationLinkInput = z.object({ token: z.string().trim().min(1).check(atMost(200)) });
 
-/** `password`: when `ConfirmationOffer` asks for one; it replaces the one of the sign-up. */
+/** `password` replaces the one of the sign-up when `ConfirmationOffer` asks for one. */
 export const confirmInput = confirmationLinkInput.extend({ password: newPassword.optional() });
 
 export const passwordInput = z.object({
   password: z.string().min(1, 'Saisis ton mot de passe.').check(atMost(1024)),
 });
 
-/** Six digits of the app. */
 export const totpInput = z.object({
   code: z
     .string()
@@ -70,7 +68,7 @@ export const totpInput = z.object({
     .pipe(z.string().regex(/^\d{6}$/, 'Le code compte 6 chiffres.')),
 });
 
-/** Six digits of the app, or a recovery code, in any case and with or without spaces and dashes. */
+/** The code is from the app, or a recovery code, in any case and with or without spaces and dashes. */
 export const secondFactorInput = z.object({
   code: z
     .string()
@@ -104,7 +102,7 @@ const base64url = (max: number) =>
 
 const passkeyName = z.string().trim().check(atMost(PASSKEY_NAME_MAX));
 
-/** What authenticators add for themselves is not read. */
+/** Extensions that authenticators add are ignored. */
 const publicKeyCredential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -112,7 +110,7 @@ const publicKeyCredential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** What the browser answers to a `PasskeyRequest`. */
+/** The browser answers a `PasskeyRequest` with this. */
 export const passkeyAnswerInput = z.object({
   ...publicKeyCredential,
   response: z.object({
@@ -125,15 +123,15 @@ export const passkeyAnswerInput = z.object({
 
 const desktopSecret = z.string().check(atMost(43)).regex(DESKTOP_SECRET, 'Valeur inattendue.');
 
-/** `challenge`: SHA-256 of the verifier that stays in the app (RFC 7636, S256). */
+/** `challenge` is the SHA-256 of the verifier that stays in the app (RFC 7636, S256). */
 export const desktopRequestInput = z.object({ challenge: desktopSecret, use: z.enum(DESKTOP_USES) });
 
-/** `answer`: to the `PasskeyRequest` that was made for this challenge. */
+/** `answer` belongs to the `PasskeyRequest` that was made for this challenge. */
 export const desktopAllowInput = desktopRequestInput.extend({ answer: passkeyAnswerInput });
 
 export const desktopCodeInput = z.object({ code: desktopSecret, verifier: desktopSecret });
 
-/** `name`: the device's when empty. `response`: to a `PasskeyOffer`. */
+/** An empty `name` stands for the device's. `response` answers a `PasskeyOffer`. */
 export const newPasskeyInput = z.object({
   name: passkeyName.default(''),
   response: z.object({

@@ -21,13 +21,12 @@ export const accountOutput = z
     email: z.string(),
     role: roleOutput,
     profileComplete: z.boolean(),
-    /** This session has given a second factor, which the back office asks for. */
+    /** This session has given a second factor, which the back office requires. */
     proven: z.boolean(),
-    /** Null until the first step of the profile is saved. */
+    /** The profile is null until its first step is saved. */
     profile: memberRefOutput.nullable(),
-    /** The team asks for evidence that was not sent yet. */
     toProve: z.boolean(),
-    /** `toAccept`: until then the community is closed. `announced`: it comes into force soon. */
+    /** The community is closed until `toAccept` is accepted; `announced` comes into force soon. */
     legal: z.object({
       toAccept: legalRevisionOutput.nullable(),
       announced: legalRevisionOutput.nullable(),
@@ -52,7 +51,7 @@ export const secondFactorOutput = z
   .object({
     addedAt: instant.nullable(),
     recoveryCodesLeft: z.number().int(),
-    /** How many; each of them counts as a second factor for administrators. */
+    /** Each passkey counts as a second factor of an administrator. */
     passkeys: z.number().int(),
   })
   .meta({ id: 'SecondFactor' });

@@ -11,17 +11,17 @@ const token = z.string().min(1).max(200);
 
 export const contestLinkInput = z.object({ token });
 
-/** `email`: where the answer goes, when the account is gone. */
+/** The answer goes to `email` when the account is gone. */
 export const contestInput = z.object({
   token,
   text: requiredText(CONTEST_MAX),
   email: emailAddress.optional(),
 });
 
-/** Without a measure; the note stays within the team. */
+/** The case closes without a measure, and the note stays within the team. */
 export const caseClosingInput = optionalReasonInput.extend({ outcome: z.enum(['dismissed', 'settled']) });
 
-/** `answer` is sent to whoever contested. */
+/** `answer` is sent to the member who contested. */
 export const contestDecisionInput = z.object({
   outcome: oneOf(CONTEST_OUTCOMES, 'Choisis une issue.'),
   answer: requiredText(CONTEST_MAX),

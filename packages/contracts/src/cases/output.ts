@@ -9,7 +9,7 @@ import { CASE_OUTCOMES, CONTEST_OUTCOMES, MEASURES } from './rules.ts';
 
 const rule = z.enum(ruleIds).nullable();
 
-/** `outcome` and `answer` once it is decided. */
+/** `outcome` and `answer` are there once it is decided. */
 const contestOutput = z.object({
   text: z.string(),
   createdAt: instant,
@@ -23,9 +23,9 @@ const toldOutput = z.object({
   rule,
   reason: z.string(),
   decidedAt: instant,
-  /** When a suspension ends by itself. */
+  /** A suspension ends by itself at this time. */
   until: instant.nullable(),
-  /** When its effect ended: by itself, by the team, or after a contest. */
+  /** The effect ended at this time, by itself, by the team, or after a contest. */
   endedAt: instant.nullable(),
   contestUntil: instant,
   contest: contestOutput.nullable(),
@@ -35,14 +35,14 @@ export const teamDecisionOutput = toldOutput
   .extend({
     id: z.string(),
     acknowledgedAt: instant.nullable(),
-    /** For the page that contests; null once it cannot be contested. */
+    /** The page that contests needs the token, which is null once contesting is no longer possible. */
     contestToken: z.string().nullable(),
   })
   .meta({ id: 'TeamDecision' });
 
 export const teamDecisionsOutput = z.array(teamDecisionOutput);
 
-/** `asksEmail`: the account is gone, so that the answer needs an address. */
+/** `asksEmail` means that the account is gone and the answer needs an address. */
 export const contestedDecisionOutput = toldOutput
   .extend({ asksEmail: z.boolean() })
   .meta({ id: 'ContestedDecision' });
@@ -65,11 +65,11 @@ export const adminDecisionOutput = z
 
 const caseReportOutput = z.object({
   id: z.string(),
-  /** Null once the account is gone. */
+  /** The reporter is null once the account is gone. */
   reporter: memberRefOutput.nullable(),
   reason: oneOf(REPORT_REASONS),
   description: z.string(),
-  /** The message as it was when it was reported, while it is kept. */
+  /** The quote is the message as it was when it was reported, for as long as it is kept. */
   quote: z.string().nullable(),
   status: z.enum(['pending', 'resolved', 'dismissed']),
   createdAt: instant,
@@ -79,9 +79,9 @@ export const adminCaseOutput = z
   .object({
     id: z.string(),
     subject: z.enum(['member', 'message']),
-    /** Null once the account is gone. */
+    /** The member is null once the account is gone. */
     member: memberRefOutput.extend({ role: roleOutput, suspendedAt: instant.nullable() }).nullable(),
-    /** Where the message is; null for a member, and once the SOS is gone. */
+    /** The message is null when a member was reported, and once the SOS is gone. */
     message: z
       .object({
         id: z.string(),
@@ -94,17 +94,16 @@ export const adminCaseOutput = z
     openedAt: instant,
     reports: z.array(caseReportOutput),
     decision: adminDecisionOutput.nullable(),
-    /** Of other cases about the member, the latest first, 50 at most. */
+    /** The decisions of other cases about the member are sorted from the latest, 50 at most. */
     history: z.array(adminDecisionOutput),
-    /** Others reported the member before, in cases that are decided. */
+    /** The number counts others' reports in decided cases. */
     formerReports: z.number(),
-    /** Nobody else could review the viewer’s decision. */
     isAlone: z.boolean(),
     mayReview: z.boolean(),
   })
   .meta({ id: 'AdminCase' });
 
-/** Messages around a reported one, in their order. */
+/** The messages around a reported one keep their order. */
 export const caseContextOutput = z
   .array(
     z.object({

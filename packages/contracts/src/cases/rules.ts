@@ -3,14 +3,13 @@ import { monthsAfter } from '../account/rules.ts';
 import type { ErrorCode } from '../errors.ts';
 import type * as output from './output.ts';
 
-/** Of what a member wrote. */
 export const REMOVALS = [
   { id: 'article-removal', label: 'Retrait d’un résumé' },
   { id: 'message-removal', label: 'Suppression d’un message' },
   { id: 'sos-removal', label: 'Suppression d’un SOS' },
 ] as const;
 
-/** From the mildest; each names a rule of conduct.ts (docs/specification.md#cases-and-measures). */
+/** The mildest comes first; each names a rule (docs/specification.md#cases-and-measures). */
 export const MEASURES = [
   ...REMOVALS,
   { id: 'warning', label: 'Avertissement' },
@@ -19,7 +18,7 @@ export const MEASURES = [
   { id: 'deletion', label: 'Suppression du compte' },
 ] as const;
 
-/** The one decision of a case: without a measure, or a measure. */
+/** A case has one decision, which may be a measure. */
 export const CASE_OUTCOMES = [
   { id: 'dismissed', label: 'Classé sans suite' },
   { id: 'settled', label: 'Réglé sans mesure' },
@@ -40,13 +39,13 @@ export type ContestOutcome = (typeof CONTEST_OUTCOMES)[number]['id'];
 export const CONTEST_MONTHS = 6;
 export const CONTEST_MAX = 4000;
 export const SUSPENSION_DAYS_MAX = 365;
-/** Messages shown before and after a reported one. */
+/** So many messages are shown before a reported one, and as many after. */
 export const CASE_CONTEXT = 5;
 
-/** What a member was told, and may contest. */
+/** The member is told of this decision and may contest it. */
 export type TeamDecision = z.infer<typeof output.teamDecisionOutput>;
 
-/** The same for the holder of a link. */
+/** The holder of a link sees the same decision. */
 export type ContestedDecision = z.infer<typeof output.contestedDecisionOutput>;
 
 export type AdminCase = z.infer<typeof output.adminCaseOutput>;
@@ -57,7 +56,7 @@ export function isMeasure(outcome: CaseOutcome): outcome is Measure {
   return MEASURES.some(({ id }) => id === outcome);
 }
 
-/** From milliseconds to milliseconds. */
+/** Both instants are in milliseconds. */
 export function contestUntil(decidedAt: number): number {
   return monthsAfter(decidedAt, CONTEST_MONTHS);
 }
@@ -70,7 +69,7 @@ export function denyContest(
   return now > contestUntil(decidedAt) ? 'CONTEST_TOO_LATE' : null;
 }
 
-/** Another administrator reviews a decision, where there is one. */
+/** Another administrator reviews a decision, if there is another. */
 export function denyContestDecision(
   viewer: { id: string },
   { decidedById, isDecided }: { decidedById: string | null; isDecided: boolean },

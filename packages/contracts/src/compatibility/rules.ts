@@ -1,13 +1,12 @@
 /**
- * Raised when one side breaks the other; a new route or field does not. An installed desktop app may be older or newer
- * than its server.
+ * The number rises when one side breaks the other, and not for a new route or field. An installed desktop app
+ * may be older or newer than its server.
  */
 export const PROTOCOL = 2;
 /** Protocol 2 counts the changes of a conversation instead of listing its deleted messages. */
 export const OLDEST_CLIENT = 2;
 export const OLDEST_SERVER = 2;
 
-/** In the answer of `/api/health/live`. */
 export type ServerProtocol = { protocol: number; oldestClient: number };
 
 export type Compatibility = 'compatible' | 'client-too-old' | 'server-too-old';

@@ -12,8 +12,8 @@ import {
 import { CONTACT_MESSAGE_MAX, CONTACT_NAME_MAX, CONTACT_SUBJECT_MAX } from './rules.ts';
 
 /**
- * `id` is the client's: sending twice stores one message. `right`: what the writer asks about the own data, and null for
- * anything else. Only machines fill in `homepage`, which is hidden.
+ * The client makes the id, so that sending twice stores one message. `right` is what the writer asks about
+ * the own data, else null. `homepage` is hidden, so that only machines fill it in.
  */
 export const contactInput = z.object({
   id: uuid,

@@ -3,7 +3,7 @@ import { DATA_RIGHTS } from '../account/rules.ts';
 import { instant } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 
-/** `answeredAt`: of the first answer. */
+/** `answeredAt` is the time of the first answer. */
 export const rightRequestOutput = z
   .object({
     id: z.string(),

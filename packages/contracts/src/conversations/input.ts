@@ -17,34 +17,33 @@ export const conversationParams = z.object({ conversationId: uuid });
 
 export const messageParams = z.object({ conversationId: uuid, messageId: uuid });
 
-/** Without the rule that it must not be empty, which `sendMessageInput` and `clientFrame` add. */
+/** `sendMessageInput` and `clientFrame` add the rule that a message is not empty. */
 export const messageInput = z.object({
   id: uuid,
   content: plainText.trim().check(atMost(MESSAGE_MAX)),
-  /** A message of the same conversation. */
   replyTo: uuid.optional(),
-  /** Only participants are kept. */
+  /** Ids of others than participants are dropped. */
   mentions: z.array(uuid).max(MAX_PARTICIPANTS).optional(),
-  /** Own uploads to the same conversation, in the order in which they are shown. */
+  /** These are own uploads to the same conversation, in the order in which they are shown. */
   files: citedFiles(MESSAGE_FILES_MAX, 'Dix fichiers au plus.').optional(),
 });
 
-/** A text, files or both. */
+/** A message needs a text, files or both. */
 export function isWorthSending({ content, files }: Pick<z.output<typeof messageInput>, 'content' | 'files'>) {
   return isVisible(content) || (content === '' && (files?.length ?? 0) > 0);
 }
 
 export const NOTHING_TO_SEND = { message: 'Écris un message.', path: ['content'] };
 
-/** The client makes `id`: the same id is the same message. */
+/** The client makes `id`, and the same id is the same message. */
 export const sendMessageInput = messageInput.refine(isWorthSending, NOTHING_TO_SEND);
 
-/** May be empty with files. */
+/** The text may be empty when the message has files. */
 export const editMessageInput = messageInput
   .pick({ content: true })
   .refine(({ content }) => content === '' || isVisible(content), NOTHING_TO_SEND);
 
-/** `before` and `after`: sequence numbers; `changedAfter`: a revision; without any, the newest page. */
+/** `before` and `after` are sequence numbers, `changedAfter` is a revision; none asks for the newest page. */
 export const historyQuery = z
   .object({
     before: decimal(z.number().int().positive()).optional(),
@@ -69,7 +68,10 @@ export const conversationListQuery = z.object({
 const words = z.string().trim().check(atMost(SEARCH_MAX));
 const instant = decimal(z.number().int().nonnegative());
 
-/** `from`: a name, or « moi »; `in`: words of the title; `files`: only with files; `since`, `until`: milliseconds. */
+/**
+ * `from` is a name or « moi », `in` has words of the title, `files` asks for messages with files, and `since`
+ * and `until` are milliseconds.
+ */
 export const messageSearchQuery = z.object({
   q: words.default(''),
   from: words.optional(),
@@ -89,5 +91,5 @@ export const solutionInput = z.object({ isSolution: z.boolean() });
 
 export const mutedInput = z.object({ isMuted: z.boolean() });
 
-/** From this sequence number on; without one, the last text of somebody else. */
+/** Messages from `seq` on are unread; without it, from the last text of somebody else. */
 export const unreadInput = z.object({ seq: z.number().int().positive().optional() });

@@ -1,6 +1,6 @@
 import { MAX_PARTICIPANTS } from './rules.ts';
 
-/** A member may be named in several ways. */
+/** Several names may stand for one member. */
 export type MentionName = { id: string; name: string };
 
 /** `memberId` is null for text between mentions. */
@@ -10,7 +10,7 @@ const BEFORE = /[\s(['"«“‘]$/u;
 const WORD = /^[\p{L}\p{N}_]/u;
 const letters = new Intl.Collator('fr', { sensitivity: 'base', usage: 'search' });
 
-/** « @Karim », the longest name first; not in an address or inside a word. */
+/** The longest name matches first; a match in an address or inside a word is none. */
 export function splitMentions(text: string, names: readonly MentionName[]): MentionPart[] {
   const longestFirst = names.toSorted((a, b) => b.name.length - a.name.length);
   const parts: MentionPart[] = [];
@@ -35,7 +35,6 @@ function isNamedAt(text: string, at: number, name: string): boolean {
   return letters.compare(text.slice(at + 1, end), name) === 0 && !WORD.test(text.slice(end, end + 2));
 }
 
-/** Each once. */
 export function mentionsIn(text: string, names: readonly MentionName[]): string[] {
   const ids = splitMentions(text, names).flatMap(({ memberId }) => memberId ?? []);
   return [...new Set(ids)].slice(0, MAX_PARTICIPANTS);

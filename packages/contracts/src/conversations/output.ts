@@ -33,7 +33,7 @@ export const reactionOutput = z
   .object({ emoji: z.string(), memberIds: z.array(z.string()) })
   .meta({ id: 'Reaction' });
 
-/** What a plain text has not is left out. */
+/** Fields that a plain text does not need are left out. */
 export const messageOutput = z
   .object({
     id: z.string(),
@@ -43,7 +43,7 @@ export const messageOutput = z
     senderId: z.string().nullable(),
     content: z.string(),
     createdAt: instant,
-    /** The conversation's at the message's last change; none as it was sent. */
+    /** The conversation had this revision at the message's last change; an unchanged message has none. */
     revision: z.number().optional(),
     editedAt: instant.optional(),
     replyTo: quoteOutput.optional(),
@@ -51,12 +51,12 @@ export const messageOutput = z
     files: z.array(fileOutput).optional(),
     reactions: z.array(reactionOutput).optional(),
     solution: z.object({ by: z.string().nullable(), confirmed: z.boolean() }).optional(),
-    /** Of a deleted one: not by its author. */
+    /** The team deleted the message, not its author. */
     deletedByTeam: z.literal(true).optional(),
   })
   .meta({ id: 'Message' });
 
-/** Oldest first, without the text of today. */
+/** The versions are sorted from the oldest, without the present text. */
 export const messageVersionsOutput = z
   .object({ versions: z.array(z.object({ content: z.string(), replacedAt: instant })) })
   .meta({ id: 'MessageVersions' });
@@ -82,13 +82,13 @@ export const conversationOutput = z
     currentParticipants: z.number(),
     maxParticipants: z.number(),
     lastSeq: z.number(),
-    /** Grows with every change of a message that is already there. */
+    /** The revision grows with every change of a message that is already there. */
     revision: z.number(),
     participants: z.array(participantOutput),
     createdAt: instant,
     updatedAt: instant,
     closedAt: instant.nullable(),
-    /** Only the team reopens its SOS. */
+    /** Only the team reopens an SOS that it closed. */
     closedByTeam: z.boolean(),
   })
   .meta({ id: 'Conversation' });
@@ -121,7 +121,7 @@ export const historyOutput = z
 
 export const solutionsOutput = z.object({ messages: z.array(messageOutput) }).meta({ id: 'Solutions' });
 
-/** A message that a search has found, in short; `highlights`: in the excerpt. */
+/** `highlights` are ranges of the excerpt. */
 export const messageFoundOutput = z
   .object({
     id: z.string(),
@@ -133,7 +133,6 @@ export const messageFoundOutput = z
     createdAt: instant,
     excerpt: z.string(),
     highlights: z.array(textRangeOutput),
-    /** Their names, where there are any. */
     files: z.array(z.string()).optional(),
   })
   .meta({ id: 'MessageFound' });
@@ -142,7 +141,7 @@ export const messageSearchOutput = z
   .object({ items: z.array(messageFoundOutput), hasMore: z.boolean() })
   .meta({ id: 'MessageSearch' });
 
-/** Up to this sequence number, and the version of the count. */
+/** The tuple holds the last counted sequence number and the version of the count. */
 export const unreadPositionOutput = z.tuple([z.number(), z.number()]);
 
 export const unreadOutput = z
@@ -150,9 +149,8 @@ export const unreadOutput = z
     total: z.number(),
     conversations: z.record(z.string(), z.number()),
     positions: z.record(z.string(), unreadPositionOutput).optional(),
-    /** The conversations that the member has muted. */
     muted: z.array(z.string()).optional(),
-    /** « Marquer comme non lu »: from this sequence number on, by conversation. */
+    /** A conversation that was marked as unread maps to the sequence number from which it is. */
     marked: z.record(z.string(), z.number()).optional(),
   })
   .meta({ id: 'Unread' });

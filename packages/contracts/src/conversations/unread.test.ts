@@ -98,7 +98,7 @@ describe('the unread number', () => {
   });
 });
 
-/** The same numbers for the same seed, in [0, 1). */
+/** The same seed gives the same numbers in [0, 1). */
 function seeded(seed: number): () => number {
   let state = seed + 0x6d2b79f5;
   return () => {
@@ -108,7 +108,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What a server tells claire, one thing after the other, and what was unread at each moment. */
+/** The history has what a server sends to claire in sequence, and what was unread at each moment. */
 function history(random: () => number, length: number) {
   const rooms = ['ads', 'tva'].map((id) => ({
     id,

@@ -2,20 +2,20 @@ import type { LiveEvent } from '../live/protocol.ts';
 import type { Conversation, Message, Unread } from './rules.ts';
 
 /**
- * `unread`: the server's count up to the message `upTo`, as of `version`; `above`: later messages from events. Up to
- * `seen` all are counted or read.
+ * `unread` is the server's count up to the message `upTo`, as of `version`; `above` has later messages from
+ * events. All messages up to `seen` are counted or read.
  */
 type Part = { unread: number; upTo: number; version: number; seen: number; above: readonly number[] };
 
 export type UnreadState = Omit<Unread, 'positions'> & { parts: Record<string, Part> };
 
 const NOTHING: Part = { unread: 0, upTo: 0, version: 0, seen: 0, above: [] };
-/** Only « 99+ » is shown: above this, messages are not kept one by one. */
+/** Above this number single messages are not kept, because only « 99+ » is shown. */
 const KEPT_MAX = 1000;
 
 /**
- * With several instances a count may arrive after a newer one, and before or after its messages: version and position
- * tell.
+ * With several instances a count may arrive after a newer one, and before or after its messages, so version
+ * and position are compared.
  */
 export function applyUnread(known: UnreadState | undefined, unread: Unread): UnreadState {
   const positions = unread.positions ?? positionsOf(known, unread);
@@ -30,7 +30,7 @@ export function applyUnread(known: UnreadState | undefined, unread: Unread): Unr
   return summed(Object.fromEntries(parts), { muted, marked });
 }
 
-/** For an older server, which sends no positions. */
+/** An older server sends no positions. */
 function positionsOf(
   known: UnreadState | undefined,
   { conversations }: Unread,
@@ -44,7 +44,7 @@ function positionsOf(
   );
 }
 
-/** Counts texts of others, each once, as the server does. */
+/** Texts of others are counted once each, as on the server. */
 export function countMessage(known: UnreadState, message: Message, memberId: string): UnreadState {
   const { conversationId, seq, kind, senderId } = message;
   const part = known.parts[conversationId] ?? NOTHING;
@@ -63,7 +63,7 @@ function countedIn(part: Part): Part {
   };
 }
 
-/** All is read, or the member has left. */
+/** The conversation is read to its end, or the member has left it. */
 export function clearConversation(known: UnreadState, conversationId: string): UnreadState {
   const part = known.parts[conversationId];
   if (!part || numberOf(part) === 0) return known;
@@ -105,7 +105,7 @@ function numberOf({ unread, above }: Part): number {
   return unread + above.length;
 }
 
-/** Own choices of the member: the last answer or event has all of them. */
+/** The last answer or event has all choices of the member. */
 type Choices = { muted?: Unread['muted'] | undefined; marked?: Unread['marked'] | undefined };
 
 function summed(parts: Record<string, Part>, { muted, marked }: Choices): UnreadState {

@@ -3,10 +3,9 @@ import type { ErrorCode } from '../errors.ts';
 import type * as output from './output.ts';
 
 export const EVIDENCE_MAX_BYTES = 8 * 1024 * 1024;
-/** Days that the member has; the team looks at it earlier when something was sent. */
+/** The team reviews earlier when the member has sent something. */
 export const EVIDENCE_DAYS = 14;
 
-/** What the team has asked a member to show. */
 export type Evidence = z.infer<typeof output.evidenceOutput>;
 
 type Asked = { isCertified: boolean; profileComplete: boolean; evidence: object | null };

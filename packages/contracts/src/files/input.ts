@@ -10,16 +10,16 @@ import {
   VOICE_BARS,
 } from './rules.ts';
 
-/** The client makes `id`: the same id is the same file, also after a cut. */
+/** The client makes `id`, and the same id is the same file, also after an interrupted upload. */
 export const fileInput = z.object({
   id: uuid,
   name: z.string().check(atMost(FILE_NAME_MAX)).overwrite(plainLine),
   bytes: z.number().int().min(1, 'Ce fichier est vide.').max(FILE_MAX_BYTES, 'Ce fichier dépasse 15 Mo.'),
-  /** Announces a voice message. */
+  /** A waveform announces a voice message. */
   waveform: z.array(z.number().int().min(0).max(VOICE_BAR_MAX)).length(VOICE_BARS).optional(),
 });
 
-/** Own uploads, in the order in which they are shown. */
+/** The ids are own uploads, in the order in which they are shown. */
 export function citedFiles(max: number, tooMany: string) {
   return z
     .array(uuid)
@@ -49,7 +49,7 @@ export const adminFileParams = z.object({
   size: z.enum(['full', 'preview']),
 });
 
-/** `before`: the sequence number of the last message of the page before. */
+/** `before` is the sequence number of the last message of the previous page. */
 export const fileListQuery = z.object({
   before: decimal(z.number().int().positive()).optional(),
   limit: decimal(z.number().int().min(1).max(100)).default(FILES_PAGE),

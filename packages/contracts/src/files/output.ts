@@ -10,7 +10,7 @@ export const fileOutput = z
     bytes: z.number(),
     width: z.number().optional(),
     height: z.number().optional(),
-    /** Base64; what is shown while the picture loads. */
+    /** The hash is base64; its blurred picture is shown while the file loads. */
     thumbhash: z.string().optional(),
     alt: z.string().optional(),
     seconds: z.number().optional(),
@@ -27,7 +27,7 @@ export const uploadOutput = z
   })
   .meta({ id: 'Upload' });
 
-/** By message, the newest first; `hasMore`: before the last one. */
+/** The files are sorted by message from the newest; `hasMore` looks before the last one. */
 export const fileListOutput = z
   .object({
     messages: z.array(

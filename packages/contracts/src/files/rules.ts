@@ -6,18 +6,17 @@ import type * as output from './output.ts';
 const MEGABYTE = 1024 * 1024;
 
 export const FILE_MAX_BYTES = 15 * MEGABYTE;
-/** Uploads come in parts of this size, so that a cut costs one of them. */
+/** Uploads come in parts of this size, so that an interruption costs one of them. */
 export const FILE_PART_BYTES = MEGABYTE / 2;
 export const MESSAGE_FILES_MAX = 10;
 export const SOS_FILES_MAX = 4;
 export const FILE_NAME_MAX = 120;
 export const FILE_ALT_MAX = 300;
-/** Hours for which an upload is kept without a message or an SOS. */
+/** An upload without a message or an SOS is kept for so many hours. */
 export const UNUSED_FILE_HOURS = PERIODS.unusedFiles.hours;
-/** Of a conversation’s list. */
 export const FILES_PAGE = 50;
 
-/** What the server stores, by content. */
+/** The server recognises the type by content. */
 export const FILE_TYPES = {
   'image/webp': { kind: 'picture', extension: 'webp' },
   'application/pdf': { kind: 'document', extension: 'pdf' },
@@ -38,18 +37,19 @@ export const FILE_TYPES = {
 export type FileType = keyof typeof FILE_TYPES;
 
 /**
- * As everybody sees it who may. Pictures are WebP, upright and without metadata; `alt` is absent where nobody has
- * described it. Voice messages are Opus or AAC; only they have `seconds` and `waveform`.
+ * Pictures are WebP, upright and without metadata; `alt` is absent when nobody has described it. Voice
+ * messages are Opus or AAC, and only they have `seconds` and `waveform`.
  */
 export type FileRef = z.infer<typeof output.fileOutput>;
 
-/** `received`: parts that have arrived, of `parts`. `file` once all are there and the content is accepted. */
+/** `received` of `parts` have arrived. `file` is there once all have and the content is accepted. */
 export type Upload = z.infer<typeof output.uploadOutput>;
 
-/** Of a conversation. */
 export type FileList = z.infer<typeof output.fileListOutput>;
 
-/** `full`: the picture as large as it is kept, or a document as it came. `preview`: a small still picture. */
+/**
+ * `full` is the picture as large as it is kept, or the original document; `preview` is a small still picture.
+ */
 export type FileSize = 'full' | 'preview';
 
 export function partsOf(bytes: number): number {
@@ -58,12 +58,14 @@ export function partsOf(bytes: number): number {
 
 type Named = Pick<FileRef, 'kind' | 'name' | 'seconds'>;
 
-/** What stands for one file: its name, or « Message vocal (0:42) ». */
 function fileLabel(file: Named): string {
   return file.kind === 'voice' ? voiceLabel(file) : file.name;
 }
 
-/** « facture.pdf », « une photo », « 3 photos », « 2 fichiers »: what stands for a message without a text. */
+/**
+ * The label stands for a message without a text: « facture.pdf », « une photo », « 3 photos », « 2 fichiers
+ * ».
+ */
 function filesLabel(files: readonly Named[]): string {
   const [first] = files;
   if (!first) return '';
@@ -72,7 +74,7 @@ function filesLabel(files: readonly Named[]): string {
   return `${files.length}\u00a0${arePictures ? 'photos' : 'fichiers'}`;
 }
 
-/** What a preview says of a message; beside a voice message the text only says what it is about. */
+/** A voice message is named before its text, which only says what it is about. */
 export function textOrFiles({
   content,
   files = [],
@@ -85,18 +87,18 @@ export function textOrFiles({
   return voice ? `${voiceLabel(voice)}\u00a0: ${content}` : content;
 }
 
-/** « 12 ko », « 3,4 Mo » */
+/** Formats bytes as « 12 ko » or « 3,4 Mo ». */
 export function bytesLabel(bytes: number): string {
   if (bytes < MEGABYTE) return `${Math.max(1, Math.round(bytes / 1024))}\u00a0ko`;
   return `${(bytes / MEGABYTE).toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00a0Mo`;
 }
 
-/** Refused by file systems, or of a meaning of their own there. */
+/** File systems refuse these characters or give them a meaning. */
 export const SPECIAL_IN_NAMES = /[<>:"|?*]/g;
-/** On Windows, also with an ending. */
+/** Windows reserves these names, also with an extension. */
 export const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Of one file or folder: no path, no tricks of direction; empty where nothing is left. */
+/** Makes a safe name of one file or folder, without a path or changes of direction; it may be empty. */
 export function plainName(text: string): string {
   return plainLine(text)
     .replace(/[/\\]/g, ' ')
@@ -106,21 +108,19 @@ export function plainName(text: string): string {
     .toWellFormed();
 }
 
-/** Of a voice message, in seconds. */
 export const VOICE_SECONDS_MAX = 120;
-/** Two minutes, as generous as any browser records them. */
+/** The size suffices for two minutes at the highest bit rate of browsers. */
 export const VOICE_MAX_BYTES = 4 * 1024 * 1024;
-/** Of a waveform, each from 0 to `VOICE_BAR_MAX`. */
+/** Each bar of a waveform runs from 0 to `VOICE_BAR_MAX`. */
 export const VOICE_BARS = 48;
 export const VOICE_BAR_MAX = 100;
 
-/** « 0:42 » */
 export function secondsLabel(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** « Message vocal (0:42) » */
+/** Names a voice message as « Message vocal (0:42) ». */
 export function voiceLabel({ seconds = 0 }: { seconds?: number | undefined }): string {
   return `Message vocal (${secondsLabel(seconds)})`;
 }

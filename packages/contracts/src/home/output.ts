@@ -5,28 +5,26 @@ import { helpRequestOutput, sosOutput } from '../sos/output.ts';
 
 export const homeOutput = z
   .object({
-    /** The one with the most unread messages. */
     unread: z.object({
       total: z.number(),
       conversation: conversationItemOutput.pick({ sosId: true, title: true, unread: true }).nullable(),
     }),
-    /** For SOS with a free seat that the viewer has not joined. */
+    /** These SOS have a free seat, and the viewer has not joined them. */
     helpRequests: z.array(helpRequestOutput),
-    /** SOS that ask for the viewer and were not declined, as `forYou`, and may also be there. */
+    /** Alerted SOS that were not declined are listed here, and may also be in `forYou`. */
     alerts: z.array(sosOutput.pick({ id: true, title: true })),
     /**
-     * Of others, in the viewer's specialties, with a free seat, without those joined or invited to; at most
-     * `MATCHING_COUNTED`, among the first `MATCHING_AMONG`.
+     * These SOS of others are in the viewer's specialties and have a free seat, without those joined or
+     * invited to; at most `MATCHING_COUNTED` are counted among the first `MATCHING_AMONG`.
      */
     matching: z.object({ count: z.number(), first: sosOutput.pick({ id: true, title: true }).nullable() }),
     /**
-     * Of others, with a free seat, not joined: the viewer's specialties first, then urgent ones; among the first
-     * `FOR_YOU_AMONG`.
+     * These SOS of others have a free seat and are not joined; the viewer's specialties come first, then
+     * urgent ones, among the first `FOR_YOU_AMONG`.
      */
     forYou: z.array(sosOutput),
-    /** In neither list above; the viewer's own last. */
+    /** No SOS of the lists above is repeated, and the viewer's own come last. */
     recentSos: z.array(sosOutput),
-    /** Since yesterday's midnight in Paris. */
     sinceYesterday: z.object({ posted: z.number(), resolved: z.number(), lastResolved: z.array(sosOutput) }),
     topHelpers: z.array(topHelperOutput),
     invitationsLeft: z.number(),
@@ -35,15 +33,15 @@ export const homeOutput = z
 
 export const unseenOutput = z
   .object({
-    /** The newest event in each: who joined, or that the team ended it. Until its author opens the conversation. */
+    /** The newest event of each own SOS stays here until its author opens the conversation. */
     ownSos: z.array(
       sosOutput.pick({ id: true, title: true }).extend({
         kind: z.enum(['joined', 'resolved', 'closed']),
-        /** Who joined; null for the team. */
+        /** The helper has joined; null means that the team ended the SOS. */
         helper: memberRefOutput.nullable(),
       }),
     ),
-    /** Ids of SOS that ask for the viewer, until they are opened, declined or joined, or take nobody any more. */
+    /** These SOS ask for the viewer until they are opened, declined, joined, or take nobody any more. */
     asking: z.array(z.string()),
   })
   .meta({ id: 'Unseen' });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { homeOutput, unseenOutput } from './output.ts';
 
-/** Limits what counting costs in a large community. */
+/** The limit bounds the cost of counting in a large community. */
 export const MATCHING_COUNTED = 100;
 export const MATCHING_AMONG = 500;
 
@@ -10,5 +10,5 @@ export const FOR_YOU_AMONG = 30;
 /** See docs/specification.md#home. */
 export type Home = z.infer<typeof homeOutput>;
 
-/** What an open client was told at once and its member has not opened yet. */
+/** An open client was sent these at once, and its member has not opened them yet. */
 export type Unseen = z.infer<typeof unseenOutput>;

@@ -3,7 +3,7 @@ import { instant } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { INCIDENT_ANSWERS, INCIDENT_STATES, TOOLS } from './rules.ts';
 
-/** Without the SOS that made it: the banner says nobody’s name. */
+/** The SOS that made it are left out, because the banner names nobody. */
 export const incidentOutput = z
   .object({
     id: z.string(),
@@ -11,9 +11,9 @@ export const incidentOutput = z
     state: oneOf(INCIDENT_STATES),
     ongoing: z.number(),
     restored: z.number(),
-    /** The viewer’s own. */
+    /** The vote is the viewer’s own. */
     vote: oneOf(INCIDENT_ANSWERS).nullable(),
-    /** Of its first SOS. */
+    /** It begins with its first SOS. */
     since: instant,
   })
   .meta({ id: 'Incident' });

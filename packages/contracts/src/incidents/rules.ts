@@ -8,7 +8,7 @@ type Platform = Exclude<(typeof CMS)[number], { id: 'custom' | 'other' }>;
 
 const PLATFORMS = CMS.filter((one): one is Platform => one.id !== 'custom' && one.id !== 'other');
 
-/** What can fail for many shops at once. */
+/** These tools can fail for many shops at once. */
 export const TOOL_GROUPS = [
   { group: 'Plateformes', tools: PLATFORMS },
   { group: 'Paiement', tools: PAYMENTS },
@@ -22,7 +22,6 @@ export const INCIDENT_ANSWERS = [
   { id: 'restored', label: 'Rétabli' },
 ] as const;
 
-/** `dismissed` and what follows: it has ended so. */
 export const INCIDENT_STATES = [
   { id: 'proposed', label: 'À confirmer' },
   { id: 'confirmed', label: 'Confirmée' },
@@ -32,7 +31,7 @@ export const INCIDENT_STATES = [
   { id: 'ended', label: 'Terminée par l’équipe' },
 ] as const;
 
-/** Other names, folded, by which a text means a tool. */
+/** The aliases are folded as texts are before the comparison. */
 export const TOOL_ALIASES: Partial<Record<(typeof TOOLS)[number]['id'], readonly string[]>> = {
   woocommerce: ['woo'],
   prestashop: ['presta'],
@@ -48,7 +47,6 @@ export const TOOL_ALIASES: Partial<Record<(typeof TOOLS)[number]['id'], readonly
 export type Tool = (typeof TOOLS)[number]['id'];
 export type IncidentAnswer = (typeof INCIDENT_ANSWERS)[number]['id'];
 export type IncidentState = (typeof INCIDENT_STATES)[number]['id'];
-/** How it has ended. */
 export type IncidentEnd = Exclude<IncidentState, 'proposed' | 'confirmed'>;
 
 /** See docs/specification.md#incidents. */
@@ -57,9 +55,9 @@ export const INCIDENT_WINDOW_MS = 60 * 60_000;
 export const NEWCOMER_DAYS = 14;
 export const DISMISSED_HOURS = 6;
 export const SILENT_HOURS = 4;
-/** People whose « Rétabli » end what was proposed. */
+/** So many « Rétabli » end a proposed incident. */
 export const RESTORED_VOTES = 3;
-/** As many end what the team has confirmed. */
+/** So many « Rétabli » end a confirmed incident. */
 export const CONFIRMED_RESTORED_VOTES = 10;
 
 export type Incident = z.infer<typeof output.incidentOutput>;
@@ -75,7 +73,7 @@ const NAMES = new Map<string, Tool>(
   ),
 );
 
-/** The longest first: « Shopify Payments » does not name Shopify. « Start-ups » does not name UPS. */
+/** The longest name matches first: « Shopify Payments » does not name Shopify, nor « Start-ups » UPS. */
 const NAMED = new RegExp(
   `(?<![\\p{L}\\p{N}-])(?:${TOOLS.flatMap(({ id, label }) => [label, ...(TOOL_ALIASES[id] ?? [])])
     .sort((a, b) => b.length - a.length)
@@ -84,7 +82,7 @@ const NAMED = new RegExp(
   'gu',
 );
 
-/** Which tools an SOS is about: the one that was chosen, and those that its text names (docs/specification.md#incidents). */
+/** The tools are the chosen one and those that the text names (docs/specification.md#incidents). */
 export function toolsOf(sos: { tool?: Tool | '' | undefined; title: string; description: string }): Tool[] {
   const named = foldText(`${sos.title}\n${sos.description}`).match(NAMED) ?? [];
   const tools = named.flatMap((name) => NAMES.get(wordsOf(name).join('')) ?? []);
@@ -95,7 +93,7 @@ export function denyVote(incident: { state: IncidentState }): ErrorCode | null {
   return isOpen(incident) ? null : 'INCIDENT_ENDED';
 }
 
-/** What is proposed is confirmed or dismissed; what is confirmed is ended. */
+/** A proposed incident is confirmed or dismissed, and a confirmed one is ended. */
 export function denyIncidentDecision(
   { state }: { state: IncidentState },
   decision: 'confirm' | 'dismiss' | 'end',

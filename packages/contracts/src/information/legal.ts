@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { accountOutput, legalRevisionOutput } from '../auth/output.ts';
 
-/** `from`: an instant. `changes`: against the revision before, for members, one sentence each. */
+/** `from` is an instant. `changes` tells members what differs from the revision before. */
 export type LegalRevision = {
   number: number;
   terms: string;
@@ -11,8 +11,8 @@ export type LegalRevision = {
 };
 
 /**
- * Of the terms and the privacy policy, oldest first; the texts stand in the client. One that changes a text is added at
- * least `LEGAL_NOTICE_DAYS` before it is in force, and the text is changed on that day
+ * The revisions are sorted from the oldest, and their texts are in the client. A revision that changes a text
+ * is added at least `LEGAL_NOTICE_DAYS` before it is in force, and the text is changed on that day
  * (docs/specification.md#terms-and-privacy-policy).
  */
 export const LEGAL_REVISIONS: readonly LegalRevision[] = [
@@ -21,22 +21,21 @@ export const LEGAL_REVISIONS: readonly LegalRevision[] = [
 
 export const LEGAL_NOTICE_DAYS = 30;
 
-/** As the server says it: an installed app may be older than the revision. */
+/** The server sends the revision, because an installed app may be older. */
 export type LegalNotice = z.infer<typeof legalRevisionOutput>;
 
-/** What a member has to accept, and what is announced. */
 export type LegalState = z.infer<typeof accountOutput>['legal'];
 
 export type LegalText = 'terms' | 'privacy';
 
-/** The first also before its day. `now` in milliseconds. */
+/** The first revision also counts before its day. `now` is in milliseconds. */
 export function legalInForce(now: number): LegalRevision {
   const inForce = LEGAL_REVISIONS.filter(({ from }) => Date.parse(from) <= now).at(-1) ?? LEGAL_REVISIONS[0];
   if (!inForce) throw new Error('There are no legal texts');
   return inForce;
 }
 
-/** The next one, from `LEGAL_NOTICE_DAYS` before its day. */
+/** A revision is announced from `LEGAL_NOTICE_DAYS` before its day. */
 export function legalAnnounced(now: number): LegalRevision | null {
   const inForce = legalInForce(now).number;
   const isNext = ({ number, from }: LegalRevision) =>
@@ -44,14 +43,14 @@ export function legalAnnounced(now: number): LegalRevision | null {
   return LEGAL_REVISIONS.find(isNext) ?? null;
 }
 
-/** The version of one text at `now`, and since when it is so. */
+/** Gives the version of one text at `now`, and the instant from which it is in force. */
 export function legalVersion(text: LegalText, now: number): { version: string; from: string } {
   const version = legalInForce(now)[text];
   const first = LEGAL_REVISIONS.find((revision) => revision[text] === version);
   return { version, from: (first ?? legalInForce(now)).from };
 }
 
-/** `accepted`: the number of the last accepted revision. */
+/** `accepted` is the number of the last accepted revision. */
 export function legalState(accepted: number, now: number): LegalState {
   const inForce = legalInForce(now);
   const mustAccept = accepted < inForce.number;

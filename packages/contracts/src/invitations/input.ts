@@ -9,6 +9,6 @@ export const invitationLookupInput = z.object({
   token: z.string().trim().min(1).check(atMost(200)),
   proof: z.string().trim().check(atMost(200)).optional(),
 });
-/** Holds an encrypted address. */
+/** The token holds an encrypted address. */
 export const objectionQuery = z.object({ token: z.string().min(1).check(atMost(600)) });
 export const invitationParams = z.object({ invitationId: uuid });

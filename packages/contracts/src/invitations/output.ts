@@ -10,7 +10,7 @@ export const invitationOutput = z
     createdAt: instant,
     expiresAt: instant,
     acceptedAt: instant.nullable(),
-    /** The inviter then got one more invitation. */
+    /** The inviter gets one more invitation at this time. */
     completedAt: instant.nullable(),
   })
   .meta({ id: 'Invitation' });
@@ -26,7 +26,7 @@ export const invitationOfferOutput = z
     email: z.string().nullable(),
     inviter: memberRefOutput.nullable(),
     expiresAt: instant,
-    /** From the invitation e-mail: no confirmation is needed. */
+    /** The link of the invitation e-mail was used, so no confirmation is needed. */
     emailProven: z.boolean(),
   })
   .meta({ id: 'InvitationOffer' });

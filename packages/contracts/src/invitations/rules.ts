@@ -5,7 +5,7 @@ import type { invitationOfferOutput, invitationOutput, invitationsOutput } from 
 
 export const INITIAL_INVITATIONS = 30;
 export const INVITATION_DAYS = 7;
-/** After its expiry; then the address is erased. */
+/** The address is erased after this period, which begins with the expiry. */
 export const INVITATION_KEPT_DAYS = PERIODS.invitations.days;
 
 export type InvitationStatus = Invitation['status'];
@@ -15,10 +15,10 @@ export type Invitation = z.infer<typeof invitationOutput>;
 
 export type Invitations = z.infer<typeof invitationsOutput>;
 
-/** `email` is null for the founder's. */
+/** `email` is null for the founder's invitation. */
 export type InvitationOffer = z.infer<typeof invitationOfferOutput>;
 
-/** Counted, never stored (docs/decisions.md#invitations). */
+/** The number is computed and never stored (docs/decisions.md#invitations). */
 export function invitationsLeft(counts: { completed: number; accepted: number; pending: number }): number {
   return Math.max(0, INITIAL_INVITATIONS + counts.completed - counts.accepted - counts.pending);
 }

@@ -15,17 +15,17 @@ export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
 
 export const articleParams = z.object({ summaryId: uuid });
 
-/** `seen`: of the text that was read. */
+/** `seen` is the creation time of the text that was read. */
 export const consentInput = z.object({ seen: z.iso.datetime() });
 
-/** `place`: among the draft's lines, from 0. */
+/** `place` is the index among the draft's lines. */
 export const vetoInput = consentInput.extend({
   place: z.number().int().min(0).max(100),
   isVetoed: z.boolean(),
   reason: plainText.trim().check(atMost(VETO_REASON_MAX)).default(''),
 });
 
-/** Of an SOS that is being written. */
+/** The texts are those of an SOS that is being written. */
 export const suggestionsInput = z.object({
   title: plainText.check(atMost(SOS_TITLE_MAX)).default(''),
   description: plainText.check(atMost(SOS_DESCRIPTION_MAX)).default(''),
@@ -34,5 +34,5 @@ export const suggestionsInput = z.object({
 
 export type SuggestionsInput = z.input<typeof suggestionsInput>;
 
-/** `draftId`: the id that the SOS will have. */
+/** `draftId` is the id that the SOS will have. */
 export const openingInput = z.object({ draftId: uuid });

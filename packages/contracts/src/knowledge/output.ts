@@ -12,7 +12,7 @@ export const citedTextOutput = z
   .object({ text: z.string(), messages: z.array(z.number()), byTeam: z.literal(true).optional() })
   .meta({ id: 'CitedText' });
 
-/** `[start, end)` in UTF-16 units, as `String.slice` counts. */
+/** The range `[start, end)` is in UTF-16 units, as `String.slice` counts. */
 export const textRangeOutput = z.tuple([z.number(), z.number()]);
 
 export const articleHighlightsOutput = z
@@ -71,7 +71,6 @@ export const articleOutput = articleCardOutput
     url: z.string(),
     origin: summaryOriginOutput,
     reviewedAt: instant.nullable(),
-    /** The team has changed what was generated. */
     isCorrected: z.boolean(),
     sosId: z.string().nullable(),
     avoidedSos: z.number(),
@@ -89,14 +88,13 @@ export const summaryDraftOutput = articleRefOutput
     isOver: z.boolean(),
     hasConsented: z.boolean(),
     articleId: z.string().nullable(),
-    /** Sentences, then key points. */
+    /** The sentences come before the key points. */
     lines: z.array(
       z.object({ text: z.string(), isPoint: z.boolean(), isVetoed: z.boolean(), reason: z.string() }),
     ),
   })
   .meta({ id: 'SummaryDraft' });
 
-/** Null while there is none. */
 export const summaryDraftAnswerOutput = z
   .object({ draft: summaryDraftOutput.nullable() })
   .meta({ id: 'SummaryDraftAnswer' });

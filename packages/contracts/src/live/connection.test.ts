@@ -5,7 +5,6 @@ import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS } from './protocol.ts';
 
 const LONGEST = RETRY_DELAYS_MS[3];
 
-/** Time that moves when the test says so. */
 function fakeClock() {
   const timers = new Set<{ at: number; run: () => void }>();
   let now = Date.UTC(2026, 10, 22);
@@ -35,7 +34,7 @@ function fakeClock() {
   };
 }
 
-/** A socket of which the test is the server. */
+/** The test plays the server of this socket. */
 function fakeSocket() {
   const sent: string[] = [];
   let receive: (frame: string) => void = () => undefined;
@@ -51,7 +50,7 @@ function fakeSocket() {
     send: (frame) => sent.push((JSON.parse(frame) as { type: string }).type),
     close: () => {
       server.isClosed = true;
-      // As a browser's: much later, or while it is asked to.
+      // A browser's socket may report the close much later, or during the call.
       closed(1000);
     },
     onMessage: (listener) => {
@@ -74,7 +73,6 @@ const newest = () => sockets.at(-1) as ReturnType<typeof fakeSocket>['server'];
 const greet = () => newest().say({ type: 'hello' });
 const states = () => log.filter((line) => ['connecting', 'online', 'reconnecting'].includes(line));
 
-/** The next attempt comes after exactly so many milliseconds. */
 function comesBackAfter(milliseconds: number) {
   const before = sockets.length;
   clock.advance(milliseconds - 1);

@@ -2,59 +2,58 @@ import { isTransient, retryDelay } from '../retry.ts';
 import { CLOSE, HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from './protocol.ts';
 
 export type LiveSocket = {
-  /** Dropped while the socket is not open. */
+  /** The frame is dropped while the socket is not open. */
   send(frame: string): void;
   close(): void;
-  /** One listener each, registered synchronously after the socket is made. */
+  /** One listener is registered synchronously after the socket is made. */
   onMessage(listener: (frame: string) => void): void;
-  /** WebSocket close code; 1006 for lost or never opened. */
+  /** The WebSocket close code is 1006 when the connection is lost or never opened. */
   onClose(listener: (code: number) => void): void;
 };
 
 export type LiveClock = {
-  /** Of `createElapsed`. */
   elapsed: () => number;
   /** Returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
 };
 
-/** `connecting` is the first attempt, which shows no warning. */
+/** The first attempt is `connecting`, which shows no warning. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting';
 
 export type LiveConnectionDeps = {
   openSocket: () => LiveSocket;
   clock: LiveClock;
   random: () => number;
-  /** At `hello` the state is already `online`. */
+  /** The state is already `online` when `hello` arrives here. */
   onEvent: (event: LiveEvent, frame: string) => void;
   onState?: (state: LiveState) => void;
-  /** `greeted`: `hello` had come. */
+  /** `greeted` means that `hello` had come. */
   onClose?: (code: number, greeted: boolean) => void;
 };
 
 export type LiveConnection = {
-  /** Stays connected from now on; a second call does nothing. */
+  /** The connection is kept up from now on; a second call does nothing. */
   start: () => void;
-  /** As `start`, with a `hello` to follow: of the attempt under way, or of a new connection. */
+  /** It makes sure that a `hello` follows, from the attempt under way or from a new connection. */
   restart: () => void;
-  /** Dropped while there is no connection. */
+  /** The frame is dropped while there is no connection. */
   send: (frame: string) => void;
   /** Without an answer in time the connection is made anew. */
   check: () => void;
-  /** After sleep, idleness or loss of the network. */
+  /** Callers wake it after sleep, idleness or loss of the network. */
   wake: () => void;
-  /** Until the next start, without calling `onClose`. */
+  /** It stays closed until the next start, and `onClose` is not called. */
   stop: () => void;
 };
 
 const PING = JSON.stringify({ type: 'ping' });
-/** Resets the backoff, in milliseconds. */
+/** A connection that lasted as long resets the backoff. */
 const GOOD_AFTER_MS = 10_000;
 const SILENCE_MAX_MS = HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS;
 
 /**
- * The client's side of docs/specification.md#realtime. A server that greets and closes repeatedly is tried later each
- * time; after the end of the session only `start` and `wake` connect.
+ * Keeps the client's side of docs/specification.md#realtime. A server that greets and closes repeatedly is
+ * tried later each time; after the end of the session only `start` and `wake` connect.
  */
 export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   const { clock } = deps;
@@ -96,7 +95,7 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     const greetedAt = release()?.greetedAt ?? null;
     if (greetedAt !== null && clock.elapsed() - greetedAt >= GOOD_AFTER_MS) failures = 0;
     if (!isTransient(code)) deps.onState?.('connecting');
-    // Not shown as a break: the client is back in a moment, with the session's new token.
+    // The client is back in a moment with the session's new token, so no break is shown.
     else if (code !== CLOSE.renewed)
       deps.onState?.(wasOnline || failures > 0 ? 'reconnecting' : 'connecting');
     const delay = retryDelay(code === CLOSE.tooMany ? Number.POSITIVE_INFINITY : failures, deps.random);

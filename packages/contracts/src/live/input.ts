@@ -4,8 +4,8 @@ import { uuid } from '../validation.ts';
 import { PRESENCE_STATES } from './protocol.ts';
 
 /**
- * A `message` without `message.created` or `message.refused` is sent again by HTTP, under the same id. Other frames
- * may be lost.
+ * A client sends a `message` again by HTTP under the same id when neither `message.created` nor
+ * `message.refused` follows. Other frames may be lost.
  */
 export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),

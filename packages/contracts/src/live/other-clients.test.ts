@@ -15,7 +15,6 @@ const said = (state: PresenceState, connectionId = 'one', sessionId = 'other'): 
   state,
 });
 
-/** Clients that have heard these events, all at the moment 0. */
 function after(...events: LiveEvent[]) {
   const others = followOtherClients();
   for (const event of [hello, ...events]) others.onEvent(event, 0);

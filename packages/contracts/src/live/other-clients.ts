@@ -1,14 +1,14 @@
 import { type LiveEvent, PRESENCE_TIMEOUT_MS, type PresenceState } from './protocol.ts';
 
-/** `now`: of `createElapsed`. */
+/** `now` is a time of `createElapsed`. */
 export type OtherClients = {
   onEvent: (event: LiveEvent, now: number) => void;
   areIn: (states: readonly PresenceState[], now: number) => boolean;
 };
 
 /**
- * So that only one client of a member notifies. The tabs of one session are left out: they have a faster way. A state
- * ends by itself.
+ * This makes sure that only one client of a member notifies. The tabs of one session agree among themselves
+ * and are left out. A state expires by itself.
  */
 export function followOtherClients(): OtherClients {
   let ownSession: string | null = null;

@@ -4,82 +4,86 @@ import { type Conversation, MESSAGE_MAX, type Message, type Unread } from '../co
 import type { CommunitySettings, Settings } from '../settings/rules.ts';
 import type { Sos } from '../sos/rules.ts';
 
-/** `looking`: the client is visible and was just used. `near`: the computer whose app shows notifications is in use. */
+/**
+ * `looking` means that the client is visible and was just used; `near`, that the computer whose app shows
+ * notifications is in use.
+ */
 export const PRESENCE_STATES = ['looking', 'near', 'away'] as const;
 export type PresenceState = (typeof PRESENCE_STATES)[number];
 
-/** After the last sign of a person, in milliseconds: a screen may stay lit with nobody there. */
+/** A screen may stay lit with nobody there, so the state expires after the last sign of a person. */
 export const PRESENCE_TIMEOUT_MS = 120_000;
-/** Between repeats of the same state, in milliseconds. */
+/** The same state is repeated at this interval. */
 export const PRESENCE_REPEAT_MS = 25_000;
 
-/** To the members whom it concerns, the author included. */
+/** Events go to the members concerned, including the author. */
 export type LiveEvent =
   /**
-   * The first frame of a connection. Also sent after events may have been lost: the client resumes as after a
-   * reconnection.
+   * The first frame of a connection is also sent after events may have been lost; the client then resumes as
+   * after a reconnection.
    */
   | { type: 'hello'; memberId: string; sessionId: string; unread: Unread }
-  /** The instances are cut off from each other: the client polls until the next `hello`. */
+  /** The instances are cut off from each other, so the client polls until the next `hello`. */
   | { type: 'degraded' }
   | { type: 'pong' }
-  /** The connection stays. */
+  /** The connection stays open. */
   | { type: 'refused'; reason: string }
-  /** Tells the connection that sent the text that it is stored. */
+  /** It also confirms the text to the connection that sent it. */
   | { type: 'message.created'; message: Message }
-  /** Edited, deleted, with other reactions, marked. One may be missing: the revision tells. */
+  /** The message was edited, deleted, marked or got reactions; the revision reveals a lost event. */
   | { type: 'message.changed'; message: Message }
-  /** Not stored. The client sends it again by HTTP, whose answer says why. */
+  /** The message was not stored. The client sends it again by HTTP, whose answer says why. */
   | { type: 'message.refused'; id: string }
-  /** To the participants, also to one who has just left. */
+  /** It goes to the participants, also to one who has just left. */
   | { type: 'conversation.updated'; conversation: Conversation }
-  /** `unread`: only to the reader's own clients. A sent text moves its author's position without this event. */
+  /**
+   * Only the reader's own clients get `unread`. A sent text moves its author's position without this event.
+   */
   | { type: 'conversation.read'; conversationId: string; memberId: string; seq: number; unread?: Unread }
   | { type: 'typing'; conversationId: string; memberId: string }
-  /** To the member's own clients. `away` also follows the end of the connection. */
+  /** It goes to the member's own clients. `away` also follows the end of the connection. */
   | { type: 'attention'; sessionId: string; connectionId: string; state: PresenceState }
   | { type: 'sos.created'; sos: Sos }
   | { type: 'sos.updated'; sos: Sos }
   | { type: 'sos.removed'; sosId: string }
-  /** A wave asks the member to help. To that member. */
+  /** It goes to the member whom a wave asks to help. */
   | { type: 'sos.alerted'; sos: Sos }
-  /** The member cannot help. To that member's own clients. */
+  /** It goes to the own clients of the member who cannot help. */
   | { type: 'sos.declined'; sosId: string }
-  /** Its waves have gone on, or somebody who was asked has opened it. To the author. */
+  /** It goes to the author when a wave has gone out, or an asked member has opened the SOS. */
   | { type: 'sos.reached'; sosId: string }
-  /** To the requester and the invited member. */
+  /** It goes to the requester and the invited member. */
   | { type: 'help.requested'; memberId: string; sos: Sos }
-  /** The member's own profile, or the sponsor's invitations. */
+  /** It tells of the member's own profile, or of the sponsor's invitations. */
   | { type: 'account.changed' }
   | { type: 'invitations.changed' }
-  /** To administrators. */
+  /** It goes to administrators. */
   | { type: 'moderation.changed'; area: ModerationArea }
-  /** The member's own, changed elsewhere. */
+  /** The member changed the settings on another client. */
   | { type: 'settings.changed'; settings: Settings }
-  /** To everybody. */
+  /** It goes to everybody. */
   | { type: 'community.changed'; settings: CommunitySettings }
   | { type: 'knowledge.changed' }
-  /** The summary of a conversation, to those who took part. */
+  /** It tells the participants about the summary of their conversation. */
   | { type: 'draft.changed'; sosId: string }
-  /** To whom the team has written. */
-  /** `isPushed`: the team lets it interrupt members. */
+  /** It goes to the members to whom the team has written. `isPushed` lets it interrupt them. */
   | { type: 'announcement.received'; announcement: Announcement; isPushed: boolean }
-  /** Read by the member, to the own clients, or ended, to everybody. */
+  /** It goes to the own clients of a member who read it, or to everybody when it ended. */
   | { type: 'announcement.removed'; announcementId: string; readAt: string | null }
-  /** To those whom an incident concerns, and to who voted. */
+  /** It goes to those whom an incident concerns, and to those who voted. */
   | { type: 'incidents.changed' }
-  /** The client goes to /auth. `lapsed`: no longer valid, perhaps only expired. */
+  /** The client goes to /auth. `lapsed` means that the session may only have expired. */
   | { type: 'signed-out'; forced: boolean; lapsed?: true };
 
-/** In milliseconds (docs/specification.md#realtime). */
+/** The rule is in docs/specification.md#realtime. */
 export const HEARTBEAT_MS = 25_000;
 export const HEARTBEAT_TIMEOUT_MS = 10_000;
 /** « … écrit » ends after this time without another signal. */
 export const TYPING_MS = 4000;
-/** In characters: the longest message, all escaped in JSON, and the ids of what it refers to. */
+/** The limit, in characters, holds the longest message, all escaped in JSON, and its ids. */
 export const CLIENT_FRAME_MAX = 6 * MESSAGE_MAX + 2000;
 
-/** Our own are 4000–4999; 1006 lost, 1009 too large, 1012 restart. */
+/** Our own codes are 4000–4999; standard ones are 1006 lost, 1009 too large and 1012 restart. */
 export const CLOSE = {
   lost: 1006,
   restart: 1012,

@@ -3,7 +3,7 @@ import { measureInput, reasonInput, suspensionInput } from '../admin/input.ts';
 import { uuid } from '../validation.ts';
 import { MEMBER_ACTS_MAX } from './rules.ts';
 
-/** `id` is made by the client: sent twice, each member is acted on once. */
+/** The client makes the id, so that sending twice acts on each member once. */
 const several = { id: uuid, userIds: z.array(uuid).min(1).max(MEMBER_ACTS_MAX) };
 const measure = measureInput.omit({ caseId: true }).extend(several);
 const reason = reasonInput.extend(several);

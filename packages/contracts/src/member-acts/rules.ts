@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { memberActsInput } from './input.ts';
 import type { memberActsOutput } from './output.ts';
 
-/** Members that one act on several takes at most: as many as a page of the list. */
+/** A page of the list has as many members. */
 export const MEMBER_ACTS_MAX = 50;
 
 export const MEMBER_ACTS = [
@@ -13,7 +13,6 @@ export const MEMBER_ACTS = [
   { id: 'return', label: 'Rendre la certification' },
 ] as const;
 
-/** Why one of them was left as it is. */
 export const MEMBER_ACT_REFUSALS = [
   'NOT_FOUND',
   'ACT_ON_SELF',

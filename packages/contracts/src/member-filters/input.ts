@@ -11,13 +11,13 @@ import {
   SEEN_FILTERS,
 } from './rules.ts';
 
-/** In Paris, `2026-11-17`; empty: any. */
+/** The day is one of Paris, as in `2026-11-17`, or empty for any. */
 const day = z.union([
   z.literal(''),
   z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Cette date n’est pas valable.'),
 ]);
 
-/** What a saved filter keeps. `from` and `to`: the days of joining, both included. */
+/** `from` and `to` are the days of joining, and both are included. */
 export const savedMemberFilters = z.object({
   filter: z.enum(['all', 'admins', 'moderators', 'suspended', 'incomplete', 'unconfirmed']).default('all'),
   certified: oneOf(CERTIFIED_FILTERS).default('all'),
@@ -29,13 +29,13 @@ export const savedMemberFilters = z.object({
   order: oneOf(MEMBER_ORDERS).default('newest'),
 });
 
-/** `sponsor`: who invited them; empty: whoever. */
+/** `sponsor` invited the members; an empty one matches any. */
 export const memberFilters = savedMemberFilters.extend({
   q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
   sponsor: z.union([z.literal(''), uuid]).default(''),
 });
 
-/** `id` is made by the client, so that sending twice saves once. */
+/** The client makes the id, so that sending twice saves once. */
 export const savedFilterInput = z.object({
   id: uuid,
   name: requiredLine(SAVED_FILTER_NAME_MAX),

@@ -5,7 +5,6 @@ import { savedMemberFilters } from './input.ts';
 export const savedFilterOutput = z
   .object({ id: z.string(), name: z.string(), filters: savedMemberFilters })
   .meta({ id: 'SavedFilter' });
-/** The administrator's own, by name. */
 export const savedFiltersOutput = z.array(savedFilterOutput).meta({ id: 'SavedFilters' });
 
 export const memberNoteOutput = z
@@ -18,5 +17,4 @@ export const memberNoteOutput = z
     changedAt: instant.nullable(),
   })
   .meta({ id: 'MemberNote' });
-/** The newest first. */
 export const memberNotesOutput = z.array(memberNoteOutput).meta({ id: 'MemberNotes' });

@@ -3,10 +3,9 @@ import type { memberFilters, savedMemberFilters } from './input.ts';
 import type { memberNoteOutput, savedFilterOutput } from './output.ts';
 
 export const SAVED_FILTER_NAME_MAX = 60;
-/** Of the team. */
 export const SAVED_FILTERS_MAX = 30;
 export const MEMBER_NOTE_MAX = 2000;
-/** A longer list is exported by dates. */
+/** A longer list is exported in several periods. */
 export const MEMBERS_EXPORT_MAX = 20_000;
 
 export const CERTIFIED_FILTERS = [
@@ -22,7 +21,7 @@ export const HELP_FILTERS = [
   { id: 'many', label: '5 SOS résolus au moins' },
 ] as const;
 
-/** In days; the session says when somebody was seen last, to the hour. */
+/** The periods are in days; sessions record the last visit to the hour. */
 export const SEEN_FILTERS = [
   { id: 'all', label: 'Quelle que soit la visite' },
   { id: 'within-7', label: 'Venus depuis 7 jours' },

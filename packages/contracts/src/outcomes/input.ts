@@ -5,7 +5,7 @@ import { OUTCOME_ANSWERS, OUTCOME_COMMENT_MAX, SAVED_MAX, SAVED_UNITS } from './
 const token = z.string().min(1).check(atMost(200));
 const answer = oneOf(OUTCOME_ANSWERS, 'Choisis une réponse.');
 
-/** Of a link in a mail or a notification. */
+/** The token is part of a link in a mail or a notification. */
 export const outcomeLinkInput = z.object({ token });
 
 export const outcomeLinkAnswerInput = outcomeLinkInput.extend({ answer });
@@ -27,5 +27,5 @@ const details = {
     .default(null),
 };
 
-/** `token`: from the answer, for once. */
+/** `token` comes from the answer and works once. */
 export const outcomeDetailsInput = z.object({ token, ...details });

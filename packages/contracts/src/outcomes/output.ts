@@ -23,7 +23,7 @@ export const sosOutcomesOutput = z
   .object({ answers: z.array(outcomeOutput), question: z.object({ afterDays }).nullable() })
   .meta({ id: 'SosOutcomes' });
 
-/** `detailsToken`: adds a sentence and a figure to this answer, once. */
+/** `detailsToken` adds a sentence and a figure to this answer, once. */
 export const givenOutcomeOutput = z
   .object({ sosId: z.string(), standing: standingOutput, detailsToken: z.string() })
   .meta({ id: 'GivenOutcome' });

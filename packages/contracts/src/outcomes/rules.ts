@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type * as output from './output.ts';
 
-/** After the resolution (docs/specification.md#did-it-hold). */
+/** The days count from the resolution (docs/specification.md#did-it-hold). */
 export const OUTCOME_DAYS = [7, 30] as const;
 
 export const OUTCOME_ANSWERS = [
@@ -23,30 +23,28 @@ export type OutcomeDays = (typeof OUTCOME_DAYS)[number];
 export type OutcomeAnswer = (typeof OUTCOME_ANSWERS)[number]['id'];
 export type SavedUnit = (typeof SAVED_UNITS)[number]['id'];
 
-/** The last answer about a resolution. */
+/** The last answer about a resolution counts. */
 export type Standing = z.infer<typeof output.standingOutput>;
 
-/** Money or time that the solution saved. */
 export type Saved = z.infer<typeof output.savedOutput>;
 
 export type Outcome = z.infer<typeof output.outcomeOutput>;
 
-/** What the holder of a link is asked. */
 export type OutcomeQuestion = z.infer<typeof output.outcomeQuestionOutput>;
 
-/** `question`: that the viewer, its author, has not answered yet. */
+/** `question` is one that the viewer, its author, has not answered yet. */
 export type SosOutcomes = z.infer<typeof output.sosOutcomesOutput>;
 
 export type GivenOutcome = z.infer<typeof output.givenOutcomeOutput>;
 
-/** `held` of the `answered` solutions of a member. */
+/** `held` counts the `answered` solutions of a member that held. */
 export type MemberOutcomes = z.infer<typeof output.memberOutcomesOutput>;
 
 const DAY_MS = 86_400_000;
-/** The first question gives way to the second. */
+/** The first question closes before the second opens. */
 const OPEN_DAYS: Record<OutcomeDays, number> = { 7: 20, 30: 60 };
 
-/** Instants in milliseconds. */
+/** The instants are in milliseconds. */
 export function denyOutcome(
   { afterDays, askedAt, answeredAt }: { afterDays: OutcomeDays; askedAt: number; answeredAt: number | null },
   now: number,
@@ -61,15 +59,14 @@ const STANDINGS: Record<OutcomeAnswer, string> = {
   no: 'N’a pas tenu à',
 };
 
-/** « Tient toujours à 30 jours » */
 export function standingText({ answer, afterDays }: Standing): string {
   return `${STANDINGS[answer]} ${afterDays}\u00a0jours`;
 }
 
-/** Fewer answers say more of chance than of a member. */
+/** Fewer answers would say more of chance than of a member. */
 const HELD_SHOWN_FROM = 3;
 
-/** « 9 solutions sur 11 tiennent à 30 jours »; null below three answers. */
+/** The text is « 9 solutions sur 11 tiennent à 30 jours », or null below three answers. */
 export function heldText({ held, answered }: MemberOutcomes): string | null {
   if (answered < HELD_SHOWN_FROM) return null;
   const one = held < 2;
@@ -81,7 +78,6 @@ const SAVED_WORDS: Record<SavedUnit, (amount: string, one: boolean) => string> =
   hours: (amount, one) => `${amount}\u00a0${one ? 'heure gagnée' : 'heures gagnées'}`,
 };
 
-/** « 250 € économisés », « 4 heures gagnées » */
 export function savedText({ amount, unit }: Saved): string {
   return SAVED_WORDS[unit](amount.toLocaleString('fr-FR'), amount < 2);
 }

@@ -28,7 +28,7 @@ const specialties = z
   .transform((list) => [...new Set(list)])
   .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.'));
 
-/** Each once, in the order of the options. */
+/** Each value is kept once, in the order of the options. */
 function anyOf<T extends string>(options: readonly { id: T }[]) {
   return z
     .array(oneOf(options))
@@ -54,7 +54,7 @@ export const storeUrl = z
 export const wizardSteps = {
   1: z.object({ firstName: requiredName(NAME_MAX), lastName: requiredName(NAME_MAX) }),
   2: z.object({ storeName: requiredName(STORE_NAME_MAX), storeUrl }),
-  /** Payment providers and carriers may be left out, as by older clients: what is stored stays. */
+  /** Older clients leave payment providers and carriers out, and the stored ones stay. */
   3: z.object({
     cms: oneOf(CMS),
     payments: anyOf(PAYMENTS).optional(),
@@ -69,7 +69,7 @@ export const wizardSteps = {
 
 export type WizardStep = keyof typeof wizardSteps;
 
-/** `{ step: 3, values: { cms: 'shopify' } }` */
+/** The input looks like `{ step: 3, values: { cms: 'shopify' } }`. */
 export const wizardInput = z.discriminatedUnion('step', [
   z.object({ step: z.literal(1), values: wizardSteps[1] }),
   z.object({ step: z.literal(2), values: wizardSteps[2] }),
@@ -93,7 +93,7 @@ export const sirenInput = z.object({ siren: sirenText });
 
 export const memberParams = z.object({ memberId: uuid });
 
-/** `?cms=shopify&cms=magento`: each value once. */
+/** A query such as `?cms=shopify&cms=magento` gives each value once. */
 function several<T extends string>(options: readonly { id: T }[]) {
   const one = oneOf(options);
   return z
@@ -102,7 +102,7 @@ function several<T extends string>(options: readonly { id: T }[]) {
     .transform((list) => [...new Set(list)].sort());
 }
 
-/** One value of a filter must match. `offset` is for jumps to a letter. */
+/** One value of each filter must match. `offset` serves jumps to a letter. */
 export const directoryQuery = z.object({
   q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
   specialty: several(SPECIALTIES),
@@ -114,7 +114,7 @@ export const directoryQuery = z.object({
   limit: decimal(z.number().int().min(1).max(DIRECTORY_PAGE)).default(DIRECTORY_PAGE),
 });
 
-/** Null when all six are done. */
+/** The step is null when all six are done. */
 export function firstMissingStep(
   profile: Omit<Profile, 'email' | 'avatarLargeUrl'> | Profile,
 ): WizardStep | null {

@@ -14,14 +14,17 @@ export const memberRefOutput = z
   })
   .meta({ id: 'MemberRef' });
 
-/** `since`: given, or withdrawn while not certified. `reason`: the team's sentence; empty since the invitation. */
+/**
+ * `since` is when it was given, or withdrawn while not certified. `reason` is the team's sentence, and empty
+ * when it dates from the invitation.
+ */
 export const certificationOutput = z
   .object({ isCertified: z.boolean(), since: instant, reason: z.string() })
   .meta({ id: 'Certification' });
 
 export const specialtiesOutput = z.array(oneOf(SPECIALTIES));
 
-/** A field not yet answered is an empty text. */
+/** A field that is not yet answered is an empty text. */
 export const shopOutput = z.object({
   storeUrl: z.string(),
   cms: oneOf(CMS).or(z.literal('')),
@@ -72,7 +75,7 @@ export const memberProfileOutput = memberRefOutput
   .extend({
     ...shopOutput.omit({ monthlyOrders: true, mainChannel: true }).shape,
     createdAt: instant,
-    /** Null for the founder, or when that person is no longer there. */
+    /** The sponsor is null for the founder, or when that person is no longer there. */
     sponsor: memberRefOutput.nullable(),
   })
   .meta({ id: 'MemberProfile' });

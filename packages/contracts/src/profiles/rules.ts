@@ -27,7 +27,7 @@ export const CMS = [
   { id: 'other', label: 'Autre' },
 ] as const;
 
-/** No id is also one of a platform or carrier: an incident names any of them. */
+/** No id is also one of a platform or carrier, because an incident names any of them. */
 export const PAYMENTS = [
   { id: 'stripe', label: 'Stripe' },
   { id: 'paypal', label: 'PayPal' },
@@ -102,7 +102,7 @@ export const BIO_MAX = 600;
 export const SPECIALTIES_MAX = 3;
 export const WIZARD_STEPS = 6;
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
-/** Side of the stored squares, in pixels. */
+/** The sides of the stored squares are in pixels. */
 export const AVATAR_SIZES = { small: 96, large: 384 } as const;
 /** See docs/specification.md#home. */
 export const TOP_HELPERS = 4;
@@ -112,21 +112,20 @@ export const BLOCKS_MAX = 200;
 /** Names are empty until the first step of the profile. */
 export type MemberRef = z.infer<typeof output.memberRefOutput>;
 
-/** A field not yet answered is an empty text. */
 export type Profile = z.infer<typeof output.profileOutput>;
 
 export type TopHelper = z.infer<typeof output.topHelperOutput>;
 
-/** `totalHelpCount`: resolved SOS of others in which the member helped. */
+/** `totalHelpCount` counts resolved SOS of others in which the member helped. */
 export type DirectoryMember = z.infer<typeof output.directoryMemberOutput>;
 
-/** « # »: no letter. */
+/** « # » stands for names without a letter. */
 export type DirectoryInitial = z.infer<typeof output.directoryInitialOutput>;
 
-/** `initials` are of the whole list. `named`: specialties that the search names. */
+/** `initials` cover the whole list. `named` are specialties that the search names. */
 export type DirectoryPage = z.infer<typeof output.directoryPageOutput>;
 
-/** Without the e-mail address, which members never see. */
+/** The e-mail address is left out, because members never see it. */
 export type MemberProfile = z.infer<typeof output.memberProfileOutput>;
 
 export type Certification = z.infer<typeof output.certificationOutput>;
@@ -140,7 +139,7 @@ export function denyCertification(
 
 export type BlockedMember = z.infer<typeof output.blockedMemberOutput>;
 
-/** Whether the viewer may see the member, the server decides. */
+/** The server decides whether the viewer may see the member. */
 export function denyBlock(viewerId: string, memberId: string): ErrorCode | null {
   return viewerId === memberId ? 'BLOCK_SELF' : null;
 }
@@ -154,14 +153,14 @@ export function firstNameOf(member: Pick<MemberRef, 'firstName' | 'lastName'> | 
   return member?.firstName || memberName(member);
 }
 
-/** An unknown option, perhaps of a newer version, is its id. */
+/** An unknown option, perhaps of a newer version, is labelled with its id. */
 export function optionLabel(options: readonly { id: string; label: string }[], id: string): string {
   return options.find((option) => option.id === id)?.label ?? id;
 }
 
 export const SIREN_DIGITS = 9;
 
-/** Luhn’s check, which the nine digits of every SIREN meet (La Poste’s exception is one of its SIRETs). */
+/** Luhn’s check holds for the nine digits of every SIREN (La Poste’s exception is one of its SIRETs). */
 export function isSiren(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || Number(digits) === 0) return false;
   let sum = 0;
@@ -172,7 +171,6 @@ export function isSiren(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** « 732 829 320 » */
 export function formatSiren(digits: string): string {
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('\u00a0');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMost } from '../validation.ts';
 import { isSiren, SIREN_DIGITS } from './rules.ts';
 
-/** Nine digits; spaces, dots and dashes are dropped. */
+/** Spaces, dots and dashes between the nine digits are dropped. */
 export const sirenText = z
   .string()
   .check(atMost(40))

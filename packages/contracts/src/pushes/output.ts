@@ -7,14 +7,13 @@ export const pushKeyOutput = z.object({ publicKey: z.string() });
 export const pushDeviceOutput = z
   .object({
     id: z.string(),
-    /** « Chrome sur Android ». */
+    /** The name looks like « Chrome sur Android ». */
     name: z.string(),
-    /** Of the session that asks. */
     isThis: z.boolean(),
     createdAt: instant,
-    /** The last push that the push service took. */
+    /** The push service accepted the last push at this time. */
     lastUsedAt: instant.nullable(),
-    /** After failures in a row; it ends when the device subscribes again, and by itself. */
+    /** It pauses after consecutive failures, and resumes when the device subscribes again, or by itself. */
     isPaused: z.boolean(),
   })
   .meta({ id: 'PushDevice' });

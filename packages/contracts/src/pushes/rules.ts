@@ -3,12 +3,12 @@ import type { NoticeKind } from '../notices/channels.ts';
 import type { pushDeviceOutput } from './output.ts';
 
 /**
- * `accepted`: the push service took it. `gone`: the browser has ended the subscription, which is removed. `busy`,
- * `unreachable`: later, perhaps. `refused`: by the push service. `none`: this session has no subscription.
+ * With `gone` the browser has ended the subscription, which is removed. `busy` and `unreachable` may pass,
+ * `refused` is the push service's answer, and `none` means that this session has no subscription.
  */
 export const PUSH_TEST_OUTCOMES = ['accepted', 'gone', 'busy', 'unreachable', 'refused', 'none'] as const;
 
-/** The known push services, and whose they are: of Chrome and its kin, Firefox, Safari, Edge. */
+/** The known push services are those of Chrome and its kin, Firefox, Safari and Edge. */
 export const PUSH_SERVICES = [
   { company: 'Google', hosts: ['fcm.googleapis.com', 'jmt17.google.com'] },
   { company: 'Mozilla', hosts: ['push.services.mozilla.com'] },
@@ -20,17 +20,16 @@ export type PushDevice = z.infer<typeof pushDeviceOutput>;
 
 export type PushTestOutcome = (typeof PUSH_TEST_OUTCOMES)[number];
 
-/** What a service worker gets, as JSON. */
+/** The service worker gets this as JSON. */
 export type PushPayload = {
   id: string;
   kind: NoticeKind | 'test';
   title: string;
   body: string;
-  /** In the client. */
   path: string;
-  /** One notification replaces another of the same tag. */
+  /** A notification replaces another of the same tag. */
   tag: string;
-  /** The one number of unread messages. */
+  /** The badge is the number of all unread messages. */
   badge: number;
   silent: boolean;
 };

@@ -3,7 +3,6 @@ import { ADMIN_PAGE } from '../admin/rules.ts';
 import { atMost, decimal, oneOf } from '../validation.ts';
 import { QUEUE_KINDS } from './rules.ts';
 
-/** Oldest first. */
 export const queueQuery = z.object({
   kind: z.union([z.literal('all'), oneOf(QUEUE_KINDS)]).default('all'),
   cursor: z.string().check(atMost(200)).optional(),

@@ -6,17 +6,17 @@ import { QUEUE_KINDS } from './rules.ts';
 export const queueItemOutput = z
   .object({
     kind: oneOf(QUEUE_KINDS),
-    /** Of what is opened: a case, an SOS, a message to the team, a summary. */
+    /** The id is that of the case, SOS, message to the team or summary that is opened. */
     id: z.string(),
     title: z.string(),
     note: z.string(),
     since: instant,
-    /** Until when the law wants an answer. */
+    /** The law sets this date for the answer. */
     dueAt: instant.nullable(),
   })
   .meta({ id: 'QueueItem' });
 
-/** `counts`: of each kind, with the time of its oldest. */
+/** `counts` has each kind with the time of its oldest. */
 export const queuePageOutput = pageOf(queueItemOutput)
   .extend({
     counts: z.array(z.object({ kind: oneOf(QUEUE_KINDS), count: z.number(), oldest: instant.nullable() })),

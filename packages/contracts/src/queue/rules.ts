@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as output from './output.ts';
 
-/** What waits for the team, in the order of the filter (docs/specification.md#queue). */
+/** The kinds stand in the order of the filter (docs/specification.md#queue). */
 export const QUEUE_KINDS = [
   { id: 'report', one: 'signalement', many: 'signalements' },
   { id: 'contest', one: 'contestation', many: 'contestations' },

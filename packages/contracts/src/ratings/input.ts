@@ -13,7 +13,7 @@ const rating = z.object({
   comment: plainText.trim().check(atMost(RATING_COMMENT_MAX)).default(''),
 });
 
-/** One per active helper, all in one request. */
+/** One request has a rating for each active helper. */
 export const resolveInput = z.object({
   ratings: z.array(rating).max(20).default([]),
 });

@@ -6,7 +6,7 @@ export const helperToRateOutput = z
   .object({
     member: memberRefOutput,
     lastMessage: z.string(),
-    /** What they wrote that solved the problem, or is said to. */
+    /** The messages solved the problem, or are proposed as solutions. */
     solutions: z.array(z.object({ messageId: z.string(), content: z.string(), isConfirmed: z.boolean() })),
   })
   .meta({ id: 'HelperToRate' });

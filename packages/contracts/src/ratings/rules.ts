@@ -3,7 +3,7 @@ import type { helperToRateOutput, memberStatsOutput, resolvedSosOutput } from '.
 
 export const RATING_COMMENT_MAX = 500;
 export const RATING_DEFAULT = 5;
-/** Others see an average that grows by so many ratings at a time, so that none can be worked out. */
+/** The average grows by so many ratings at a time, so that nobody can work out a single one. */
 export const RATINGS_PUBLISHED_TOGETHER = 5;
 
 export const RATING_LABELS = {
@@ -16,15 +16,15 @@ export const RATING_LABELS = {
 
 export type RatingValue = keyof typeof RATING_LABELS;
 
-/** With an excerpt of their last message, or an empty text. */
+/** An excerpt of the last message comes with it, or an empty text. */
 export type HelperToRate = z.infer<typeof helperToRateOutput>;
 
-/** `willBeSummarised`: a helper wrote something. */
+/** `willBeSummarised` means that a helper wrote something. */
 export type ResolvedSos = z.infer<typeof resolvedSosOutput>;
 
 /**
- * `averageRating`: one decimal, 0 without ratings; for others than the member, of published ratings only
- * (docs/specification.md#profile). `totalResolvedSOS` adds the member's own resolved SOS.
+ * `averageRating` has one decimal, and is 0 without ratings; others than the member see published ratings
+ * only (docs/specification.md#profile). `totalResolvedSOS` adds the member's own resolved SOS.
  */
 export type MemberStats = z.infer<typeof memberStatsOutput>;
 

@@ -1,4 +1,4 @@
-/** « Règles de conduite » of the terms: each text continues « Il est interdit ». */
+/** Each text continues « Il est interdit » in « Règles de conduite » of the terms. */
 export const CONDUCT_RULES = [
   {
     id: 'solicitation',
@@ -26,7 +26,7 @@ export const CONDUCT_RULES = [
   { id: 'manipulation', text: 'de manipuler les évaluations, les invitations ou les signalements' },
 ] as const;
 
-/** « Résumés et base de connaissances » of the terms: not a fault of whose SOS it sums up. */
+/** The rule of « Résumés et base de connaissances » is no fault of the author of the SOS. */
 export const ARTICLE_RULE = {
   id: 'accuracy',
   text: 'un résumé inexact, dépassé ou en double est retiré',
@@ -36,19 +36,19 @@ export type ConductRuleId = (typeof CONDUCT_RULES)[number]['id'];
 
 export const conductRuleIds = CONDUCT_RULES.map(({ id }) => id) as [ConductRuleId, ...ConductRuleId[]];
 
-/** What a measure names: of an article it may be accuracy. */
+/** A measure names one of these; for an article it may be accuracy. */
 export type RuleId = ConductRuleId | (typeof ARTICLE_RULE)['id'];
 
 export const ruleIds = [ARTICLE_RULE.id, ...conductRuleIds] as [RuleId, ...RuleId[]];
 
-/** « Il est interdit… », without a full stop. */
+/** The sentence begins with « Il est interdit » and has no full stop. */
 export function ruleSentence(id: RuleId): string {
   return id === ARTICLE_RULE.id
     ? ARTICLE_RULE.text.replace(/^u/, 'U')
     : `Il est interdit ${conductRuleText(id)}`;
 }
 
-/** Null for an unknown id. */
+/** The text is null for an unknown id. */
 export function conductRuleText(id: string): string | null {
   return [ARTICLE_RULE, ...CONDUCT_RULES].find((rule) => rule.id === id)?.text ?? null;
 }

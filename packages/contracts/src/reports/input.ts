@@ -5,7 +5,7 @@ import { REPORT_DESCRIPTION_MAX, REPORT_REASONS } from './rules.ts';
 /** See docs/specification.md#reports. */
 const INCOMPLETE = 'Veuillez remplir tous les champs';
 
-/** `id` is made by the client, so that sending twice makes one report. */
+/** The client makes the id, so that sending twice makes one report. */
 export const reportTextInput = z.object({
   id: uuid,
   reason: oneOf(REPORT_REASONS, INCOMPLETE),
@@ -17,5 +17,4 @@ export const reportTextInput = z.object({
 });
 
 export const reportInput = reportTextInput.extend({ reportedUserId: uuid });
-/** Whose message it is, the server knows. */
 export const messageReportInput = reportTextInput.extend({ messageId: uuid });

@@ -17,15 +17,15 @@ export type ReportStatus = 'pending' | 'resolved' | 'dismissed';
 
 export const REPORT_DESCRIPTION_MAX = 1000;
 
-/** The reporter hears later that it was examined (docs/specification.md#cases-and-measures). */
+/** The reporter learns later that it was examined (docs/specification.md#cases-and-measures). */
 export type Reported = z.infer<typeof reportedOutput>;
 
-/** Whether the viewer may see the member, the server decides. */
+/** The server decides whether the viewer may see the member. */
 export function denyReport(viewerId: string, memberId: string): ErrorCode | null {
   return viewerId === memberId ? 'REPORT_SELF' : null;
 }
 
-/** A message that is deleted has nothing to be read. `senderId` is null once its author has left. */
+/** A deleted message has no content to report. `senderId` is null once its author has left. */
 export function denyMessageReport(
   viewerId: string,
   { senderId, kind }: { senderId: string | null; kind: string },

@@ -1,7 +1,7 @@
-/** In calendar months and years, in UTC. */
+/** Months and years are those of the calendar, in UTC. */
 export type Period = { hours: number } | { days: number } | { months: number } | { years: number };
 
-/** Of sessions, cookies and erased accounts too: whatever ends by itself does so after one of these. */
+/** Everything that ends by itself, also sessions and cookies, does so after one of these periods. */
 export const PERIODS = {
   sessions: { days: 30 },
   codes: { days: 1 },
@@ -25,22 +25,22 @@ export const PERIODS = {
   doneJobs: { days: 7 },
   outbox: { days: 30 },
   mailCounts: { hours: 24 },
-  /** Of backups too: `restore` puts back no older one unasked. */
+  /** Backups are kept as long, and `restore` refuses older ones unless it is told to. */
   erasures: { days: 90 },
   serverLogs: { months: 12 },
 } as const satisfies Record<string, Period>;
 
-/** Days before an unused account is erased. */
+/** The days count back from the erasure of an unused account. */
 export const UNUSED_WARNINGS = [30, 7] as const;
 
-/** « 30 jours », « 1 an ». */
+/** Formats a period as « 30 jours » or « 1 an ». */
 export function periodWords(period: Period): string {
   const [unit, count] = only(period);
   const words = { hours: 'heure', days: 'jour', months: 'mois', years: 'an' }[unit];
   return `${count}\u00a0${words}${count > 1 && unit !== 'months' ? 's' : ''}`;
 }
 
-/** The instant a period before `now`, both in milliseconds. */
+/** Both instants are in milliseconds. */
 export function periodBefore(period: Period, now: number): number {
   const [unit, count] = only(period);
   const date = new Date(now);

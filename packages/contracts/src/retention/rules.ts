@@ -1,6 +1,6 @@
 import { PERIODS, type Period, periodWords, UNUSED_WARNINGS } from './periods.ts';
 
-/** `since`: what the period follows. `also`: what else ends it, or is done before. */
+/** The period begins with `since`; `also` says what ends it earlier. */
 type Kept = { data: string; after: Period; since: string; also?: string };
 
 /**
@@ -133,13 +133,13 @@ export const RETENTION = {
 
 export type RetentionRule = keyof typeof RETENTION;
 
-/** « 3 ans après la décision\u202f; sans le nom… » */
+/** Formats a rule as « 3 ans après la décision\u202f; sans le nom… ». */
 export function retentionWords(rule: RetentionRule): string {
   const { after, since, also }: Kept = RETENTION[rule];
   return `${periodWords(after)} après ${since}${also ? `\u202f; ${also}` : ''}`;
 }
 
-/** What stays as long as something else does. */
+/** These data stay as long as other data do. */
 export const KEPT = {
   account: {
     data: 'Compte, profil, photo, réglages, clés d’accès, double vérification, rôle',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimal, oneOf } from '../validation.ts';
 import { SECURITY_EVENTS, SECURITY_PAGE } from './rules.ts';
 
-/** `member`: an id; `source`: an address as an entry shows it. */
+/** `member` is an id, and `source` an address as an entry shows it. */
 export const securityQuery = z.object({
   kind: z.union([z.literal(['all', 'refused']), oneOf(SECURITY_EVENTS)]).default('all'),
   member: z.string().trim().max(100).default(''),

@@ -40,8 +40,8 @@ export const SECURITY_LOG_MONTHS = PERIODS.securityLog.months;
 export const SECURITY_PAGE = 50;
 
 /**
- * Of an address without an account only `addressHash` is kept. `source`: the network address, the first half for IPv6.
- * `reason`: a code.
+ * Only `addressHash` is kept of an address without an account. `source` is the network address, cut to the
+ * first half for IPv6. `reason` is a code.
  */
 export type SecurityEntry = z.infer<typeof securityEntryOutput>;
 

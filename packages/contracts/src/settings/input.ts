@@ -22,7 +22,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What older clients do not know yet may be left out: it stays as it is. */
+/** Older clients leave out what they do not know, and it stays unchanged. */
 const laterInput = z
   .object({
     pushExtracts: z.boolean(),
@@ -49,5 +49,5 @@ export const settingsInput = z.object({
 
 export const communitySettingsInput = z.object({ voiceMessages: z.boolean() });
 
-/** `token`: from a mail; it can only stop these mails. */
+/** The token of a mail can only stop these mails. */
 export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });

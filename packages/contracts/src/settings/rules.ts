@@ -8,18 +8,15 @@ export const THEMES = [
   { id: 'dark', label: 'Sombre' },
 ] as const;
 
-/** Alerts about SOS that one member accepts in 24 hours. */
 export const ALERTS_PER_DAY_MAX = 10;
 
 export type Theme = (typeof THEMES)[number]['id'];
 
-/** In the member's time zone; may span midnight. `to` is the first minute after it. */
+/** The hours of the member's time zone may span midnight; `to` is the first minute after them. */
 export type QuietHours = NonNullable<Settings['quietHours']>;
 
-/** The same on all devices. */
 export type Settings = z.infer<typeof settingsOutput>;
 
-/** What administrators choose for all members. */
 export type CommunitySettings = z.infer<typeof communitySettingsOutput>;
 
 export const DEFAULT_COMMUNITY_SETTINGS: CommunitySettings = { voiceMessages: true };
@@ -42,7 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
 };
 
-/** What `change`, of an older client or server, leaves out is as in `known`. */
+/** Fields that an older client or server leaves out of `change` stay as in `known`. */
 export function completeSettings(known: Settings, change: z.output<typeof settingsInput>): Settings {
   const {
     pushExtracts = known.pushExtracts,
@@ -66,7 +63,7 @@ export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 export const UNREAD_MAIL_MINUTES = 15;
 export const UNREAD_PUSH_SECONDS = 20;
 
-/** What the link of a mail can stop, and the setting that it changes. */
+/** The link of a mail can stop these, by changing this setting. */
 export const MAIL_SETTINGS = {
   unread: 'emailUnread',
   digest: 'emailDigest',
@@ -75,20 +72,20 @@ export const MAIL_SETTINGS = {
 } as const;
 export type StoppableMail = keyof typeof MAIL_SETTINGS;
 
-/** Which mails a link's token stops: all but those of unread messages begin with their name. */
+/** Tokens begin with the mail's name, except those of unread messages. */
 export function mailOfToken(token: string): StoppableMail {
   const [name = ''] = token.split('.', 1);
   return name !== 'unread' && Object.hasOwn(MAIL_SETTINGS, name) ? (name as StoppableMail) : 'unread';
 }
 
-/** `now` in milliseconds. */
+/** `now` is in milliseconds. */
 export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: number): boolean {
   return pausedUntil !== null && now < Date.parse(pausedUntil);
 }
 
 const timesOfDay = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes since midnight in that time zone; `now` in milliseconds. */
+/** The minutes count from midnight in that time zone; `now` is in milliseconds. */
 export function minuteOfDay(timeZone: string, now: number): number {
   const known = timesOfDay.get(timeZone);
   const time = known ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
@@ -96,7 +93,7 @@ export function minuteOfDay(timeZone: string, now: number): number {
   return minutesOf(time.format(now));
 }
 
-/** `minuteOfDay`: minutes since the member's midnight. */
+/** `minuteOfDay` counts from the member's midnight. */
 export function isQuiet(quietHours: QuietHours | null, minuteOfDay: number): boolean {
   if (!quietHours) return false;
   const from = minutesOf(quietHours.from);

@@ -10,7 +10,7 @@ import { SOS_ADDITION_MAX, SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TI
 
 const sosFiles = citedFiles(SOS_FILES_MAX, 'Quatre fichiers au plus.');
 
-/** `id` is made by the client, so that sending twice makes one SOS. */
+/** The client makes the id, so that sending twice makes one SOS. */
 export const createSosInput = z.object({
   id: uuid,
   category: oneOf(SOS_CATEGORIES, 'Choisis une catégorie.'),
@@ -18,24 +18,24 @@ export const createSosInput = z.object({
   description: requiredText(SOS_DESCRIPTION_MAX),
   isUrgent: z.boolean().default(false),
   specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
-  /** What it is about, of what others use too; empty: none of them. */
+  /** The tool may be one that others use too; an empty text means none. */
   tool: oneOf(TOOLS).or(z.literal('')).default(''),
-  /** An own SOS whose solution did not hold; another’s is not cited. */
+  /** A member cites an own SOS whose solution did not hold; another’s is ignored. */
   citesId: uuid.nullable().default(null),
   files: sosFiles.default([]),
 });
 
-/** `files`: all that it has from now on; absent, they stay. */
+/** `files` replaces all files; without it they stay. */
 export const correctSosInput = createSosInput
   .pick({ title: true, description: true })
   .extend({ files: sosFiles.optional() });
 
-/** `id` is made by the client, so that sending twice adds once. */
+/** The client makes the id, so that sending twice adds once. */
 export const sosAdditionInput = z.object({ id: uuid, content: requiredText(SOS_ADDITION_MAX) });
 
 /**
- * `mine`: the viewer's own; `matching`: those that need one of the viewer's specialties; `unhelped`: nobody
- * helps yet. Both are of others.
+ * `mine` is the viewer's own, `matching` needs one of the viewer's specialties, and `unhelped` has no helper
+ * yet. The last two are of others.
  */
 export const feedQuery = z.object({
   date: z.enum(['all', 'today', 'week', 'month']).default('all'),

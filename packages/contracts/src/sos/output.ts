@@ -12,15 +12,17 @@ export const alertOutput = z.enum(['asked', 'declined']);
 
 export const reachOutput = z
   .object({
-    /** Members asked so far. Whoever takes the place of a refusal is not counted, so that none shows. */
+    /** A member who is asked in place of another who declined is not counted, so that no refusal shows. */
     alerted: z.number(),
-    /** Those of them who have opened the SOS. */
     opened: z.number(),
-    /** Null once nothing follows. `some`: as many again. `everybody`: who is available. `team`: the administrators are told. */
+    /**
+     * It is null when no step follows. `some` asks as many again, `everybody` all who are available, and
+     * `team` notifies the administrators.
+     */
     next: z.object({ at: instant, asks: z.enum(['some', 'everybody', 'team']) }).nullable(),
-    /** The waves are over, and the administrators were told. */
+    /** The waves are over, and the administrators were notified. */
     isTeamTold: z.boolean(),
-    /** Median of the minutes to the first helper; null below ten cases. */
+    /** The median of the minutes to the first helper is null below ten cases. */
     usual: z.object({ minutes: z.number(), cases: z.number() }).nullable(),
   })
   .meta({ id: 'Reach' });
@@ -44,13 +46,11 @@ export const sosOutput = z
     responsesCount: z.number(),
     filesCount: z.number(),
     conversation: sosConversationOutput.nullable(),
-    /** The author’s earlier SOS, whose solution did not hold. */
+    /** It is the author’s earlier SOS, whose solution did not hold. */
     citesId: z.string().nullable(),
-    /** In the order in which they joined. */
     helpers: z.array(memberRefOutput),
     createdAt: instant,
     updatedAt: instant,
-    /** When its author last corrected or completed the text. */
     correctedAt: instant.nullable(),
     resolvedAt: instant.nullable(),
     closedAt: instant.nullable(),
@@ -78,9 +78,8 @@ export const sosViewsOutput = sosOutput.pick({ viewsCount: true }).meta({ id: 'S
 export const askableSosOutput = sosOutput
   .pick({ id: true, title: true })
   .extend({
-    /** When the viewer invited this member. */
     requestedAt: instant.nullable(),
-    /** Null while it is possible, or once it is done. */
+    /** It is null while it is possible, or once it is done. */
     denied: z.enum(errorCodes).nullable(),
   })
   .meta({ id: 'AskableSos' });

@@ -3,23 +3,23 @@ import { isEnded, type Sos, type SosDateFilter } from './rules.ts';
 const DAY_MS = 86_400_000;
 const parisDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
 
-/** Days since 1 January 1970, for an instant in milliseconds. */
+/** Counts days since 1 January 1970 for an instant in milliseconds. */
 export function parisDay(instant: number): number {
   return Date.parse(`${parisDate.format(instant)}T00:00:00Z`) / DAY_MS;
 }
 
-/** In milliseconds, from days since 1 January 1970; one or two hours before midnight in UTC. */
+/** Gives milliseconds for days since 1 January 1970, one or two hours before midnight in UTC. */
 export function parisMidnight(day: number): number {
   const winter = day * DAY_MS - 3_600_000;
   return parisDay(winter - 1) === day ? winter - 3_600_000 : winter;
 }
 
-/** Newer days first; within a day, urgent SOS that are not ended. */
+/** Newer days come first, and within a day urgent SOS that are not ended. */
 export function feedRank(createdAt: number, isRaised: boolean): number {
   return 2 * parisDay(createdAt) + (isRaised ? 1 : 0);
 }
 
-/** Created today, since Monday, or since the 1st; null for all. */
+/** The periods begin today, on Monday or on the 1st; null stands for all. */
 export function lowestRank(filter: SosDateFilter, now: number): number | null {
   if (filter === 'all') return null;
   const today = parisDay(now);
@@ -28,7 +28,7 @@ export function lowestRank(filter: SosDateFilter, now: number): number | null {
   return 2 * (filter === 'month' ? today - date.getUTCDate() + 1 : today);
 }
 
-/** Used on both sides, so that live events keep the server's order. */
+/** Both sides use it, so that live events keep the server's order. */
 export function compareSos(a: Sos, b: Sos): number {
   return rankOf(b) - rankOf(a) || Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }

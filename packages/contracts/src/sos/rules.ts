@@ -27,12 +27,11 @@ export type SosStatus = (typeof SOS_STATUSES)[number]['id'];
 
 export const SOS_TITLE_MAX = 100;
 export const SOS_DESCRIPTION_MAX = 2000;
-/** Of one « Précision ». */
 export const SOS_ADDITION_MAX = 1000;
 export const SOS_ADDITIONS_MAX = 5;
 export const SOS_EXCERPT_MAX = 240;
 export const SOS_PAGE = 20;
-/** For an SOS that its requester closed without a resolution. */
+/** The period holds for an SOS that its requester closed without a resolution. */
 export const REOPEN_HOURS = 24;
 /** See docs/specification.md#home. */
 export const HOME_SOS = 3;
@@ -73,17 +72,17 @@ export const STATUSES_OF_FILTER: Record<SosStatusFilter, SosStatus[]> = {
   unresolved: ['open', 'in_progress'],
 };
 
-/** Null while nobody has replied. */
+/** It is null while nobody has replied. */
 export type SosConversation = z.infer<typeof output.sosConversationOutput>;
 
 export type SosAddition = z.infer<typeof output.sosAdditionOutput>;
 
-/** The same for every viewer, so that one event serves all. */
+/** It is the same for every viewer, so that one event serves all. */
 export type Sos = z.infer<typeof output.sosOutput>;
 
 export type SosDetail = z.infer<typeof output.sosDetailOutput>;
 
-/** `invitesYou`: by the requester, and not joined yet. `alert`: by a wave. */
+/** With `invitesYou` the requester invited the viewer, who has not joined; with `alert` a wave did. */
 export type SosForViewer = z.infer<typeof output.sosForViewerOutput>;
 
 export type SosPage = z.infer<typeof output.sosPageOutput>;
@@ -91,7 +90,7 @@ export type SosPage = z.infer<typeof output.sosPageOutput>;
 /** See docs/specification.md#sos. */
 export type ChatButtonState = 'loading' | 'participant' | 'can-join' | 'full' | 'no-conversation' | 'ended';
 
-/** `sos` is undefined while it loads. An unanswered SOS has nothing to open for its requester. */
+/** `sos` is undefined while it loads. A requester has nothing to open before an answer. */
 export function chatButtonState(viewerId: string, sos: Sos | undefined): ChatButtonState {
   if (!sos) return 'loading';
   const isRequester = sos.author?.id === viewerId;
@@ -132,7 +131,7 @@ export function denyEndSos(viewerId: string, sos: Pick<Sos, 'author' | 'status'>
   return isEnded(sos) ? 'SOS_ENDED' : null;
 }
 
-/** `now` in milliseconds. */
+/** `now` is in milliseconds. */
 export function denyReopenSos(
   viewerId: string,
   sos: Pick<Sos, 'status' | 'closedAt' | 'closedByTeam'> & { author: { id: string } | null },
@@ -144,12 +143,10 @@ export function denyReopenSos(
   return now - Date.parse(sos.closedAt) > REOPEN_HOURS * 3_600_000 ? 'SOS_REOPEN_TOO_LATE' : null;
 }
 
-/** Invitations per SOS, so that no requester floods the community. */
+/** The limit keeps a requester from flooding the community. */
 export const HELP_REQUESTS_MAX = 10;
-/** The newest first. */
 export const HOME_HELP_REQUESTS = 5;
 
-/** One of the viewer's own SOS. */
 export type AskableSos = z.infer<typeof askableSosOutput>;
 
 export type HelpRequest = z.infer<typeof helpRequestOutput>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../settings/rules.ts';
 import { type Candidate, compareCandidates, isAvailable, waveDelay } from './waves.ts';
 
-/** Ten in the morning in Paris. */
+/** It is ten in the morning in Paris. */
 const now = Date.parse('2026-11-17T09:00:00Z');
 const candidate = (values: Partial<Candidate> = {}): Candidate => ({
   memberId: 'm',
