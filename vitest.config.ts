@@ -64,6 +64,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
     maxWorkers: 2,
+    globalSetup: 'apps/api/test/global-setup.ts',
     // Where a project says `isolate: false`, a worker loads the server once for all its files: a third of their time.
     retry: 0,
     projects: [
@@ -80,7 +81,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          globalSetup: 'apps/api/test/build-server.ts',
           environment: 'node',
           isolate: false,
           setupFiles: ['apps/api/test/check-pages.ts'],
@@ -92,7 +92,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'drills',
-          globalSetup: 'apps/api/test/build-server.ts',
           environment: 'node',
           isolate: false,
           setupFiles: ['apps/api/test/check-pages.ts'],
@@ -108,7 +107,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api-remote',
-          globalSetup: 'apps/api/test/build-server.ts',
           environment: 'node',
           isolate: false,
           provide: { database: 'server' },

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['apps/api/test/{crash,server-crash,badge,file-trouble,fuzz-files}.test.ts'],
     environment: 'node',
-    globalSetup: 'apps/api/test/build-server.ts',
+    globalSetup: 'apps/api/test/global-setup.ts',
     testTimeout: 1_200_000,
     provide: { crash: 'large' },
   },

@@ -97,7 +97,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
 };
 
 async function started(): Promise<Guilde> {
-  const guilde = await startGuilde();
+  const guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
   onTestFinished(() => guilde.close());
   // The hourly run would come between two looks.
   await guilde.deps.jobs.stop();

@@ -4,9 +4,9 @@ import { members, secondFactors, sessions } from '../src/auth/tables.ts';
 import { giveSecondFactor } from '../src/credentials/second-factor/enrolment.ts';
 import { newTotpSecret, totpAt } from '../src/credentials/second-factor/totp.ts';
 import type { Client } from './client.ts';
-import type { Guilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
 import { granted } from './scenes.ts';
+import type { Guilde } from './serve.ts';
 
 /** What a member has on the phone and on paper. */
 export type Authenticator = {
@@ -43,14 +43,14 @@ export async function withSecondFactor(guilde: Guilde, client: Client): Promise<
     await giveSecondFactor(tx, deps, client.id, secret);
     await tx.orm.update(sessions).set({ provenAt: clock.now() }).where(eq(sessions.userId, client.id));
   });
-  return provingWith(client, () => totpAt(secret, clock.now()));
+  return provingWith(client, async () => totpAt(secret, clock.now()));
 }
 
 /** Grave acts are proven when they ask for it; those that ask together are proven once. */
-export function provingWith(client: Client, code: () => string): Client {
+export function provingWith(client: Client, code: () => Promise<string>): Client {
   let proving: Promise<void> | null = null;
   const prove = async () => {
-    granted(await client.post('/api/auth/second-factor/prove', { code: code() }));
+    granted(await client.post('/api/auth/second-factor/prove', { code: await code() }));
     proving = null;
   };
   client.prove = () => {
@@ -61,16 +61,19 @@ export function provingWith(client: Client, code: () => string): Client {
 }
 
 /** A new session, also of who has a second factor. Resolves with the member's id. */
-export async function signInAgain({ deps, clock }: Guilde, client: Client, email: string): Promise<string> {
+export async function signInAgain(guilde: Guilde, client: Client, email: string): Promise<string> {
   granted(await client.post('/api/auth/sign-in', { email, password: PASSWORD }));
+  const code = await storedCode(guilde, email);
+  if (code) granted(await client.post('/api/auth/second-factor', { code }));
+  return granted(await client.get<Account>('/api/auth/account')).id;
+}
+
+/** What the authenticator of this member shows now; empty without a second factor. */
+export async function storedCode({ deps, clock }: Guilde, email: string): Promise<string> {
   const [factor] = await deps.db.orm
     .select({ secret: secondFactors.secret })
     .from(secondFactors)
     .innerJoin(members, eq(members.id, secondFactors.userId))
     .where(eq(members.email, email));
-  if (factor) {
-    const code = totpAt(deps.secrets.decrypt('totp-secret', factor.secret), clock.now());
-    granted(await client.post('/api/auth/second-factor', { code }));
-  }
-  return granted(await client.get<Account>('/api/auth/account')).id;
+  return factor ? totpAt(deps.secrets.decrypt('totp-secret', factor.secret), clock.now()) : '';
 }

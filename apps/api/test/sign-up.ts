@@ -2,10 +2,20 @@ import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { ensureFounderInvitation } from '../src/invitations/founder.ts';
 import { type Client, createClient } from './client.ts';
-import type { Guilde } from './harness.ts';
-import { PASSWORD, PEOPLE, type Person, shopOf } from './people.ts';
+import { PASSWORD, PEOPLE, type Person, type PersonName, shopOf } from './people.ts';
 import { completeProfile, expectOk } from './profile-answers.ts';
-import { withSecondFactor } from './second-factor.ts';
+import { provingWith, storedCode, withSecondFactor } from './second-factor.ts';
+import type { Guilde } from './serve.ts';
+
+/** Somebody who has signed up, and the session of their browser. */
+export type SignedIn = { name: PersonName; id: string; email: string; cookies: [string, string][] };
+
+/** The browser of somebody who is signed in already. */
+export function clientOf(guilde: Guilde, { name, id, email, cookies }: SignedIn): Client {
+  const client = Object.assign(createClient(guilde.url), { id, email });
+  for (const [cookie, value] of cookies) client.cookies.set(cookie, value);
+  return PEOPLE[name].role === 'admin' ? provingWith(client, () => storedCode(guilde, email)) : client;
+}
 
 /** Takes a person the whole way that a real one goes: invitation, account, confirmation, six steps. */
 export async function signUpByInvitation(guilde: Guilde, person: Person): Promise<Client> {

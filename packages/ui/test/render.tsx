@@ -18,11 +18,10 @@ import type {
 import { routes } from '../src/routes.tsx';
 
 /** Starts the real API before the tests of a file and stops it after them. */
-export function withGuilde(): { current: Guilde } {
+export function withGuilde(options: Parameters<typeof startGuilde>[0] = {}): { current: Guilde } {
   const holder = {} as { current: Guilde };
   beforeAll(async () => {
-    holder.current = await startGuilde();
-    await holder.current.as('nina');
+    holder.current = await startGuilde(options);
   });
   afterAll(() => holder.current.close());
   return holder;

@@ -31,7 +31,7 @@ let claire: Client;
 let karim: Client;
 
 beforeEach(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
 });

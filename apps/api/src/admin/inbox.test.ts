@@ -23,7 +23,7 @@ let claire: Client;
 let karim: Client;
 
 beforeEach(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
   nina = await guilde.as('nina');
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');

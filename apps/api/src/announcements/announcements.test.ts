@@ -24,7 +24,7 @@ let karim: Client;
 let hugo: Client;
 
 beforeAll(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim', 'hugo', 'theo'] });
   nina = await guilde.as('nina');
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');

@@ -260,7 +260,7 @@ test('the link’s secret is never stored', async () => {
 });
 
 test('over https the memory of a sign-up is kept for this host alone', async () => {
-  const secure = await startGuilde({ env: { PUBLIC_URL: 'https://guilde.example' } });
+  const secure = await startGuilde({ cast: [], env: { PUBLIC_URL: 'https://guilde.example' } });
   try {
     const { token } = secretsIn(new URL((await ensureFounderInvitation(secure.deps)) ?? ''));
     const client = secure.visitor();

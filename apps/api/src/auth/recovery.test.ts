@@ -241,7 +241,8 @@ const CASES = [true, false].flatMap((hasApp) =>
 const scenes: Scene[] = [];
 
 beforeAll(async () => {
-  guilde = await startGuilde();
+  // Lucie signs up later, in the test that needs a new session of hers.
+  guilde = await startGuilde({ cast: ['nina', 'karim', 'zoe'] });
   nina = await guilde.as('nina');
   const karim = await guilde.as('karim');
   const owners: Client[] = [];

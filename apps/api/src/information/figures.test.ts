@@ -17,7 +17,7 @@ let guilde: Guilde;
 const figures = async () => granted(await guilde.visitor().get<Figures>('/api/information/figures'));
 
 beforeAll(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
 });
 afterAll(() => guilde.close());
 

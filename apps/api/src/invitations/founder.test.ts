@@ -24,7 +24,7 @@ const FOUNDER = 'fondatrice@exemple.fr';
 let guilde: Guilde;
 
 beforeEach(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: [] });
 });
 afterEach(() => guilde.close());
 

@@ -28,7 +28,7 @@ let karim: Client;
 let hugo: Client;
 
 beforeEach(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim', 'hugo'] });
   nina = await guilde.as('nina');
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');

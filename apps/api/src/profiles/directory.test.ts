@@ -13,7 +13,7 @@ let guilde: Guilde;
 let outsider: Client;
 
 beforeAll(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim', 'zoe', 'hugo', 'theo'] });
   for (const name of ['nina', 'claire', 'karim', 'zoe', 'theo'] as const) await guilde.as(name);
   outsider = await guilde.as('hugo');
 });
@@ -191,7 +191,7 @@ describe('a large directory', () => {
   let reader: Client;
 
   beforeAll(async () => {
-    large = await startGuilde();
+    large = await startGuilde({ cast: ['nina'] });
     reader = await large.as('nina');
     const all = [...NAMES, ...MORE];
     await storeCrowd(

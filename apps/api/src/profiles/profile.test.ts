@@ -3,6 +3,7 @@ import type { Account } from '@guilde/contracts/auth/rules.ts';
 import type { Profile, TopHelper } from '@guilde/contracts/profiles/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
@@ -168,15 +169,16 @@ test('editing is for complete profiles, reading for whoever is signed in', async
 
 test('the heroes are the four members who helped most, without those who are suspended', async () => {
   const names = ['karim', 'zoe', 'paul', 'lucie', 'nina'] as const;
-  const { orm } = guilde.deps.db;
   const people: Client[] = [];
   for (const [index, name] of names.entries()) {
     const person = await guilde.as(name);
     people.push(person);
-    await orm
-      .update(profiles)
-      .set({ totalHelpCount: 10 - index })
-      .where(eq(profiles.userId, person.id));
+    await byHand(guilde.deps, (orm) =>
+      orm
+        .update(profiles)
+        .set({ totalHelpCount: 10 - index })
+        .where(eq(profiles.userId, person.id)),
+    );
   }
   const top = async () => (await outsider.get<TopHelper[]>('/api/members/top-helpers')).body;
   const heroes = await top();
@@ -187,10 +189,12 @@ test('the heroes are the four members who helped most, without those who are sus
     ['Lucie', 7],
   ]);
   expect(JSON.stringify(heroes)).not.toContain('@');
-  await orm
-    .update(members)
-    .set({ suspendedAt: 1 })
-    .where(eq(members.id, people[0]?.id ?? ''));
+  await byHand(guilde.deps, (orm) =>
+    orm
+      .update(members)
+      .set({ suspendedAt: 1 })
+      .where(eq(members.id, people[0]?.id ?? '')),
+  );
   expect((await top()).map(({ firstName }) => firstName)).toEqual(['Zoé', 'Paul', 'Lucie', 'Nina']);
 });
 

@@ -19,7 +19,7 @@ let seen = 0;
 
 beforeAll(async () => {
   service = await startPushService();
-  guilde = await startGuilde({ env: service.env });
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim', 'paul'], env: service.env });
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   paul = await guilde.as('paul');

@@ -8,7 +8,7 @@ import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, openChat, postSos, REMOVAL, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
-const guilde = withGuilde();
+const guilde = withGuilde({ cast: ['nina', 'claire', 'karim'] });
 let nina: Client;
 let claire: Client;
 let karim: Client;

@@ -7,7 +7,7 @@ import { granted } from '../../../../apps/api/test/scenes.ts';
 import { withSecondFactor } from '../../../../apps/api/test/second-factor.ts';
 import { online, renderAs, withGuilde } from '../../test/render.tsx';
 
-const guilde = withGuilde();
+const guilde = withGuilde({ cast: ['nina', 'claire', 'karim', 'zoe'] });
 let nina: Client;
 let claire: Client;
 let karim: Client;
@@ -69,7 +69,7 @@ describe('users', () => {
     const list = await table('Utilisateurs');
     const all = list.getByRole('checkbox', { name: /^Sélectionner les membres affichés/ });
     await user.click(all);
-    const bar = within(screen.getByRole('region', { name: 'Membres sélectionnés' }));
+    const bar = within(await screen.findByRole('region', { name: 'Membres sélectionnés' }));
     expect(bar.getByText(/^4.sélectionnés$/)).toBeVisible();
     expect(bar.queryByRole('button', { name: 'Rétablir' })).not.toBeInTheDocument();
     await user.click(bar.getByRole('button', { name: 'Désélectionner' }));
@@ -108,7 +108,7 @@ describe('users', () => {
 
   test('are found, filtered and opened, all in the address', async () => {
     const { user, router } = await renderAs(guilde.current, 'nina', '/admin/users');
-    expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(5);
+    await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(5));
     await user.click(screen.getByRole('link', { name: /administrateur$/ }));
     await waitFor(async () => expect((await table('Utilisateurs')).getAllByRole('row')).toHaveLength(2));
     expect(router.state.location.search).toBe('?filter=admins');

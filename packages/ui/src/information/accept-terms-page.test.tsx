@@ -15,7 +15,7 @@ const removeRevisions = addLegalRevisions(
   { number: 3, terms: '2', privacy: '2', from: '2027-06-01T00:00:00+02:00', changes: ['Encore.'] },
 );
 
-const guilde = withGuilde();
+const guilde = withGuilde({ cast: ['nina', 'claire'] });
 const until = (day: string) =>
   guilde.current.clock.advance(Math.max(0, Date.parse(day) - guilde.current.clock.now()));
 

@@ -5,7 +5,7 @@ import type { Client } from '../../../../apps/api/test/client.ts';
 import { storeCrowd } from '../../../../apps/api/test/crowd.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
-const guilde = withGuilde();
+const guilde = withGuilde({ cast: ['nina', 'claire', 'karim', 'zoe', 'theo'] });
 
 /** jsdom has no layout: what scrolls is as high as a window. */
 beforeEach(() => {

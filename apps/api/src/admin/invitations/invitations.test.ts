@@ -20,7 +20,7 @@ let karim: Client;
 let zoe: Client;
 
 beforeEach(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim', 'zoe'] });
   nina = await guilde.as('nina');
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');

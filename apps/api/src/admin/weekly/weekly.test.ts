@@ -17,7 +17,7 @@ let claire: Client;
 let karim: Client;
 
 beforeAll(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
   [nina, claire, karim] = [await guilde.as('nina'), await guilde.as('claire'), await guilde.as('karim')];
   // The regular tasks are done when the test says so.
   await guilde.deps.jobs.stop();

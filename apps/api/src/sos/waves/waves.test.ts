@@ -28,7 +28,7 @@ let zoe: Client;
 let crowd: string[];
 
 beforeAll(async () => {
-  guilde = await startGuilde();
+  guilde = await startGuilde({ cast: ['nina', 'claire', 'karim', 'zoe'] });
   await guilde.deps.jobs.stop();
   nina = await guilde.as('nina');
   claire = await guilde.as('claire');

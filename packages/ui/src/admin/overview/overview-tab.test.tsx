@@ -7,7 +7,7 @@ import { storeArticle } from '../../../../../apps/api/test/articles.ts';
 import { openChat, postSos } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
 
-const guilde = withGuilde();
+const guilde = withGuilde({ cast: ['nina', 'claire', 'karim'] });
 
 const block = async (name: string) => within(await screen.findByRole('region', { name }));
 

@@ -1,0 +1,114 @@
+import { vi } from 'vitest';
+import { listen, type Running } from '../src/listen.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { readConfig } from '../src/platform/config.ts';
+import type { Mail } from '../src/platform/services/mail.ts';
+import { type Client, createClient } from './client.ts';
+import { PEOPLE, type PersonName } from './people.ts';
+import { clientOf, type SignedIn, signUpByInvitation } from './sign-up.ts';
+
+type Agent = { close: () => Promise<void>; constructor: new () => Agent };
+/** The connections of Node's `fetch` (undici's documentation of `setGlobalDispatcher`). */
+const connections = globalThis as unknown as Record<symbol, Agent | undefined>;
+const AGENT = Symbol.for('undici.globalDispatcher.1');
+
+/** A server that stops waits for a moment for those that may still bring a request. Requests under way go on. */
+function endIdleConnections(): void {
+  const agent = connections[AGENT];
+  if (!agent) return;
+  connections[AGENT] = new agent.constructor();
+  void agent.close();
+}
+
+/** A clock that tests move. Starts on Tuesday 17 November 2026, 10:00 in Paris. */
+export type TestClock = Clock & {
+  advance: (milliseconds: number) => void;
+  /** The machine's clock is set, while no time passes. */
+  set: (now: number) => void;
+};
+
+export type Guilde = Running & {
+  url: string;
+  clock: TestClock;
+  /** Mails that have left, oldest first; jobs that are due run first. */
+  mails: () => Promise<Mail[]>;
+  /** A client without a session. */
+  visitor: () => Client;
+  /** The named person, who signs up by invitation unless that is done; the profile is complete except for theo. */
+  as: (name: PersonName) => Promise<Client>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the product with these settings: real HTTP, real sockets, a real file or libSQL server; mail and clock are
+ * stand-ins. `before`: the people and the mails of the folder when it is not a new one.
+ */
+export async function serveGuilde(
+  env: Record<string, string>,
+  clock: TestClock,
+  before: { people: SignedIn[]; mails: Mail[] } = { people: [], mails: [] },
+): Promise<Guilde> {
+  const sent = [...before.mails];
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const running = await listen(config, {
+    clock,
+    mailer: {
+      send: async (mail) => {
+        sent.push(mail);
+      },
+    },
+  });
+  const url = `http://127.0.0.1:${running.port}`;
+  const known = new Map<PersonName, Promise<Client>>();
+  const signedIn = (name: PersonName) => {
+    const person = before.people.find((candidate) => candidate.name === name);
+    return person ? Promise.resolve(clientOf(guilde, person)) : signUpByInvitation(guilde, PEOPLE[name]);
+  };
+  const guilde: Guilde = {
+    ...running,
+    url,
+    clock,
+    mails: async () => {
+      await running.deps.jobs.drain();
+      return sent;
+    },
+    visitor: () => createClient(url),
+    as: (name) => {
+      const client = known.get(name) ?? signedIn(name);
+      known.set(name, client);
+      return client;
+    },
+    close: async () => {
+      endIdleConnections();
+      await running.stop();
+      vi.useRealTimers();
+    },
+  };
+  return guilde;
+}
+
+/** `Date` follows it, for the libraries within the product that know no other clock. */
+export function testClock(start = Date.parse('2026-11-17T09:00:00Z')): TestClock {
+  let now = start;
+  let elapsed = 0;
+  const set = (instant: number) => {
+    now = instant;
+    vi.setSystemTime(now);
+  };
+  set(now);
+  return {
+    now: () => now++,
+    elapsed: () => elapsed++,
+    set,
+    advance: (milliseconds) => {
+      elapsed += milliseconds;
+      set(now + milliseconds);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Mail } from '../src/platform/services/mail.ts';
+import { PEOPLE, type PersonName } from './people.ts';
+import { serveGuilde, testClock } from './serve.ts';
+import type { SignedIn } from './sign-up.ts';
+
+/** A data folder in which people have signed up and in, by the real requests, and what it does not hold itself. */
+export type Village = {
+  folder: string;
+  /** The database in the folder. */
+  file: string;
+  /** What its clock showed last: tests go on from there, so that every session is as old as it was. */
+  now: number;
+  mails: Mail[];
+  people: SignedIn[];
+};
+
+const EVERYBODY = Object.keys(PEOPLE) as PersonName[];
+
+/** The village of these people, or of everybody. The first worker of a run that asks for it makes it. */
+export async function villageOf(cast: readonly PersonName[] = EVERYBODY): Promise<Village> {
+  const names = EVERYBODY.filter((name) => cast.includes(name));
+  const home = join(inject('villages'), names.join('-') || 'nobody');
+  if (!existsSync(home)) await makeVillage(home, names);
+  const folder = join(home, 'data');
+  const { now, mails, people } = JSON.parse(readFileSync(join(home, 'village.json'), 'utf8')) as Village;
+  return { folder, file: join(folder, 'guilde.db'), now, mails, people };
+}
+
+/** A copy of its data folder for one server. */
+export function copyVillage({ folder }: Village, to: string): void {
+  cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+async function makeVillage(home: string, names: PersonName[]): Promise<void> {
+  mkdirSync(inject('villages'), { recursive: true });
+  const draft = mkdtempSync(join(inject('villages'), 'draft-'));
+  const folder = join(draft, 'data');
+  const guilde = await serveGuilde({ DATA_DIR: folder, RATE_LIMITS: 'off' }, testClock());
+  const people: SignedIn[] = [];
+  for (const name of names) {
+    const { id, email, cookies } = await guilde.as(name);
+    people.push({ name, id, email, cookies: [...cookies] });
+  }
+  const mails = await guilde.mails();
+  await guilde.close();
+  rmSync(join(folder, 'server.lock'), { force: true });
+  writeFileSync(join(draft, 'village.json'), JSON.stringify({ now: guilde.clock.now(), mails, people }));
+  publish(draft, home);
+}
+
+/** Another worker may have made the same village meanwhile: then that one stays. */
+function publish(draft: string, home: string): void {
+  try {
+    renameSync(draft, home);
+  } catch (error) {
+    if (!existsSync(home)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+}
