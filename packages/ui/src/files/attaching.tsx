@@ -26,7 +26,7 @@ import type { UploadPlace } from './uploading.ts';
 
 const AttachmentTray = lazyPart(async () => (await import('./attachment-tray.tsx')).AttachmentTray);
 
-/** Files of a draft: that of a message, or of an SOS. */
+/** Holds the attachments of a draft of a message or of an SOS. */
 export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) {
   const platform = usePlatform();
   const attachments = useAttachments(key);
@@ -49,14 +49,13 @@ export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) 
     attachments,
     areReady,
     add,
-    /** Those that go with a message that is sent now. */
     accepted: attachments.flatMap(({ file }) => file ?? []),
     clear: () => changeAttachments(key, () => []),
-    /** Of a draft that is given up: what the server has of them goes too. */
+    /** Called when a draft is given up, so that the server deletes its uploads too. */
     discard: () => discard(place),
     whenSent: () => whenSent(key),
     recheck: () => void import('./uploading.ts').then(({ recheck }) => recheck(place)),
-    /** Screenshots; a text beside them, as spreadsheets copy, wins. */
+    /** Attaches pasted screenshots; a pasted text wins, because spreadsheets copy a picture beside it. */
     onPaste: (event: ClipboardEvent) => {
       const files = [...event.clipboardData.files];
       if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
@@ -73,7 +72,7 @@ function discard(place: UploadPlace): void {
   void import('./uploading.ts').then(({ stopAll }) => stopAll(place, given));
 }
 
-/** Once none is on its way: those that are there, or null when one is not. */
+/** Resolves when no upload is running any more; the result is null when one of them failed. */
 async function whenSent(key: string): Promise<FileRef[] | null> {
   const states = (): AttachmentState[] => {
     const { byId } = useProgress.getState();
@@ -109,7 +108,7 @@ export function AttachButton({ files }: { files: Attaching }) {
   );
 }
 
-/** What was chosen; files are dropped anywhere on the pane of `form`. */
+/** Shows the chosen files, and accepts files dropped anywhere on the pane of `form`. */
 export function AttachingArea({
   files,
   form,

@@ -31,7 +31,6 @@ import { VoicePlayer, Waveform } from './voice-player.tsx';
 
 const BlurEditor = lazyPart(async () => (await import('./blur-editor.tsx')).BlurEditor);
 
-/** What will go with the message; each can be described, tried again and taken back. */
 export function AttachmentTray({
   place,
   attachments,
@@ -174,7 +173,7 @@ function previewOf({ file, shownAt }: Attachment): string | undefined {
     : undefined;
 }
 
-/** To listen to before it is sent; after a restart only its length is known here. */
+/** After a restart the page has no sound of it, and only its length is known. */
 function RecordedVoice({
   id,
   url,
@@ -206,7 +205,7 @@ function RecordedVoice({
   );
 }
 
-/** A moving one would stand still. */
+/** The list shows a still preview, so a moving picture would look as if it stood still. */
 function isStillPicture(id: string): boolean {
   const type = contentOf(id)?.blob.type ?? '';
   return type.startsWith('image/') && type !== 'image/gif';
@@ -269,7 +268,6 @@ function State({
   );
 }
 
-/** Kindly: nobody must. */
 function DescribeDialog({
   place,
   attachment,

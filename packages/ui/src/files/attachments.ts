@@ -5,8 +5,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { sharedStorage } from '../kit/shared-storage.ts';
 
 /**
- * A file of a draft. `file` once the server has accepted it; kept across a restart, the bytes are not. `shownAt`: the
- * place where it is shown already.
+ * A file of a draft. `file` is set once the server has accepted it; it survives a restart, the bytes do not.
+ * `shownAt` is the place that shows the file already.
  */
 export type Attachment = {
   id: string;
@@ -15,11 +15,10 @@ export type Attachment = {
   alt: string;
   file: FileRef | null;
   shownAt?: string;
-  /** Recorded here. */
   voice?: Required<Pick<FileRef, 'seconds' | 'waveform'>>;
 };
 
-/** Ends keys of drafts that last as long as their window. */
+/** This suffix marks keys of drafts that last only as long as their window. */
 export const UNKEPT = '/unkept';
 
 type Drafts = { drafts: Record<string, Attachment[]> };
@@ -57,17 +56,16 @@ export function changeAttachment(key: string, id: string, change: Partial<Attach
   changeAttachments(key, (known) => known.map((one) => (one.id === id ? { ...one, ...change } : one)));
 }
 
-/** Of a member: keys begin with the member’s id. */
+/** Keys begin with the member’s id. */
 export function forgetAttachmentsOf(memberId: string): void {
   useAttachmentDrafts.setState(({ drafts }) => ({
     drafts: Object.fromEntries(Object.entries(drafts).filter(([key]) => !key.startsWith(`${memberId}/`))),
   }));
 }
 
-/** `sent`: bytes; `problem`: why it stopped. */
+/** `sent` is in bytes; `problem` says why the upload stopped. */
 type Progress = { sent: number; problem: string | null };
 
-/** Of this page only, by id. */
 export const useProgress = create<{ byId: Record<string, Progress> }>(() => ({ byId: {} }));
 
 export function setProgress(id: string, progress: Progress): void {
@@ -76,7 +74,7 @@ export function setProgress(id: string, progress: Progress): void {
 
 export type AttachmentState = 'ready' | 'sending' | 'failed' | 'lost';
 
-/** `lost`: a restart has taken the bytes before they were sent. */
+/** The state is `lost` when a restart has taken the bytes before they were sent. */
 export function stateOf({ file, id }: Attachment, progress: Progress | undefined): AttachmentState {
   if (file) return 'ready';
   if (!contents.has(id)) return 'lost';
@@ -87,12 +85,12 @@ export function useAttachmentStates(attachments: readonly Attachment[]): Attachm
   return useProgress(useShallow(({ byId }) => attachments.map((one) => stateOf(one, byId[one.id]))));
 }
 
-/** `waveform`: of a voice message. */
+/** Only a voice message has a `waveform`. */
 type Content = { blob: Blob; url: string | null; waveform?: number[] };
 
 const contents = new Map<string, Content>();
 
-/** What was chosen on this page. */
+/** Returns what was chosen on this page, or undefined after a restart. */
 export function contentOf(id: string): Content | undefined {
   return contents.get(id);
 }

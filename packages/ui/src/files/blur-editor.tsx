@@ -8,7 +8,7 @@ import { toast } from '../kit/toast.ts';
 import type { Attachment } from './attachments.ts';
 import { type Area, canvasSize, paint, paintedFile } from './painting.ts';
 
-/** Of the picture’s sides. */
+/** The numbers are shares of the picture’s sides. */
 const START: Area = { x: 0.3, y: 0.4, width: 0.4, height: 0.2 };
 const STEP = 0.02;
 const SMALLEST = 0.01;
@@ -131,7 +131,7 @@ function usePicture(blob: Blob, onFailure: () => void): ImageBitmap | null {
   return picture;
 }
 
-/** From where the pointer goes down to where it goes up. */
+/** Follows the pointer from its press to its release. */
 function useDrag(onMove: (area: Area) => void, onEnd: (area: Area) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const areaTo = (event: PointerEvent<HTMLElement>): Area | null => {
@@ -177,7 +177,7 @@ const DIRECTIONS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** Null for other keys. Shift resizes; the frame stays within the picture. */
+/** Returns null for other keys. Shift resizes; the frame stays within the picture. */
 function movedBy(frame: Area, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Area | null {
   const by = DIRECTIONS[key];
   if (!by) return null;

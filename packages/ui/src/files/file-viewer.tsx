@@ -15,7 +15,7 @@ export type ViewerProps = { pictures: readonly ViewedPicture[]; startId: string;
 
 const SCALES = [1, 1.5, 2, 3, 4, 6];
 
-/** Over the whole window. Arrows lead to the next picture, + and − zoom, Escape and going back close it. */
+/** Covers the window. Arrows lead to the next picture, + and − zoom, Escape and going back close it. */
 export function FileViewer({
   place,
   pictures,
@@ -25,7 +25,7 @@ export function FileViewer({
   onClose,
 }: ViewerProps & {
   place: string;
-  /** There are others before the first. */
+  /** Tells whether there are pictures before the first one. */
   hasEarlier?: boolean;
   onShow?: (index: number) => void;
 }) {
@@ -176,7 +176,7 @@ function Stage({
   );
 }
 
-/** From the size at which it fits into the window. */
+/** `scale` is relative to the size at which the picture fits into the window. */
 function zoomedWidth({ width = 1, height = 1 }: FileRef, scale: number): string {
   return `calc(${scale} * min(100vw, ${width}px, 85dvh * ${width / height}))`;
 }

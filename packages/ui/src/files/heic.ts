@@ -2,7 +2,10 @@ const HEIC = /^image\/hei[cf]/;
 const HEIC_NAME = /\.hei[cf]$/i;
 const QUALITY = 0.92;
 
-/** Phones’ own format, which most browsers and the server do not read: made a JPEG where this browser can. */
+/**
+ * Phones store HEIC, which most browsers and the server cannot read; this converts it to JPEG where the
+ * browser can.
+ */
 export async function readablePicture(blob: Blob): Promise<Blob> {
   const name = blob instanceof File ? blob.name : '';
   if (!HEIC.test(blob.type) && !HEIC_NAME.test(name)) return blob;
@@ -15,8 +18,6 @@ export async function readablePicture(blob: Blob): Promise<Blob> {
       canvas.toBlob(done, 'image/jpeg', QUALITY);
     });
     if (jpeg) return new File([jpeg], name.replace(HEIC_NAME, '.jpg'), { type: 'image/jpeg' });
-  } catch {
-    // Said below.
-  }
+  } catch {}
   throw new Error('Ce navigateur ne lit pas les photos HEIC. Envoie une capture, ou la photo en JPEG.');
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMedia } from '../kit/use-media.ts';
 import { usePlatform } from '../platform.ts';
 
-/** Bytes of the head of a WebP, with its flags (https://www.rfc-editor.org/rfc/rfc9649#section-2.7). */
+/**
+ * This many first bytes of a WebP contain its flags (https://www.rfc-editor.org/rfc/rfc9649#section-2.7).
+ */
 const HEAD_BYTES = 21;
 const MOVES = 0b10;
 
 /**
- * Whether a picture may play: `held` when it moves and the system wants no motion. All pictures are stored as WebP.
- * `unknown`: still being asked for, show nothing yet.
+ * The result is `held` when the picture moves and the system wants no motion. All pictures are stored as
+ * WebP. While it is `unknown`, nothing should be shown.
  */
 export function useMotion(address: string): 'free' | 'held' | 'unknown' {
   const platform = usePlatform();
@@ -31,7 +33,7 @@ export function useMotion(address: string): 'free' | 'held' | 'unknown' {
   return isMoving ? 'held' : 'free';
 }
 
-/** What was chosen here and is not stored anew yet: only a GIF is known to move. */
+/** This is for a file that is not stored yet, of which only a GIF is known to move. */
 export function mayShowOwn(type: string | undefined, isStill: boolean): boolean {
   return !isStill || type !== 'image/gif';
 }

@@ -1,11 +1,11 @@
-/** In shares of the picture’s sides. */
+/** The numbers are shares of the picture’s sides. */
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** What phones can hold; the server keeps no more. */
+/** Phones can hold a canvas of this size, and the server keeps no more. */
 const PIXELS_MAX = 12_000_000;
 /**
- * Pixels that are covered around an area: where the first file is a JPEG, its blocks, of sixteen pixels for colours, spread traces of what is
- * in the area, and making a large picture smaller mixes neighbours.
+ * This many pixels around an area are covered too: JPEG blocks of sixteen pixels spread traces of what is in
+ * the area, and making a large picture smaller mixes neighbours.
  */
 const MARGIN = 16;
 const COVER = 'black';
@@ -16,7 +16,7 @@ export function canvasSize({ width, height }: { width: number; height: number })
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The picture, each area under one colour that does not depend on what was there. */
+/** Draws the picture and covers each area with a colour that does not depend on what was there. */
 export function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, areas: readonly Area[]): void {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return;
@@ -24,7 +24,7 @@ export function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, areas: re
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   context.fillStyle = COVER;
   for (const area of areas) {
-    // Whole pixels: the edge of a part of one would be blended with what is below.
+    // Coordinates are whole pixels, because the edge of a partial pixel would be blended with what is below.
     const left = Math.floor(area.x * canvas.width) - MARGIN;
     const top = Math.floor(area.y * canvas.height) - MARGIN;
     const right = Math.ceil((area.x + area.width) * canvas.width) + MARGIN;
@@ -33,7 +33,7 @@ export function paint(canvas: HTMLCanvasElement, picture: ImageBitmap, areas: re
   }
 }
 
-/** Of the canvas alone: nothing of the first file is in it. */
+/** Encodes the canvas alone, so that nothing of the first file is in the result. */
 export async function paintedFile(canvas: HTMLCanvasElement, name: string, type: string): Promise<File> {
   const format = type === 'image/jpeg' ? type : 'image/png';
   const blob = await new Promise<Blob | null>((done) => {

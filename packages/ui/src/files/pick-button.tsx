@@ -1,10 +1,9 @@
 import { type ComponentProps, useRef } from 'react';
 import { Button } from '../kit/button.tsx';
 
-/** What the picker offers; the content decides. */
+/** The picker offers these types; the server decides by the content. */
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif,image/heic,image/heif,.pdf,.csv,.txt,.xlsx,.docx';
 
-/** Opens the system’s choice of files; on a phone also its camera. */
 export function PickButton({
   onPick,
   isForOne = false,

@@ -1,12 +1,15 @@
 import { create } from 'zustand';
 import { toast } from '../kit/toast.ts';
 
-/** `source`: its address. */
+/** `source` is the address of the sound. */
 export type Voice = { id: string; source: string };
 
 const RATES = [1, 1.5, 2];
 
-/** One element for the page: one voice message plays at a time, also while its row is scrolled away. */
+/**
+ * The page has one audio element, so that one voice message plays at a time, also while its row is scrolled
+ * away.
+ */
 type Playback = { id: string | null; isPlaying: boolean; at: number; rate: number };
 
 const NOTHING = { id: null, isPlaying: false, at: 0 };
@@ -28,7 +31,7 @@ export function playOrPause(voice: Voice): void {
   else audio.pause();
 }
 
-/** Also of one that does not play: it begins there. */
+/** A message that does not play yet will begin there. */
 export function seek(voice: Voice, seconds: number): void {
   choose(voice).currentTime = seconds;
   usePlayback.setState({ at: seconds });
@@ -63,7 +66,7 @@ async function play(audio: HTMLAudioElement): Promise<void> {
   try {
     await audio.play();
   } catch (error) {
-    // Another was chosen meanwhile.
+    // This is no failure: another message was chosen meanwhile.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     stopPlayback();
     toast.error('Ce message vocal n’a pas pu être lu', {
@@ -79,9 +82,8 @@ function made(): HTMLAudioElement {
     usePlayback.setState({ isPlaying: !audio.paused && !audio.ended, at: audio.currentTime });
   };
   for (const event of ['play', 'pause', 'timeupdate', 'seeked']) audio.addEventListener(event, follow);
-  // The next press plays it from its beginning.
   audio.addEventListener('ended', () => usePlayback.setState({ isPlaying: false, at: 0 }));
-  // The element forgets it with each source.
+  // The element forgets the rate with each source.
   audio.addEventListener('loadeddata', () => {
     audio.playbackRate = usePlayback.getState().rate;
   });

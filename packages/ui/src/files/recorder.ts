@@ -1,7 +1,7 @@
 import { VOICE_SECONDS_MAX } from '@guilde/contracts/files/rules.ts';
 import { useRecording } from './recording-state.ts';
 
-/** AAC first, which plays everywhere; then Opus. */
+/** AAC comes first because it plays everywhere. */
 const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
 /** Voice needs no more: two minutes are half a megabyte. */
 const BITS_PER_SECOND = 32_000;
@@ -9,7 +9,7 @@ const SLICE_MS = 1000;
 const TICK_MS = 200;
 const SHORTEST_SECONDS = 0.5;
 
-/** `left`: the conversation was left. `cut`: the microphone is gone. */
+/** `left` means that the conversation was left, `cut` that the microphone is gone. */
 export type RecordingEnd = 'finished' | 'full' | 'left' | 'cut';
 
 export type RecordingEnded = (recorded: Blob, seconds: number, end: RecordingEnd) => void;
@@ -34,7 +34,7 @@ export async function startRecording(key: string, onEnd: RecordingEnded): Promis
     if (useRecording.getState().current === asking) useRecording.setState({ current: null });
     return problemOf(error);
   }
-  // Given up while the browser asked.
+  // The member gave up while the browser asked.
   if (useRecording.getState().current !== asking) {
     release(stream);
     return null;
@@ -76,7 +76,7 @@ function record(key: string, stream: MediaStream, type: string, onEnd: Recording
   useRecording.setState({ current: { key, state: 'recording', seconds: 0, stream } });
 }
 
-/** What is being recorded would be gone. */
+/** Leaving the page would lose the recording. */
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

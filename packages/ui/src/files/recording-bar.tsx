@@ -7,11 +7,10 @@ import { useMedia } from '../kit/use-media.ts';
 import { cancelRecording, finishRecording } from './recorder.ts';
 import { useRecording } from './recording-state.ts';
 
-/** Announced this long before the end. */
 const WARNING_SECONDS = 15;
 const BARS = 24;
 
-/** In the place of the field while a voice message is recorded. */
+/** Replaces the field while a voice message is recorded. */
 export function RecordingBar() {
   const current = useRecording((recording) => recording.current);
   const end = useRef<HTMLButtonElement>(null);
@@ -72,7 +71,7 @@ export function RecordingBar() {
   );
 }
 
-/** How loud it is now, the newest at the right. */
+/** Shows how loud the sound is, with the newest level at the right. */
 function Levels({ stream }: { stream: MediaStream | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isStill = useMedia('(prefers-reduced-motion: reduce)');

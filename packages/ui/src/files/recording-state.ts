@@ -1,9 +1,8 @@
 import { create } from 'zustand';
 
-/** `key`: of the draft that it is for. */
+/** `key` is that of the draft. */
 type Recording = { key: string; state: 'asking' | 'recording'; seconds: number; stream: MediaStream | null };
 
-/** One at a time, of this page. */
 export const useRecording = create<{ current: Recording | null }>(() => ({ current: null }));
 
 export function useIsRecording(key: string): boolean {

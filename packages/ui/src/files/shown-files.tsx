@@ -14,7 +14,6 @@ import { shownSize } from './shown-size.ts';
 const ShownVoice = lazyPart(async () => (await import('./shown-voice.tsx')).ShownVoice);
 const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer);
 
-/** Bytes. */
 const SMALL = 1024 * 1024;
 
 type ShownFilesProps = {
@@ -22,14 +21,14 @@ type ShownFilesProps = {
   files: readonly FileRef[];
   /** « de Karim, hier 14:02 » */
   caption: string;
-  /** Not stored yet: nothing can be opened. */
+  /** A pending message is not stored yet, so its files cannot be opened. */
   isPending?: boolean;
   isEnd?: boolean;
-  /** Instead of one of these files only. */
+  /** Replaces the viewer that shows only these files. */
   viewer?: ((props: ViewerProps) => ReactNode) | undefined;
 };
 
-/** Pictures and voice messages in place, all else as cards that download. */
+/** Shows pictures and voice messages in place, and all else as cards that download. */
 export function ShownFiles({
   place,
   files,
@@ -109,7 +108,7 @@ function Picture({
   const blur = useMemo(() => blurOf(file.thumbhash), [file.thumbhash]);
   const { width, height } = shownSize(file);
   const size = isAlone ? { width, aspectRatio: `${width} / ${height}` } : { aspectRatio: '1 / 1' };
-  // Only a small one is worth its whole; the preview of a moving one is still.
+  // Only a small picture is loaded whole; the preview of a moving one does not move.
   const isSmall = file.bytes <= SMALL && !isStill;
   const source = own ?? (isPending ? undefined : fileAddress(place, file, isSmall ? 'full' : 'preview'));
   return (

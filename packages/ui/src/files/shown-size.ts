@@ -1,15 +1,15 @@
 import type { FileRef } from '@guilde/contracts/files/rules.ts';
 
-/** At most, in pixels. */
+/** The width is in pixels. */
 const WIDEST = 320;
 const HIGHEST = 360;
 const NARROWEST = 96;
-/** Of a picture that is much higher than wide: cut below. */
+/** A picture whose height exceeds this many widths is cut below. */
 const STEEPEST = 3;
 const DOCUMENT = 58;
 const GAP = 4;
 
-/** Of a picture alone in its message: known before it is loaded. */
+/** Returns the size of a picture alone in its message, which is known before it is loaded. */
 export function shownSize({ width = 1, height = 1 }: Pick<FileRef, 'width' | 'height'>) {
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
   const shownWidth = Math.max(NARROWEST, Math.round(width * scale));
@@ -21,7 +21,7 @@ export function shownSize({ width = 1, height = 1 }: Pick<FileRef, 'width' | 'he
   return { width: shownWidth, height: shownHeight };
 }
 
-/** Of all files of a message, in pixels. */
+/** Returns pixels. */
 export function shownFilesHeight(files: readonly FileRef[]): number {
   const pictures = files.filter(({ kind }) => kind === 'picture');
   const [alone] = pictures;

@@ -3,7 +3,6 @@ import { contentOf } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
 import { VoicePlayer } from './voice-player.tsx';
 
-/** Of a message. */
 export function ShownVoice({
   place,
   file,

@@ -20,17 +20,19 @@ import {
 } from './attachments.ts';
 import { readablePicture } from './heic.ts';
 
-/** Where files go: `key` of the draft, `path` at which an upload begins, `max` of one message or SOS. */
+/**
+ * `key` is that of the draft, an upload begins at `path`, and `max` limits the files of one message or SOS.
+ */
 export type UploadPlace = { platform: Pick<Platform, 'fetch'>; key: string; path: string; max: number };
 
 const VOICE_NAME = 'Message vocal';
 
-/** In a row; then the member is asked. */
+/** After this many failures in a row the member is asked. */
 const ATTEMPTS = 8;
 
 const running = new Map<string, AbortController>();
 
-/** Adds and sends them; returns why some are left out, or null. */
+/** Adds and sends files; returns why some are left out, or null. */
 export function attach(place: UploadPlace, given: readonly File[]): string | null {
   let problem: string | null = null;
   const added: { attachment: Attachment; blob: File }[] = [];
@@ -50,20 +52,19 @@ export function attach(place: UploadPlace, given: readonly File[]): string | nul
   return problem;
 }
 
-/** Known before it is sent. */
 function unfit({ name, size }: File): string | null {
   if (size > FILE_MAX_BYTES) return `«\u00a0${name}\u00a0» dépasse 15\u00a0Mo.`;
   return size === 0 ? `«\u00a0${name}\u00a0» est vide.` : null;
 }
 
-/** Chosen once more where a restart has taken the bytes; returns why it is left out, or null. */
+/** Takes a file again whose bytes a restart has taken; returns why it is left out, or null. */
 export function attachAgain(place: UploadPlace, lost: Attachment, file: File): string | null {
   const problem = unfit(file);
   if (!problem) void replaceAttachment(place, { ...lost, name: attachmentOf(file).name }, file);
   return problem;
 }
 
-/** What was recorded, of about so many seconds. Returns its exact ones. */
+/** `about` estimates the length in seconds; the result is exact. */
 export async function attachVoice(place: UploadPlace, recorded: Blob, about: number): Promise<number> {
   const { flatWaveform, waveformOf } = await import('./waveform.ts');
   const voice = await waveformOf(recorded).catch(() => flatWaveform(about));
@@ -94,13 +95,15 @@ async function prepare(place: UploadPlace, id: string, blob: Blob): Promise<void
   }
 }
 
-/** Once more from where it stopped. */
+/** Continues an upload from where it stopped. */
 export function resend(place: UploadPlace, id: string): void {
   const content = contentOf(id);
   if (content) void send(place, id, content.blob);
 }
 
-/** Another content under another id, as after painting over a part: nothing of the first stays. */
+/**
+ * Gives the new content a new id, as after painting over a part, so that nothing of the first content stays.
+ */
 export async function replaceAttachment(
   place: UploadPlace,
   { id, name, alt }: Attachment,
@@ -126,7 +129,7 @@ export function stopAll(place: UploadPlace, attachments: readonly Attachment[]):
   for (const { id, shownAt } of attachments) if (shownAt === undefined) stop(place, id);
 }
 
-/** Those that the server has given up are sent again, or said to be lost. */
+/** Sends files again that the server no longer has, or marks them as lost. */
 export async function recheck(place: UploadPlace): Promise<void> {
   for (const { id, file, shownAt } of attachmentsOf(place.key)) {
     if (!file || shownAt !== undefined) continue;
@@ -140,7 +143,7 @@ export async function recheck(place: UploadPlace): Promise<void> {
   }
 }
 
-/** What the server has of it goes at once, or after a day. */
+/** The server deletes its part at once; if the request fails, it does so after a day. */
 function stop({ platform }: UploadPlace, id: string): void {
   running.get(id)?.abort();
   running.delete(id);
@@ -177,7 +180,7 @@ async function send(place: UploadPlace, id: string, blob: Blob): Promise<void> {
     }
 }
 
-/** From where the server is. */
+/** Begins at the offset that the server has reached. */
 async function sendOnce(
   { platform, path }: UploadPlace,
   id: string,

@@ -6,11 +6,11 @@ import { nextRate, playOrPause, seek, usePlaybackOf, type Voice } from './playba
 
 const STEP_SECONDS = 1;
 const HEIGHT = 100;
-/** A silence is still seen. */
+/** This height keeps a silence visible. */
 const LOWEST_BAR = 8;
 
 type VoicePlayerProps = {
-  /** Null: nothing can be played yet. */
+  /** It is null while nothing can be played. */
   voice: Voice | null;
   seconds: number;
   waveform: readonly number[];
@@ -91,7 +91,7 @@ function rateLabel(rate: number): string {
   return `${rate.toLocaleString('fr-FR')}×`;
 }
 
-/** `played`: of the whole, from 0 to 1. */
+/** `played` is a share from 0 to 1. */
 export function Waveform({ bars, played }: { bars: readonly number[]; played: number }) {
   const path = bars
     .map((bar, index) => {

@@ -1,11 +1,11 @@
 import { VOICE_BAR_MAX, VOICE_BARS } from '@guilde/contracts/files/rules.ts';
 
-/** Of the decoded sound; smallest that browsers allow everywhere is enough for bars. */
+/** This is the smallest rate that browsers allow everywhere, which is enough for bars. */
 const SAMPLE_RATE = 8000;
 
 export type HeardVoice = { seconds: number; waveform: number[] };
 
-/** How loud it is over its length, the loudest at `VOICE_BAR_MAX`. */
+/** Measures the loudness over the length; the loudest bar is `VOICE_BAR_MAX`. */
 export async function waveformOf(recorded: Blob): Promise<HeardVoice> {
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const sound = await context.decodeAudioData(await recorded.arrayBuffer());
@@ -22,7 +22,7 @@ export function barsOf(samples: Float32Array): number[] {
   return loudness.map((one) => (loudest > 0 ? Math.round((one / loudest) * VOICE_BAR_MAX) : 0));
 }
 
-/** Of what this browser cannot decode again. */
+/** Stands in for a recording that this browser cannot decode. */
 export function flatWaveform(seconds: number): HeardVoice {
   return { seconds: Math.max(1, Math.round(seconds)), waveform: new Array<number>(VOICE_BARS).fill(0) };
 }
