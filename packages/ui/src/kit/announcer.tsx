@@ -5,7 +5,7 @@ type Politeness = 'polite' | 'assertive';
 
 type Announcement = { id: number; text: string; politeness: Politeness };
 
-/** Long enough for a slow screen reader to fetch the text. */
+/** A slow screen reader has this long to fetch the text. */
 const KEPT_MS = 10_000;
 
 let announcements: readonly Announcement[] = [];
@@ -17,7 +17,7 @@ function change(next: readonly Announcement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** For visible changes away from the focus. The same text may be repeated. */
+/** Announces a visible change away from the focus. The same text may be repeated. */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   const id = ++lastId;
   change([...announcements, { id, text, politeness }]);
@@ -29,7 +29,9 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Once in the application, from its start: a live region that appears together with its text is not read. */
+/**
+ * Render it once, from the start of the application: a live region that appears with its text is not read.
+ */
 export function Announcer() {
   const all = useSyncExternalStore(subscribe, () => announcements);
   useEffect(() => () => change([]), []);
@@ -41,7 +43,7 @@ export function Announcer() {
   );
 }
 
-/** One text node per text, read in one piece; added alone, so that the others are not read again. */
+/** Each text is one node, so that it is read in one piece and the others are not read again. */
 function Region({
   politeness,
   announcements: all,

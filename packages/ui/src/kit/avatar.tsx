@@ -12,10 +12,10 @@ const sizes = {
 
 export type AvatarProps = {
   name: string;
-  /** Initials when there is none or it does not load. */
+  /** The initials are shown when there is no picture or it does not load. */
   src?: string | null | undefined;
   size?: keyof typeof sizes;
-  /** Accessible name, only where the name is not beside it. */
+  /** Give an accessible name only where the name is not beside the picture. */
   label?: string;
   className?: string;
 };

@@ -19,13 +19,14 @@ export const badgeClasses = cva(
 
 export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeClasses>;
 
-/** For a category or specialty; StateBadge is for a status. */
+/** Shows a category or specialty; use StateBadge for a status. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeClasses({ tone }), className)} {...props} />;
 }
 
 /**
- * Nothing at zero. `label`: what is counted, for screen readers; without it the number is hidden from them.
+ * Renders nothing at zero. `label` says what is counted to screen readers, which ignore the number without
+ * it.
  */
 export function CountBadge({
   count,
@@ -53,7 +54,7 @@ export function CountBadge({
   );
 }
 
-/** `label`: what is new, for screen readers. */
+/** `label` says what is new to screen readers. */
 export function NewsDot({ label, className }: { label: string; className?: string }) {
   return (
     <span

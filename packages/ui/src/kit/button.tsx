@@ -41,7 +41,7 @@ export const buttonClasses = cva(
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClasses> & {
     asChild?: boolean;
-    /** Keeps the width, shows a spinner, ignores clicks. */
+    /** A loading button keeps its width, shows a spinner and ignores clicks. */
     loading?: boolean;
   };
 

@@ -4,9 +4,8 @@ import { cn } from './cn.ts';
 
 export type CardProps = ComponentProps<'div'> & {
   asChild?: boolean;
-  /** The whole card is a link or a button. */
   interactive?: boolean;
-  /** Colour of the left edge. Also say it in words. */
+  /** The colour of the left edge must also be said in words. */
   edge?: 'accent' | 'gold' | 'primary';
 };
 

@@ -8,13 +8,12 @@ const sealPath = Array.from({ length: points * 2 }, (_, index) => {
   return `${(12 + radius * Math.cos(angle)).toFixed(2)} ${(12 + radius * Math.sin(angle)).toFixed(2)}`;
 }).join('L');
 
-/** Read out as « Certifié ». */
 export function CertifiedBadge({
   className,
   decorative = false,
 }: {
   className?: string;
-  /** The text beside it already says it. */
+  /** Set it where the text beside the badge already says it. */
   decorative?: boolean;
 }) {
   const titleId = useId();

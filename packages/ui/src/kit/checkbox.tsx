@@ -67,7 +67,7 @@ export type SwitchProps = {
   className?: string;
 };
 
-/** Takes effect at once: for settings. In forms use Checkbox. */
+/** A switch takes effect at once, as in settings; forms use Checkbox. */
 export function Switch({ checked, onChange, label, description, disabled, className }: SwitchProps) {
   const id = useId();
   return (

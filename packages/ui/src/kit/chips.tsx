@@ -5,7 +5,7 @@ import { useGroupError } from './field.tsx';
 
 export type ChipOption<V extends string> = { value: V; label: string };
 
-/** 36 px high, with a touch target of 44 px on phones. */
+/** Chips are 36 px high, with a touch target of 44 px on phones. */
 const chipClasses =
   'relative inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border border-input bg-card px-3.5 text-sm font-medium whitespace-nowrap transition-colors duration-150 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
 
@@ -48,7 +48,8 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
 }
 
 /**
- * Native radio buttons, for the arrow keys. `label`: for screen readers, not inside a <FieldGroup single>.
+ * Uses native radio buttons, which arrow keys move between. `label` names the group unless it is in a
+ * <FieldGroup single>.
  */
 export function RadioChips<V extends string>({
   label,
@@ -81,7 +82,7 @@ export function RadioChips<V extends string>({
   );
 }
 
-/** At `max` the others are disabled. Needs a <FieldGroup>. */
+/** The other chips are disabled at `max`. It needs a <FieldGroup>. */
 export function CheckboxChips<V extends string>({
   options,
   values,

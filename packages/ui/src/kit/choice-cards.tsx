@@ -12,7 +12,7 @@ export type ChoiceOption<V extends string> = {
 
 type CardsProps<V extends string> = {
   options: readonly ChoiceOption<V>[];
-  /** On wide screens; phones have one, or two with `dense`. */
+  /** This holds on wide screens; phones have one column, or two with `dense`. */
   columns?: 1 | 2 | 3;
   dense?: boolean;
   disabled?: boolean;
@@ -38,7 +38,7 @@ type RadioCardsProps<V extends string> = CardsProps<V> & {
   autoFocus?: boolean;
 };
 
-/** Native radio buttons, for the arrow keys. Needs a <FieldGroup>. */
+/** Uses native radio buttons, which arrow keys move between. It needs a <FieldGroup>. */
 export function RadioCards<V extends string>({
   options,
   value,
@@ -69,12 +69,12 @@ export function RadioCards<V extends string>({
 type CheckboxCardsProps<V extends string> = CardsProps<V> & {
   values: readonly V[];
   onChange: (values: V[]) => void;
-  /** At this many the others are disabled. */
+  /** The other cards are disabled at this count. */
   max?: number;
   name?: string;
 };
 
-/** Show the count beside the legend (`aside` of <FieldGroup>). */
+/** The caller shows the count beside the legend (`aside` of <FieldGroup>). */
 export function CheckboxCards<V extends string>({
   options,
   values,
@@ -114,7 +114,7 @@ type ChoiceCardProps = {
   name: string;
   option: ChoiceOption<string>;
   checked: boolean;
-  /** Two columns on phones: the text needs the room of the icons. */
+  /** Phones have two columns, where the text needs the room of the icons. */
   dense: boolean;
   disabled: boolean;
   onChange: () => void;

@@ -3,7 +3,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 
 const merge = extendTailwindMerge({ extend: { theme: { shadow: ['soft'] } } });
 
-/** Of two classes for one property the later wins. */
+/** The later of two classes for one property wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from './button.tsx';
 const FEEDBACK_MS = 2000;
 
 export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'asChild'> & {
-  /** Rejects when it fails; then no « Copié ». */
+  /** When it rejects, « Copié » is not shown. */
   copy: () => Promise<unknown>;
   label?: string;
 };

@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 250;
 export type DebouncedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> & {
   q: string;
   onSearch: (q: string) => void;
-  /** Increase it when `q` is set from elsewhere: discards typed text that was not searched yet. */
+  /** Increase it when `q` is set from elsewhere, which discards typed text that was not searched yet. */
   resets: number;
 };
 
@@ -17,7 +17,8 @@ export type DebouncedSearchProps = Omit<SearchInputProps, 'value' | 'onChange'> 
 export function DebouncedSearch({ q, onSearch, resets, ...props }: DebouncedSearchProps) {
   const [text, setText] = useState(q);
   const searched = useRef(q);
-  // Those that `q` has not followed yet. It may be drawn with one of them after the next was searched.
+  // `q` has not followed these searches yet. The field may be drawn with one of them after the next was
+  // searched.
   const awaited = useRef<string[]>([]);
   const seenResets = useRef(resets);
   const searchNow = () => {

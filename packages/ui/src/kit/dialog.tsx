@@ -18,15 +18,14 @@ export type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'tit
   title: ReactNode;
   description?: ReactNode;
   size?: keyof typeof widths;
-  /** The title is only for screen readers. */
   hideTitle?: boolean;
-  /** There is a text to read first: the focus starts on the title. */
+  /** Set it when there is a text to read first, so that the focus starts on the title. */
   startsOnTitle?: boolean;
-  /** False: neither Escape, nor a click outside, nor a close button. */
+  /** When it is false, neither Escape, nor a click outside, nor a close button closes the dialog. */
   dismissible?: boolean;
 };
 
-/** A bottom sheet on phones. Traps the focus and returns it. */
+/** Phones show a bottom sheet. It traps the focus and returns it. */
 export function DialogContent({
   title,
   description,
@@ -99,7 +98,7 @@ export function OverlayClose() {
   );
 }
 
-/** Main action last: on the right, or on top and full width on phones. */
+/** The main action comes last: it is on the right, or on top and full width on phones. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -5,7 +5,9 @@ import { cn } from './cn.ts';
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
-/** Not modal: a modal menu hides the page from screen readers while Tab still reaches its links. */
+/**
+ * The menu is not modal: a modal one hides the page from screen readers while Tab still reaches its links.
+ */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }
@@ -67,7 +69,6 @@ export function DropdownMenuRadioItem({ className, ...props }: ComponentProps<ty
   );
 }
 
-/** Items under a heading, which screen readers say on the way in. */
 export function DropdownMenuGroup({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (

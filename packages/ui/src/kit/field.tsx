@@ -8,7 +8,7 @@ type FieldControl = {
   'aria-required'?: true | undefined;
 };
 
-/** Id of the group’s error, for each choice: that is where the keyboard focus comes. */
+/** Each choice references the group’s error, because the keyboard focus lands on a choice. */
 const GroupErrorContext = createContext<string | undefined>(undefined);
 
 export function useGroupError(): string | undefined {
@@ -18,8 +18,8 @@ export function useGroupError(): string | undefined {
 const FieldContext = createContext<FieldControl | null>(null);
 
 /**
- * Props for a control inside a <Field>: id, hint and error; the caller’s props win. `describedBy`: id of one
- * more element, such as a counter.
+ * Returns id, hint and error for a control inside a <Field>; the caller’s props win. `describedBy` is the id
+ * of one more element, such as a counter.
  */
 export function useFieldControl(
   props: { id?: string | undefined; 'aria-describedby'?: string | undefined },
@@ -34,9 +34,8 @@ export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Shows « facultatif ». */
   optional?: boolean;
-  /** At the end of the label’s line. */
+  /** It is shown at the end of the label’s line. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -64,7 +63,7 @@ export function Field({ label, hint, error, optional, aside, className, children
   );
 }
 
-/** A fieldset; its legend is the label. `single`: a radio group. */
+/** The legend of the fieldset is its label. `single` makes it a radio group. */
 export function FieldGroup({
   label,
   hint,
@@ -91,7 +90,7 @@ export function FieldGroup({
             {label}
             {optional && <Optional />}
           </span>
-          {/* Not in the legend: the group’s name would change with it. */}
+          {/* In the legend it would change the group’s name. */}
           {aside && <span className="font-normal text-muted-foreground">{aside}</span>}
         </span>
       </legend>
@@ -126,7 +125,7 @@ function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; error: R
   );
 }
 
-/** For an error of the whole form, above its button. */
+/** Shows an error of the whole form above its button. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="empty:hidden">

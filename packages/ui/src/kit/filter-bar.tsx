@@ -9,7 +9,7 @@ import { pluralWord } from './format.ts';
 
 export type ActiveFilter = { key: string; label: string; onRemove: () => void };
 
-/** `children`: the filter fields, which unfold. */
+/** `children` are the filter fields, which unfold. */
 export function FilterBar({
   search,
   scope,
@@ -19,10 +19,10 @@ export function FilterBar({
   children,
 }: {
   search: DebouncedSearchProps;
-  /** Always visible. */
+  /** The scope stays visible when the filters are folded. */
   scope?: ReactNode;
   active: readonly ActiveFilter[];
-  /** Keeps the search. */
+  /** Clearing keeps the search. */
   onClear: () => void;
   panelClassName?: string;
   children: ReactNode;

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 
-/** Marks a title that may get the focus. */
 export const focusTitleProps = { tabIndex: -1, 'data-focus-title': '' } as const;
 
-/** False for hidden elements. */
+/** Hidden elements do not take the focus. */
 function takesFocus(element: HTMLElement): boolean {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   dropCaret();
@@ -20,14 +19,14 @@ function dropCaret(): void {
   if (selection?.type === 'Caret') selection.removeAllRanges();
 }
 
-/** The last marked title, else the page’s. */
+/** Focuses the last marked title, else that of the page. */
 export function focusTitle(): void {
   const titles = document.querySelectorAll<HTMLElement>('[data-focus-title]');
   const title = [...titles].at(-1);
   if (!title || !takesFocus(title)) focusPage();
 }
 
-/** The page’s h1, else `main`. */
+/** Focuses the page’s h1, else `main`. */
 export function focusPage(): void {
   const titles = document.querySelectorAll<HTMLElement>('main h1');
   if ([...titles].some(takesFocus)) return;
@@ -35,7 +34,7 @@ export function focusPage(): void {
   if (page) takesFocus(page);
 }
 
-/** A menu goes with the choice that opened the dialog; its button stays. */
+/** A menu disappears with the choice that opened the dialog, but its button stays. */
 function openerOf(focused: Element | null): Element | null {
   const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return buttonId ? document.getElementById(buttonId) : focused;

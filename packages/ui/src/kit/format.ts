@@ -1,4 +1,4 @@
-/** ISO text, milliseconds or Date. */
+/** A text is an ISO date, a number is in milliseconds. */
 export type DateInput = string | number | Date;
 
 const HOUR = 3_600_000;
@@ -44,7 +44,7 @@ export function formatAge(date: DateInput, now: DateInput = Date.now()): string 
   return '< 1h';
 }
 
-/** The date after more than seven days. */
+/** Returns the date after more than seven days. */
 export function formatAgeOrDate(date: DateInput, now: DateInput = Date.now()): string {
   return toTime(now) - toTime(date) > 7 * DAY ? formatShortDate(date) : formatAge(date, now);
 }
@@ -54,7 +54,7 @@ export function formatTime(date: DateInput): string {
   return timeFormat.format(toTime(date));
 }
 
-/** « Aujourd’hui », « Hier », « mardi 17 novembre »; with the year when it is another. */
+/** Returns « Aujourd’hui », « Hier » or « mardi 17 novembre », with the year when it is another. */
 export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
   const time = toTime(date);
   const days = calendarDay(toTime(now)) - calendarDay(time);
@@ -89,7 +89,7 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase('fr') || '?';
 }
 
-/** The same for the same local day. */
+/** Dates of the same local day have the same key. */
 export function dayKey(date: DateInput): string {
   const day = new Date(toTime(date));
   return `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`;
@@ -99,7 +99,7 @@ function toTime(date: DateInput): number {
   return date instanceof Date ? date.getTime() : new Date(date).getTime();
 }
 
-/** Days since the epoch in local time; in UTC, since days with a clock change do not last 24 hours. */
+/** Counts local days since the epoch by UTC dates, since days with a clock change do not last 24 hours. */
 function calendarDay(time: number): number {
   const date = new Date(time);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;

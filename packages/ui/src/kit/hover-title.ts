@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 
-/** A `title` set on hover only: screen readers would add it to the text. */
+/** Sets `title` on hover only: screen readers would add it to the text. */
 export function hoverTitle(title: () => string) {
   return {
     onPointerEnter: (event: PointerEvent<HTMLElement>) => {

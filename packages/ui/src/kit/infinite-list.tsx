@@ -5,9 +5,9 @@ import { cn } from './cn.ts';
 export type InfiniteSentinelProps = {
   hasMore: boolean;
   loading: boolean;
-  /** Loads the next page; not called while `loading`. */
+  /** It loads the next page and is not called while `loading`. */
   onReach: () => void;
-  /** The scrolling element, if not the page. */
+  /** The scrolling element is the page by default. */
   root?: Element | null;
   label?: string;
   className?: string;

@@ -10,7 +10,7 @@ export const controlClasses = cn(
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
 );
 
-/** 16 px below 768 px: iOS zooms in on smaller text. */
+/** The text is 16 px below 768 px, because iOS zooms in on smaller text. */
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   const control = useFieldControl(props);
   return (

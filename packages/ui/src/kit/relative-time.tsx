@@ -4,7 +4,7 @@ import { hoverTitle } from './hover-title.ts';
 
 const formats = { age: formatAge, 'age-or-date': formatAgeOrDate };
 
-/** Updated while the page is open; the full date is a tooltip. */
+/** The text is updated while the page is open; the full date is a tooltip. */
 export function RelativeTime({
   date,
   format = 'age',

@@ -6,7 +6,6 @@ import { Input } from './input.tsx';
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
   value: string;
   onChange: (value: string) => void;
-  /** Accessible name. */
   label: string;
 };
 

@@ -11,7 +11,7 @@ export type SelectProps = ComponentProps<'select'> & {
   placeholder?: string;
 };
 
-/** The native select: best on phones, with a keyboard and for screen readers. */
+/** A native select works best on phones, by keyboard and for screen readers. */
 export function Select({ className, options, placeholder, children, ...props }: SelectProps) {
   const control = useFieldControl(props);
   return (

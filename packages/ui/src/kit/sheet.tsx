@@ -17,13 +17,12 @@ export type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, 'titl
   title: ReactNode;
   description?: ReactNode;
   side?: keyof typeof sides;
-  /** The title is only for screen readers. */
   hideTitle?: boolean;
-  /** No portal: keeps its place in the tab order. */
+  /** Without a portal the sheet keeps its place in the tab order. */
   inPlace?: boolean;
 };
 
-/** Width from `className`, 18rem by default. */
+/** `className` sets the width, which is 18rem by default. */
 export function SheetContent({
   title,
   description,

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { cn } from './cn.ts';
 
-/** For a control whose text says what happens. */
+/** Use it in a control whose text says what happens. */
 export function SpinnerIcon({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden strokeWidth={1.75} className={cn('size-4.5 animate-spin', className)} />;
 }

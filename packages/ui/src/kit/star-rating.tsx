@@ -10,13 +10,12 @@ export type StarRatingProps = {
   value: StarValue;
   onChange: (value: StarValue) => void;
   labels: Readonly<Record<StarValue, string>>;
-  /** Read out before the choices. */
   legend: string;
   disabled?: boolean;
   className?: string;
 };
 
-/** Native radio buttons, for arrow keys and screen readers. */
+/** Uses native radio buttons for arrow keys and screen readers. */
 export function StarRating({
   value,
   onChange,

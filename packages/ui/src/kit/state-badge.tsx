@@ -12,7 +12,8 @@ import { badgeClasses } from './badge.tsx';
 import { cn } from './cn.ts';
 
 /**
- * `done`: with success; `ended`: without. In this order neighbouring colours differ even without their hue.
+ * `done` is an end with success, `ended` one without. In this order neighbouring colours differ even without
+ * their hue.
  */
 export type State = 'waiting' | 'active' | 'done' | 'ended' | 'failed' | 'urgent';
 
@@ -74,7 +75,7 @@ export function StateBadge({
   );
 }
 
-/** Needs its word beside it. */
+/** The icon needs its word beside it. */
 export function StateIcon({ state, className }: { state: State; className?: string }) {
   const { icon: Icon, mark } = looks[state];
   return (
@@ -87,7 +88,7 @@ export function StateIcon({ state, className }: { state: State; className?: stri
   );
 }
 
-/** CSS class of a chart’s part; the legend has the word. */
+/** Returns the CSS class of a chart’s part; the legend has the word. */
 export function stateFill(state: State): string {
   return looks[state].fill;
 }

@@ -12,7 +12,7 @@ import { useFieldControl } from './field.tsx';
 import { formatNumber, plural } from './format.ts';
 import { controlClasses, Input } from './input.tsx';
 
-/** Visible from 80 % of the limit; announced to screen readers only now and then. */
+/** It is visible from 80 % of the limit, and announced to screen readers only now and then. */
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const left = max - length;
   const near = length >= max * 0.8;
@@ -32,8 +32,8 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Read from the element at every render: a form library sets values without an event. No listener with
- * `value`: a render before its `onChange` would undo the typing.
+ * The length is read from the element at every render, because a form library sets values without an event.
+ * `value` has no listener: a render before its `onChange` would undo the typing.
  */
 function useLength(
   element: RefObject<TextElement | null>,
@@ -54,7 +54,7 @@ function useLength(
 
 export type TextareaProps = ComponentProps<'textarea'> & { counter?: boolean };
 
-/** With `maxLength`, a counter appears near the limit unless `counter={false}`. */
+/** A counter appears near the `maxLength` unless `counter={false}`. */
 export function Textarea({ className, counter = true, ref, ...props }: TextareaProps) {
   const counterId = useId();
   const counted = counter && props.maxLength !== undefined;

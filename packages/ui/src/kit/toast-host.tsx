@@ -3,15 +3,15 @@ import { toastRequests } from './toast.ts';
 
 let known: ComponentType | null = null;
 
-/** Also ahead of the first toast. */
 export async function loadToaster(): Promise<ComponentType> {
   known = (await import('./toaster.tsx')).Toaster;
   return known;
 }
 
 /**
- * Once in the application. The library loads with the first toast; if that fails, the next toast or the network’s return
- * tries again and shows the queue. Not asked for without a network: Chromium keeps the failure for the life of the page.
+ * Render it once in the application. The library loads with the first toast; after a failure the next toast
+ * or the network’s return tries again. It is not fetched offline: Chromium keeps the failure for the life of
+ * the page.
  */
 export function ToastHost() {
   const requestCount = useSyncExternalStore(toastRequests.subscribe, toastRequests.get);

@@ -1,15 +1,15 @@
 export type ToastOptions = {
   description?: string;
   action?: { label: string; onClick: () => void };
-  /** Milliseconds; errors stay longer by default. */
+  /** It is in milliseconds; errors stay longer by default. */
   duration?: number;
-  /** Replaces a visible toast of the same id. */
+  /** It replaces a visible toast of the same id. */
   id?: string;
-  /** Screen readers get only the title: the explanation is at the focused field. */
+  /** Screen readers then get only the title, because the explanation is at the focused field. */
   explainedElsewhere?: boolean;
-  /** For screen readers, in place of title and description. */
+  /** Screen readers get this text in place of title and description. */
   heardAs?: string;
-  /** The page shows it as well: on phones only screen readers are told. */
+  /** The page shows it as well, so that phones announce it only to screen readers. */
   shownByPage?: boolean;
 };
 
@@ -39,7 +39,7 @@ export const toast = {
   info: (title: string, options?: ToastOptions): void => request('info', title, options),
 };
 
-/** `null` when it unmounts. */
+/** The toaster passes null when it unmounts. */
 export function connectToaster(next: Show | null): void {
   show = next;
   if (!next) return;

@@ -5,11 +5,11 @@ import { useTheme } from './theme.ts';
 import { connectToaster, type ToastRequest } from './toast.ts';
 import { useIsMobile } from './use-media.ts';
 
-/** Milliseconds. */
+/** Durations are in milliseconds. */
 const durations = { success: 4000, info: 5000, error: 8000 };
-/** A confirmation goes early on a phone, because a bar is missing that long. */
+/** A confirmation disappears early on a phone, because a bar is missing that long. */
 const CONFIRMED_ON_PHONE_MS = 2000;
-/** Long enough to hear of the action and reach it. */
+/** The time suffices to hear of the action and reach it. */
 const WITH_ACTION_MS = 12_000;
 
 /** A navigation often follows, and moving the focus would cut the announcement. */
@@ -62,12 +62,11 @@ function setPaused(isPaused: boolean): void {
   }
 }
 
-/** Does nothing when it has gone already. */
 export function dismissToast(id: string): void {
   sonner.dismiss(id);
 }
 
-/** In one piece and in order, with the keys that lead to the action. */
+/** The text is one piece, in order, with the keys that lead to the action. */
 function announcementOf({ title, description, action, explainedElsewhere, heardAs }: ToastRequest): string {
   const parts = [
     heardAs ?? title,
@@ -121,8 +120,8 @@ export function Toaster() {
     <Sonner
       ref={section}
       theme={theme}
-      // On wide windows the main action of an SOS and the composer are at the bottom. Where it is on phones says
-      // styles.css: there one toast takes the place of one bar.
+      // On wide windows the main action of an SOS and the composer are at the bottom. Phones have the place
+      // from styles.css: there a toast replaces a bar.
       position="top-center"
       {...(isMobile && { visibleToasts: 1, swipeDirections: ['left', 'right'] })}
       className="max-md:pointer-events-none max-md:inset-(--toast-place)! max-md:h-[calc(--spacing(14)+1px)]! max-md:w-full! max-md:transform-none!"
@@ -142,7 +141,7 @@ export function Toaster() {
           error: '[&_[data-icon]]:text-danger!',
           actionButton:
             'bg-primary! text-primary-foreground! h-8! rounded-sm! max-md:relative! max-md:h-9! max-md:px-3! max-md:before:absolute max-md:before:-inset-1',
-          // 24 px, with a touch target of 44 px; on phones in the row.
+          // The button is 24 px, with a touch target of 44 px; on phones it is in the row.
           closeButton:
             'size-6! bg-popover! border-border! text-foreground! before:absolute before:-inset-2.5 max-md:static! max-md:order-1 max-md:size-11! max-md:transform-none! max-md:border-0! max-md:before:hidden [&_svg]:max-md:size-4',
         },

@@ -4,11 +4,11 @@ import type { ComponentProps, ReactNode } from 'react';
 export type TooltipProps = {
   text: ReactNode;
   side?: ComponentProps<typeof Radix.Content>['side'];
-  /** One focusable element. */
+  /** Pass one focusable element. */
   children: ReactNode;
 };
 
-/** Never the only place of an information: phones do not show it. */
+/** It must not be the only place of an information, because phones do not show it. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={300}>

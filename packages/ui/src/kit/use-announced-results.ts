@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { announce } from './announcer.tsx';
 import { plural } from './format.ts';
 
-/** No announcement while somebody types. */
+/** Nothing is announced while somebody types. */
 const PAUSE_MS = 500;
 
 /**
- * The list changes away from the focus. `count`: loaded results, null until the answer to `q`. Not for the
- * first `q`.
+ * Announces a list that changes away from the focus, except for the first `q`. `count` is null until the
+ * answer to `q`.
  */
 export function useAnnouncedResults(q: string, count: number | null, hasMore: boolean): void {
   const announcedQuery = useRef(q);

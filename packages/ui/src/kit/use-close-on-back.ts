@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import { MOBILE_BREAKPOINT } from './use-media.ts';
 
-/** In `history.state`: on the page’s own entry, and on the one above it for all overlays. */
+/** `history.state` has one mark on the page’s own entry, and one on the entry above it for all overlays. */
 type HistoryMarks = { underOverlay?: string; overlay?: string } | null;
 
 const closers: (() => void)[] = [];
-/** Null on the page’s own entry. */
+/** It is null on the page’s own entry. */
 let currentEntry: string | null = null;
 
 function historyMarks(): HistoryMarks {
   return history.state as HistoryMarks;
 }
 
-/** One history entry for all overlays of a page, above the page’s own. */
+/** All overlays of a page share one history entry above the page’s own. */
 function ensureEntry(): void {
   const { overlay } = historyMarks() ?? {};
   if (overlay !== undefined) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value`, once it has not changed for `milliseconds`. */
+/** Returns `value` once it has not changed for `milliseconds`. */
 export function useDebouncedValue(value: string, milliseconds: number): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

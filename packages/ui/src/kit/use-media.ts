@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Phone layout below this width (docs/specification.md#client). */
+/** Narrower windows have the phone layout (docs/specification.md#client). */
 export const MOBILE_BREAKPOINT = 768;
 
 export function useMedia(query: string): boolean {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Entries added above must not move the first visible one. */
+/** The position has an entry, because entries added above must not move the first visible one. */
 type ScrollPosition = { top: number; entry: { id: string; offset: number } | null };
 
 const positions = new Map<string, ScrollPosition>();
@@ -9,7 +9,7 @@ export function scrollAnchor(id: string): { 'data-entry': string } {
   return { 'data-entry': id };
 }
 
-/** Per `key`; restores once the content is `ready`. Another key starts at the top. */
+/** Restores the position of `key` once the content is `ready`. Another key starts at the top. */
 export function useScrollRestoration(element: HTMLElement | null, key: string, ready: boolean): void {
   const shownKey = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useScrollRestoration(element: HTMLElement | null, key: string, r
 
 function positionOf(element: HTMLElement): ScrollPosition {
   const { scrollTop: top } = element;
-  // At the top, new entries should be visible.
+  // At the top nothing is kept, so that new entries are visible.
   if (top === 0) return { top, entry: null };
   const edge = element.getBoundingClientRect().top;
   const first = entriesOf(element).find((entry) => entry.getBoundingClientRect().bottom > edge);
