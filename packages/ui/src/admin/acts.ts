@@ -10,7 +10,6 @@ import { contactStatusLabel } from './labels.ts';
 import { adminKey } from './live-events.ts';
 import { pollSummary } from './summaries/poll-summary.ts';
 
-/** What is sent, and the texts of docs/specification.md#back-office. */
 type Act<Input, Answer> = {
   send: (api: ApiClient, input: Input) => Promise<Answer>;
   done: string | ((input: Input, answer: Answer) => string);
@@ -32,7 +31,7 @@ function act<Input, Answer>(
   return { send, done, failed };
 }
 
-/** Acts on what `param` of the path names; the input is its id and the body's fields. */
+/** The request goes to what `param` of the path names; the input is its id and the body's fields. */
 function actOn<Param extends string, Body = unknown, Answer = unknown>(
   param: Param,
   endpoint: Endpoint<{ param: Record<Param, string>; json: Body }, Answer>,
@@ -44,7 +43,7 @@ function actOn<Param extends string, Body = unknown, Answer = unknown>(
   return act(send, done, failed);
 }
 
-/** Acts by a request whose body has the whole input. */
+/** The body of the request is the whole input. */
 function actWith<Body, Answer>(
   endpoint: Endpoint<{ json: Body }, Answer>,
   done: Act<Body, Answer>['done'],
@@ -69,14 +68,13 @@ const ACTED: Record<MemberAct, string> = {
   return: 'certifié',
 };
 
-/** « 2 membres suspendus »; who is refused stays in the bar of the selection. */
+/** Refused members are named in the bar of the selection. */
 function actedText(one: MemberAct, results: readonly { refusal: string | null }[]): string {
   const count = results.filter(({ refusal }) => refusal === null).length;
   if (count === 0) return 'Aucun membre n’a changé';
   return `${plural(count, 'membre')} ${one === 'withdraw' ? ACTED[one] : pluralWord(count, ACTED[one])}`;
 }
 
-/** Every act of the back office; the server's rows are made by `act` in `apps/api/src/admin/act.ts`. */
 export const acts = {
   warn: actOn('userId', (api) => api.admin.warnings[':userId'].$post, 'Avertissement envoyé'),
   suspend: actOn('userId', (api) => api.admin.users[':userId'].suspend.$post, 'Membre suspendu'),

@@ -14,7 +14,7 @@ import { useQueue } from './data.ts';
 import { type Adding, SecondFactorGate } from './second-factor-gate.tsx';
 
 const TITLE = 'Administration';
-/** Pixels of the previous tab that stay visible. */
+/** This many pixels of the previous tab stay visible. */
 const TAB_MARGIN = 48;
 
 const CONTENTS = {
@@ -40,7 +40,7 @@ export function Component() {
   const { proven, role } = useMember();
   const tabs = adminTabsFor(role);
   const tabNamed = (name: string | null | undefined) => tabs.find(({ id }) => id === name);
-  // Until the recovery codes are noted, though the session is proven before.
+  // It is set until the recovery codes are noted, though the session is proven before.
   const [adding, setAdding] = useState<Adding>(null);
   if (!proven || adding) return <SecondFactorGate adding={adding} onAdding={setAdding} />;
   const chosen = tabNamed(tab);
@@ -103,7 +103,6 @@ function AdminTabs({ tab: { id: tab, label }, tabs }: { tab: Tab; tabs: readonly
   );
 }
 
-/** Nothing at 0. */
 function QueueCount() {
   const { data } = useQueue({ kind: 'all' });
   const waiting = data?.pages[0]?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;

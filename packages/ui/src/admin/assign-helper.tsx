@@ -13,7 +13,7 @@ import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
 import { ActButton } from './panel.tsx';
 
-/** Where a seat is free (docs/specification.md#blocks). */
+/** The rule is in docs/specification.md#blocks; it is shown while a seat is free. */
 export function AssignHelper({ sos }: { sos: AdminSosDetail }) {
   const assign = useAct(acts.assignHelper);
   const [memberId, setMemberId] = useState<string | null>(null);

@@ -34,7 +34,7 @@ export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
 
 function AnswerForm({ contact }: { contact: AdminContactDetail }) {
   const { text, change, forget } = usePanelDraft(`answer ${contact.id}`, '');
-  // One id per text: sending it again makes no second mail.
+  // Each text has one id, so that sending it again makes no second mail.
   const [answerId, setAnswerId] = useState(newUuid);
   const [isMissing, setMissing] = useState(false);
   const { run, isPending } = useAct(acts.answerContact);

@@ -68,7 +68,6 @@ describe('SOS', () => {
     const { dialog, button } = await confirm('Affecter un membre');
     await user.click(button);
     expect(await dialog.findByText('Choisis un membre.')).toBeVisible();
-    // Herself, and somebody who is no member.
     await user.type(dialog.getByRole('searchbox', { name: 'Qui' }), 'roche');
     expect(await dialog.findByText('Aucun membre trouvé.')).toBeVisible();
     await user.clear(dialog.getByRole('searchbox', { name: 'Qui' }));
@@ -93,7 +92,7 @@ describe('SOS', () => {
     await user.click(remove);
     const { dialog, button } = await confirm('Supprimer le SOS');
     await giveReason(user, dialog);
-    // Once the page hears that it is gone, there is nothing to click any more.
+    // Once the page learns that the article is gone, nothing is left to click.
     const { promise, resolve: letThrough } = Promise.withResolvers<void>();
     platform.line.slow = promise;
     await user.click(button);

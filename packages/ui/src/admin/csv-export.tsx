@@ -17,7 +17,7 @@ type Props = {
   failed: string;
 } & Pick<ButtonProps, 'size' | 'className'>;
 
-/** Downloads all that a list shows. The export is an act too, so the journal is refetched. */
+/** The export is an act too, so the journal is refetched. */
 export function CsvExport({ path, file, filters, done, hint, failed, ...button }: Props) {
   const platform = usePlatform();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { type ApiClient, call, useApi } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
 import { adminKey } from './live-events.ts';
 
-/** Polled: administrators get no event for each message. */
+/** The list is polled, because administrators get no event for each message. */
 const MESSAGES_POLL_MS = 5000;
 const JOBS_POLL_MS = 5000;
 
@@ -13,7 +13,7 @@ export type Page<T> = { items: T[]; nextCursor: string | null };
 
 type Area = ModerationArea | 'invitations' | 'overview' | 'queue' | 'cases' | 'journal' | 'security';
 
-/** One of the typed client's methods; its types give those of the hook. */
+/** The types of this method of the typed client give those of the hook. */
 export type Endpoint<Args, Answer> = (api: ApiClient) => (args: Args) => Promise<ClientResponse<Answer>>;
 
 type ListEndpoint<P> = Endpoint<{ query: Record<string, string> & { cursor?: string } }, P>;
@@ -41,14 +41,16 @@ function useAdminList<P extends Page<unknown>>(
 
 export type AdminListQuery<P extends Page<unknown>> = ReturnType<typeof useAdminList<P>>;
 
-/** The hook of a list; its filters are those of the address. */
+/** Returns the hook of a list, whose filters are those of the address. */
 function listOf<P extends Page<unknown>>(area: Area, endpoint: ListEndpoint<P>, refetchEveryMs?: number) {
   return function useList(filters: Record<string, string>) {
     return useAdminList(area, filters, endpoint, refetchEveryMs);
   };
 }
 
-/** The hook of what `param` of the path names. `kind`: what is asked about it, besides its details. */
+/**
+ * Returns the hook of what `param` of the path names. `kind` tells a query apart from that of the details.
+ */
 function detailOf<Param extends string, T>(
   area: Area,
   param: Param,
@@ -74,7 +76,7 @@ export const useReport = detailOf('reports', 'reportId', (api) => api.admin.repo
 
 export const useQueue = listOf('queue', (api) => api.admin.queue.$get);
 export const useCase = detailOf('cases', 'caseId', (api) => api.admin.cases[':caseId'].$get);
-/** Asked for by the reader: it is journalled. */
+/** It is fetched on request only, because the reading is journalled. */
 export const useCaseContext = detailOf(
   'messages',
   'caseId',
@@ -123,7 +125,7 @@ export const useSponsorChain = detailOf(
   (api) => api.admin.invitations.chain[':userId'].$get,
 );
 
-/** Finds one level; without `parent` these are the roots. */
+/** Finds one level of the tree, which is the roots without `parent`. */
 export function useInvitationTree(parent: string | undefined) {
   return useAdminList(
     'invitations',
@@ -132,7 +134,7 @@ export function useInvitationTree(parent: string | undefined) {
   );
 }
 
-/** Polled while some are running: no event says that a job began or failed. */
+/** It is polled while jobs run, because no event says that one began or failed. */
 export function useSummaryJobs() {
   const api = useApi();
   return useQuery({

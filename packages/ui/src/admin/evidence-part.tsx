@@ -5,7 +5,6 @@ import { Button } from '../kit/button.tsx';
 import { formatDate, formatDateTime } from '../kit/format.ts';
 import { Part } from './panel.tsx';
 
-/** What the team has asked for, and what was sent. */
 export function EvidencePart({ user: { id, evidence } }: { user: AdminUserDetail }) {
   if (!evidence) return null;
   const { file } = evidence;

@@ -7,7 +7,7 @@ import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
 import { ActButton } from './panel.tsx';
 
-/** One’s own role goes to somebody else, and home is all that is left to see. */
+/** Gives one’s own role to another member; afterwards only the home page is left to see. */
 export function HandOver({ user }: { user: AdminUserDetail }) {
   const viewer = useMember();
   const navigate = useNavigate();

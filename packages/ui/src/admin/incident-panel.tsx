@@ -16,7 +16,6 @@ export function IncidentBadge({ state }: Pick<AdminIncident, 'state'>) {
   return <StateBadge state={label.state}>{label.label}</StateBadge>;
 }
 
-/** Also opened from the queue. */
 export function IncidentPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const incident = useIncidentInFull(openId);
   return (

@@ -53,14 +53,14 @@ export const JOB_STATES: Record<SummaryJobState, Label> = {
   failed: { label: 'En échec', state: 'failed' },
 };
 
-/** For « Message marqué comme … » (docs/specification.md#back-office). */
+/** The label completes « Message marqué comme … » (docs/specification.md#back-office). */
 export function contactStatusLabel(status: ContactStatus): string {
   return CONTACT_STATUSES[status].label.toLowerCase();
 }
 
 const HOUR_MS = 3_600_000;
 
-/** « 25 min », « 3 h 05 », « 2 j »; milliseconds. */
+/** Takes milliseconds and returns « 25 min », « 3 h 05 » or « 2 j ». */
 export function durationText(milliseconds: number | null): string {
   if (milliseconds === null) return '—';
   const minutes = Math.round(milliseconds / 60_000);
@@ -78,7 +78,7 @@ export function rateText(rate: number | null): string {
 
 const fourDecimals = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
 
-/** « 0,0123 $ » (docs/specification.md#back-office). */
+/** The format is « 0,0123 $ » (docs/specification.md#back-office). */
 export function costText(dollars: number): string {
   return `${fourDecimals.format(dollars)}\u00a0$`;
 }

@@ -8,10 +8,10 @@ export type ListAddress = {
   openId: string | undefined;
   param: (name: string) => string | null;
   chosen: <V extends string>(name: string, values: readonly V[]) => V;
-  /** Closes the open row. */
+  /** The path has no open row. */
   listPath: (changes?: Params) => string;
   rowPath: (id: string) => string;
-  /** Changes filters without a new history entry. */
+  /** The filters change without a new history entry. */
   change: (changes: Params) => void;
   /** Keeps the row that was opened since the last key, also before it is drawn. */
   search: (q: string) => void;
@@ -20,10 +20,10 @@ export type ListAddress = {
 
 type Params = Record<string, string | null>;
 
-/** Flushed: a row that is opened right after the change has the new address in its link. */
+/** The update is flushed, so that a row opened right after the change has the new address in its link. */
 const AT_ONCE = { replace: true, flushSync: true };
 
-/** In the address, so that a filtered list can be shared. */
+/** The filters are in the address, so that a filtered list can be shared. */
 export function useListAddress(tab: AdminTab): ListAddress {
   const { openId } = useParams();
   const [search] = useSearchParams();
@@ -40,7 +40,7 @@ export function useListAddress(tab: AdminTab): ListAddress {
     listPath,
     rowPath: (id) => paths.admin(tab, id, Object.fromEntries(search)),
     change: (changes) => void navigate(listPath(changes), AT_ONCE),
-    // A path would be the drawn one.
+    // A `to` path would be resolved against the drawn address.
     search: (q) => void navigate({ search: listPath({ q }).split('?')[1] }, AT_ONCE),
     close: () => void navigate(listPath(), { replace: true }),
   };

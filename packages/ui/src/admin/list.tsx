@@ -17,7 +17,7 @@ import { ProofNeeded } from './proof-needed.tsx';
 import type { Selection } from './selection.tsx';
 import { AdminTable, type Columns } from './table.tsx';
 
-/** `narrowed`: when only the filters leave nothing. */
+/** `narrowed` is shown when the list is empty because of its filters. */
 type Empty = { title: string; text: string; narrowed?: string };
 
 type AdminListProps<T, P extends Page<T>> = {
@@ -25,18 +25,18 @@ type AdminListProps<T, P extends Page<T>> = {
   list: AdminListQuery<P>;
   address: ListAddress;
   columns: Columns<T>;
-  /** Default: its `id`. */
+  /** The default is the row's `id`. */
   idOf?: (row: T) => string;
   failed: string;
   empty: Empty;
-  /** Default true. */
+  /** The default is true. */
   opens?: boolean;
   selection?: Selection<T>;
 };
 
 export const idOfRow = ({ id }: { id: string }) => id;
 
-/** Each row once: it may have moved from one page to the next. */
+/** Returns each row once: it may have moved from one page to the next. */
 export function rowsOf<T extends { id: string }>(
   list: AdminListQuery<Page<T>>,
   idOf: (row: T) => string = idOfRow,
@@ -165,15 +165,15 @@ export function ListTools({
 }
 
 export type Counter = {
-  /** One label, or singular and plural. */
+  /** A label is one text, or a singular and a plural. */
   label: string | readonly [one: string, many: string];
-  /** Undefined while unknown. */
+  /** The count is undefined while it is unknown. */
   count: number | string | undefined;
   to: string;
   isChosen: boolean;
 };
 
-/** Those of a list that is narrowed by `status` in its address; « all » first, and without it. */
+/** Each counter narrows the list by `status` in its address; « all » comes first and has no status. */
 export function statusCounters<Status extends string>(
   statuses: readonly Status[],
   names: Record<Status, Counter['label']>,

@@ -4,7 +4,7 @@ import type { LiveHandlers } from '../live.ts';
 
 export const adminKey = ['admin'] as const;
 
-/** SOS change often: refetch at most once per second. */
+/** SOS change often, so this limits refetches to one per second. */
 const THROTTLE_MS = 1000;
 
 const scheduled = new WeakMap<QueryClient, Set<string>>();

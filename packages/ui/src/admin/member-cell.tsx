@@ -2,7 +2,7 @@ import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts'
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 
-/** « Utilisateur inconnu » for somebody who has left. */
+/** Shows « Utilisateur inconnu » for somebody who has left. */
 export function MemberCell({ member, note }: { member: MemberRef | null; note?: string }) {
   const name = memberName(member);
   return (

@@ -14,7 +14,7 @@ const causes = {
   options: OPENING_CAUSES.map(({ id, label }) => ({ value: id, label })),
 };
 
-/** In the place of a text that is private. */
+/** Replaces a private text by a link to its conversation. */
 export function OpenConversation({ conversationId }: { conversationId: string }) {
   const open = useAct(acts.openConversation);
   return (

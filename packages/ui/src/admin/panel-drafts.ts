@@ -7,8 +7,8 @@ export function hasPanelDraft(key: string): boolean {
 }
 
 /**
- * Text typed in a panel, kept until the page reloads: Escape or a click outside closes the panel. Call
- * `forget` once it is sent or discarded.
+ * Keeps the text typed in a panel until the page reloads, because Escape or a click outside closes the
+ * panel. Call `forget` once it is sent or discarded.
  */
 export function usePanelDraft(key: string, stored: string) {
   const [text, setText] = useState(() => drafts.get(key) ?? stored);

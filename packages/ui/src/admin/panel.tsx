@@ -36,14 +36,17 @@ export type PanelProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-/** Not modal: the page beside it stays usable, and ↑ and ↓ open other rows. On phones it covers the page. */
+/**
+ * The panel is not modal: the page beside it stays usable, and ↑ and ↓ open other rows. On phones it covers
+ * the page.
+ */
 export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
   const item = query.data;
   const isMobile = useIsMobile();
   const titleElement = useRef<HTMLSpanElement>(null);
   const isLoaded = item !== undefined;
-  // Not before it is loaded: the title is what gets read out.
+  // The focus waits for the data, because the title is what gets read out.
   useEffect(() => {
     const element = titleElement.current;
     if (openId === undefined || !isLoaded || !element) return;
@@ -86,7 +89,7 @@ export function Panel<T>(props: PanelProps<T>) {
           {item === undefined ? <PanelState query={query} failed={failed} /> : children(item)}
         </div>
         {item !== undefined && (
-          // Below the text where many acts would leave it no room.
+          // The acts are below the text where many of them would leave it no room.
           <footer className="sticky bottom-0 grid grid-cols-1 gap-3 border-t bg-popover px-5 py-4 not-has-[button,a]:hidden max-md:has-[>div>:nth-child(5)]:static">
             {actions && <div className="flex flex-wrap gap-2 empty:hidden">{actions(item)}</div>}
             {dangers && (
@@ -146,7 +149,6 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A link within a text leads to another place of Guilde. */
 export function PanelLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
   return (
     <Link
@@ -167,14 +169,13 @@ type Question = {
   reason?: { label: string; isRequired: boolean; maxLength: number };
   choice?: Choice;
   destructive?: boolean;
-  /** Fields of the caller, above choice and reason. */
+  /** The caller’s own fields are above choice and reason. */
   children?: ReactNode;
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
 type ActButtonProps = Question & Pick<ButtonProps, 'variant' | 'disabled'> & { label: string };
 
-/** Asks before it acts. */
 export function ActButton({ label, variant, disabled = false, ...question }: ActButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ let claire: Client;
 let karim: Client;
 
 beforeAll(async () => {
-  // One after the other: the newest account comes first.
+  // The members sign in in turn, so that the newest account comes first.
   nina = await guilde.current.as('nina');
   claire = await guilde.current.as('claire');
   karim = await guilde.current.as('karim');
@@ -91,7 +91,7 @@ describe('users', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Motif' }), 'Publicité.');
     await user.click(dialog.getByRole('button', { name: 'Avertir' }));
     expect(await screen.findByText(/^1.membre averti$/)).toBeVisible();
-    // The dialog, which hides the page from readers, closes after the toast.
+    // The dialog, which hides the page from screen readers, closes after the toast.
     const rest = within(await screen.findByRole('region', { name: 'Membres sélectionnés' }));
     expect(rest.getByText(/^1.sélectionné$/)).toBeVisible();
     expect(rest.getByRole('status')).toHaveTextContent('Nina Roche : Impossible sur ton propre compte.');
@@ -168,7 +168,6 @@ describe('users', () => {
     const stop = router.subscribe(({ location }) => {
       if (!location.search) return;
       stop();
-      // Before anything else can be drawn.
       fireEvent.click(link);
     });
     await user.type(screen.getByRole('searchbox', { name: 'Rechercher un utilisateur' }), 'karim@');
@@ -188,7 +187,7 @@ describe('users', () => {
     fireEvent.change(search, { target: { value: 'karim@' } });
     const stop = router.subscribe(() => {
       stop();
-      // The row is in the address, and not drawn yet.
+      // The address has the row, which is not drawn yet.
       vi.runAllTimers();
       vi.useRealTimers();
     });
@@ -215,7 +214,7 @@ describe('users', () => {
     expect(screen.getByRole('link', { name: /^Claire Martin/ })).toHaveAttribute('aria-current', 'true');
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     await panel('Claire Martin');
-    // The page beside it stays in use.
+    // The page beside the panel stays usable.
     await user.click(screen.getByRole('link', { name: /^Zoé Lefèvre/ }));
     await panel('Zoé Lefèvre');
     await user.keyboard('{Escape}');
@@ -298,7 +297,7 @@ describe('reported users', () => {
     expect(await detail.findByText('Vend ses services')).toBeVisible();
     const profile = detail.getByRole('link', { name: /Voir le profil/ });
     expect(profile).toHaveAttribute('target', '_blank');
-    // The space is one that browsers keep beside an icon.
+    // Browsers keep this space beside an icon.
     expect(profile.textContent).toBe('Voir le profil\u00a0(nouvel onglet)');
     await user.click(detail.getByRole('button', { name: 'Rejeter le signalement' }));
     const dialog = within(await screen.findByRole('alertdialog'));

@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { EmptyState } from '../kit/states.tsx';
 
-/** In the place of what is private, while the proof is old. */
+/** Replaces private content while the administrator's proof is too old. */
 export function ProofNeeded({ onProven }: { onProven: () => unknown }) {
   const confirm = async () => {
     if (!(await askForProof())) return;

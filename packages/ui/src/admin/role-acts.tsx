@@ -17,7 +17,6 @@ const MEANS: Record<Role, string> = {
 
 const ROLES: readonly Role[] = ['moderator', 'admin', 'member'];
 
-/** Gives the roles that the member does not have, or takes the one that they have. */
 export function RoleActs({ user }: { user: AdminUserDetail }) {
   const setRole = useAct(acts.setRole);
   const name = user.firstName || user.lastName ? memberName(user) : user.email;

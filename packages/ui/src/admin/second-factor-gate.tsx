@@ -12,12 +12,12 @@ import { usePlatform } from '../platform.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 
-/** What is being added, until it is done. */
+/** It names the factor that is being added. */
 export type Adding = 'app' | 'passkey' | null;
 
 type SecondFactorGateProps = { adding: Adding; onAdding: (adding: Adding) => void };
 
-/** All that an administrator sees without a second factor. */
+/** Administrators without a second factor see only this. */
 export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
   const { data: factor, error, refetch, isFetching } = useSecondFactor();
   const hasPasskeys = useCanUsePasskeys();

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { Checkbox } from '../kit/checkbox.tsx';
 
 export type Selection<T> = {
-  /** In the order in which they were selected; as the list shows them now, if it does. */
+  /** Rows are in the order of their selection, with the values that the list shows now. */
   chosen: readonly T[];
   isSelected: (id: string) => boolean;
-  /** `isRange`: everything from the row that was chosen last. */
+  /** `isRange` selects everything from the row that was chosen last. */
   toggle: (id: string, isRange: boolean) => void;
-  /** Of the rows of the list. */
   state: 'all' | 'some' | 'none';
   toggleAll: () => void;
   leave: (ids: readonly string[]) => void;
@@ -20,7 +19,7 @@ export type Selection<T> = {
 type Options<T> = {
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** A list that is narrowed otherwise begins anew: nobody is acted on out of sight. */
+  /** Another key starts an empty selection, so that nobody out of sight is acted on. */
   listKey: string;
   max: number;
   rowLabel: Selection<T>['rowLabel'];
@@ -29,7 +28,6 @@ type Options<T> = {
 
 type Kept<T> = { listKey: string; rows: ReadonlyMap<string, T>; last: string | null };
 
-/** Rows of a list for an act on several of them. */
 export function useSelection<T>(options: Options<T>): Selection<T> {
   const { rows, idOf, listKey, max, rowLabel, allLabel } = options;
   const [kept, setKept] = useState<Kept<T>>({ listKey, rows: new Map(), last: null });
@@ -38,7 +36,7 @@ export function useSelection<T>(options: Options<T>): Selection<T> {
   const chosen: ReadonlyMap<string, T> = isSameList ? kept.rows : new Map();
   const keep = (next: Iterable<[string, T]>, last: string | null) =>
     setKept({ listKey, rows: new Map([...next].slice(0, max)), last });
-  // Of a list that goes on, as many as can be acted on.
+  // A longer list is selected up to the number that one act allows.
   const selectable = [...present].slice(0, max);
   const count = selectable.filter(([id]) => chosen.has(id)).length;
   const state = count === 0 ? 'none' : count === selectable.length ? 'all' : 'some';
@@ -73,7 +71,7 @@ export function useSelection<T>(options: Options<T>): Selection<T> {
   };
 }
 
-/** Large enough for a finger. */
+/** The box is large enough for a finger. */
 const boxClasses = 'items-center gap-0 max-md:size-11 max-md:justify-center max-md:py-3';
 
 export function SelectAll({

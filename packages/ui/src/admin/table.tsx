@@ -7,17 +7,17 @@ import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 export type Column<T> = {
   head: string;
   cell: (row: T) => ReactNode;
-  /** `wide`: from 768 px; `widest`: from 1280 px. */
+  /** `wide` shows the column from 768 px, `widest` from 1280 px. */
   from?: 'wide' | 'widest';
   isNumber?: boolean;
-  /** Chooses the order; `order` is what the list has now. */
+  /** `order` is the present order of the list; `to` chooses another. */
   sort?: { to: string; order: 'ascending' | 'descending' | null };
   /** A column whose amounts are all 0 is left out. */
   amount?: (row: T) => number;
   className?: string;
 };
 
-/** The first one names the row. */
+/** The first column names the row. */
 export type Columns<T> = readonly [Column<T>, ...Column<T>[]];
 
 export type AdminTableProps<T> = {
@@ -25,7 +25,7 @@ export type AdminTableProps<T> = {
   columns: Columns<T>;
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** Null when rows do not open. */
+  /** It is null when rows do not open. */
   rowPath: ((id: string) => string) | null;
   openId: string | undefined;
   faded?: boolean;
@@ -34,7 +34,7 @@ export type AdminTableProps<T> = {
 
 const shownFrom = { wide: 'max-lg:hidden', widest: 'max-xl:hidden' };
 
-/** Where even two columns do not fit, each row becomes a block. */
+/** Each row becomes a block where even two columns do not fit. */
 export function AdminTable<T>(props: AdminTableProps<T>) {
   const { label, rows, idOf, rowPath, openId, faded, selection } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -136,7 +136,7 @@ function Row<T>({
       )}
     >
       {selection && (
-        // Above the link, which covers the row.
+        // The cell is above the link, which covers the row.
         <td className="relative z-1 border-b align-middle md:pl-2 @max-[15rem]:border-b-0">
           <SelectRow selection={selection} row={row} id={id} />
         </td>
@@ -184,7 +184,6 @@ type Rows = {
   rowPath: AdminTableProps<never>['rowPath'];
 };
 
-/** x selects the row that has the focus. */
 function useSelectKey<T>(
   table: { current: HTMLTableElement | null },
   selection: Pick<Selection<T>, 'toggle'> | undefined,
@@ -209,7 +208,7 @@ function useSelectKey<T>(
  */
 function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, rowPath }: Rows): void {
   const navigate = useNavigate();
-  /** Index of the open row, also after it left the list. */
+  /** It is the index of the open row, also after the row left the list. */
   const place = useRef(-1);
   const openAt = openId === undefined ? -1 : ids.indexOf(openId);
   useEffect(() => {
@@ -257,7 +256,7 @@ function linksIn(table: HTMLTableElement | null): HTMLElement[] {
   return [...(table?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
 }
 
-/** Elements that need the arrow keys: fields, dialogs, tabs, text that scrolls. */
+/** Fields, dialogs, tabs and scrollable text need the arrow keys. */
 function isBusy(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const { isContentEditable, scrollHeight, clientHeight } = target;

@@ -153,7 +153,7 @@ function factsOf(user: AdminUserDetail) {
   ] as const;
 }
 
-/** A number alone is no link name: `of` is what is counted, in the singular. */
+/** A number alone is no link name, so `of` names what is counted, in the singular. */
 function Count({ count, of, to }: { count: number; of: string; to: string }) {
   return count === 0 ? (
     '0'
@@ -164,7 +164,6 @@ function Count({ count, of, to }: { count: number; of: string; to: string }) {
   );
 }
 
-/** To the public register. */
 function SirenLink({ siren }: { siren: string }) {
   return (
     <a

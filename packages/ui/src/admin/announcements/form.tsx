@@ -36,7 +36,9 @@ const EMPTY: FormInput = {
   scheduledAt: null,
 };
 
-/** Writes a new one, or changes one that has not left. Closing or a failure keeps what was typed. */
+/**
+ * Writes an announcement, or changes one that is not sent yet. Closing or a failure keeps what was typed.
+ */
 export function AnnouncementDialog({
   announcement,
   trigger,
@@ -149,13 +151,13 @@ function AnnouncementFields({
   );
 }
 
-/** An address of this page’s own becomes a path. */
+/** An address of this site becomes a path. */
 function pathInGuilde(value: string): string {
   const text = value.trim();
   return text.startsWith(`${window.location.origin}/`) ? text.slice(window.location.origin.length) : text;
 }
 
-/** Empty: at once. In Paris, wherever the administrator is. */
+/** An empty field sends at once. The time is that of Paris, wherever the administrator is. */
 function ScheduleField({
   value,
   error,

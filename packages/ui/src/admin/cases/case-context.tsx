@@ -10,7 +10,7 @@ import { ErrorState } from '../../kit/states.tsx';
 import { useCaseContext } from '../data.ts';
 import { ProofNeeded } from '../proof-needed.tsx';
 
-/** Not before it is asked for: the reading is journalled. */
+/** The context is fetched on request only, because the reading is journalled. */
 export function CaseContext({ caseId }: { caseId: string }) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <Around caseId={caseId} />;

@@ -18,7 +18,6 @@ import { DeleteMessage } from './delete-message.tsx';
 import { DeleteMember, MeasureActs } from './measure-acts.tsx';
 import { journalNote } from './reasons.ts';
 
-/** Reports, the reported message with what is around it, the member's history, and the decision. */
 export function CasePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const found = useCase(openId);
   return (

@@ -10,7 +10,7 @@ type Contest = NonNullable<NonNullable<AdminCase['decision']>['contest']>;
 
 const answer = { label: 'Réponse, envoyée par e-mail', isRequired: true, maxLength: CONTEST_MAX };
 
-/** Somebody else than who decided answers, where there is somebody. */
+/** Another person than the author of the decision answers, if the team has one. */
 export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest }) {
   const decide = useAct(acts.decideContest);
   const { id, outcome, decidedAt, decidedBy } = contest;

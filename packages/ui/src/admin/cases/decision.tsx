@@ -21,7 +21,6 @@ export function DecisionFacts({ decision }: { decision: AdminDecision }) {
   );
 }
 
-/** In the history of a member. */
 export function DecisionLine({ decision }: { decision: AdminDecision }) {
   const { outcome, reason, decidedAt, decidedBy, contest } = decision;
   return (

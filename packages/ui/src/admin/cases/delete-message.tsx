@@ -7,7 +7,7 @@ import { measureReason } from './reasons.ts';
 
 type Props = { messageId: string; senderId: string | null; caseId?: string };
 
-/** Nothing for whoever wrote it: they delete it in the chat. */
+/** Renders nothing for the sender, who deletes it in the chat. */
 export function DeleteMessage({ messageId, senderId, caseId }: Props) {
   const viewer = useMember();
   const remove = useAct(acts.deleteMessage);

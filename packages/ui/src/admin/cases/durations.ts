@@ -1,4 +1,4 @@
-/** Days of a suspension; empty: until the team ends it. */
+/** Values are days of a suspension; an empty one lasts until the team ends it. */
 export const DURATIONS = [
   { value: '7', label: 'Une semaine' },
   { value: '30', label: 'Un mois' },

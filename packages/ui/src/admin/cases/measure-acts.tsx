@@ -20,7 +20,10 @@ type MeasuredMember = {
 
 type Props = { member: MeasuredMember; caseId?: string; wide?: ReactNode };
 
-/** From the mildest, moderators only warn; each is one decision, which is mailed with the rule and the way to contest it. */
+/**
+ * The measures begin with the mildest, and moderators only warn. Each is one decision, which is mailed with
+ * the rule and how to contest it.
+ */
 export function MeasureActs({ member, caseId }: Props) {
   const viewer = useMember();
   const warn = useAct(acts.warn);

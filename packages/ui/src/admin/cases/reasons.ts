@@ -5,7 +5,6 @@ export const requiredReason = { label: 'Motif', isRequired: true, maxLength: REA
 export const optionalReason = { ...requiredReason, isRequired: false };
 export const journalNote = { ...optionalReason, label: 'Note pour le journal' };
 
-/** What every measure asks for. */
 export const measureReason = {
   reason: requiredReason,
   choice: {
@@ -15,7 +14,6 @@ export const measureReason = {
   },
 };
 
-/** What the withdrawal of an article asks for. */
 export const articleReason = {
   reason: requiredReason,
   choice: {

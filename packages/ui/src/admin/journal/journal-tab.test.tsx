@@ -54,7 +54,7 @@ describe('the journal', () => {
     expect(router.state.location.search).toMatch(/^\?subject=/);
     await user.click(screen.getByRole('button', { name: 'Ne plus se limiter à cet objet' }));
     await waitFor(async () => expect((await rows()).length).toBeGreaterThan(1));
-    // The address opens the act again, wherever it stands in the list.
+    // The address opens the act again, wherever the list has it.
     await router.navigate(`${pathname}?action=user.suspend`);
     expect(await screen.findByRole('dialog', { name: 'Statut de SOS changé' })).toBeVisible();
   });

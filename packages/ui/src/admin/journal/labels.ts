@@ -23,7 +23,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 export type Change = { name: string; label: string; before: string | null; after: string | null };
 
-/** Fields of both sides first, then removed ones, then added ones. */
+/** Fields of both sides come first, then removed ones, then added ones. */
 export function changesOf(entry: Pick<AuditDetail, 'subjectType' | 'before' | 'after' | 'names'>): Change[] {
   const before = entry.before ?? {};
   const after = entry.after ?? {};

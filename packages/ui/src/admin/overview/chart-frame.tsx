@@ -11,7 +11,7 @@ export type ChartFrameProps = {
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];
   legend?: readonly { name: string; className: string; dashed?: boolean }[];
-  /** Hidden from screen readers, which get the table. */
+  /** The chart is hidden from screen readers, which get the table. */
   children: ReactNode;
 };
 

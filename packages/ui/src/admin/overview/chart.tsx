@@ -6,7 +6,6 @@ const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 's
 
 type Days = AdminOverview['days'];
 
-/** A chart with a legend is lower, so that the three end on one line. */
 const HEIGHT = 204;
 const HEIGHT_UNDER_LEGEND = 176;
 const margin = { top: 18, right: 4, bottom: 0, left: 0 };
@@ -113,7 +112,7 @@ export function BarsByWait({ buckets }: { buckets: AdminOverview['firstHelper'][
   );
 }
 
-/** « 17 nov. » for the calendar day « 2026-11-17 ». */
+/** Turns the calendar day « 2026-11-17 » into « 17 nov. ». */
 export function dayText(day: string): string {
   return dayAndMonth
     .formatToParts(Date.parse(`${day}T00:00:00Z`))

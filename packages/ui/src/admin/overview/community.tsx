@@ -4,7 +4,6 @@ import { Switch } from '../../kit/checkbox.tsx';
 import { useCommunitySettings } from '../../settings/community.ts';
 import { acts, useAct } from '../acts.ts';
 
-/** What holds for all members. */
 export function CommunitySection() {
   const settings = useCommunitySettings();
   const { run, isPending } = useAct(acts.changeCommunity);

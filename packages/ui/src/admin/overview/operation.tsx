@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
 
-/** What the operator has to mend; nothing while all is well. */
+/** Shows what the operator has to mend, and nothing while all is well. */
 export function OverviewOperation({ operation }: { operation: AdminOverview['operation'] }) {
   const lines = linesOf(operation);
   if (lines.length === 0) return null;

@@ -34,7 +34,7 @@ const ICONS: Record<QueueKind, LucideIcon> = {
   summary: ScrollText,
   article: RotateCcw,
 };
-/** What gets worse by the hour. */
+/** These kinds get worse by the hour. */
 const ALARMING: readonly QueueKind[] = ['unhelped', 'incident'];
 
 function waitingOf({ waiting, failedJobs }: AdminOverview['queue']): Waiting[] {

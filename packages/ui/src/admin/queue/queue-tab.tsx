@@ -20,7 +20,7 @@ import { UserPanel } from '../user-panel.tsx';
 
 const KINDS = ['all', ...QUEUE_KINDS.map(({ id }) => id)] as const;
 
-/** All that waits for the team, oldest first; a row opens beside the list, and closing it leads back. */
+/** Items are sorted from the oldest; a row opens beside the list, and closing it returns to the list. */
 export function QueueTab() {
   const address = useListAddress('queue');
   const kind = address.chosen('kind', KINDS);
@@ -67,7 +67,6 @@ function totalOf(counts: QueuePage['counts']): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Names what is opened, and how. */
 const idOf = ({ kind, id }: QueueItem) => `${kind}.${id}`;
 
 function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {

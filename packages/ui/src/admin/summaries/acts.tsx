@@ -13,7 +13,7 @@ export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
   const approve = useAct(acts.approveSummary);
   const [rejecting, setRejecting] = useState(false);
   if (summary.status !== 'pending' || summary.scheduledPrivacy) return null;
-  // Not disabled while pending: a disabled button loses the focus.
+  // The button is not disabled while pending, because it would lose the focus.
   const approveFor = (privacyLevel: SummaryPrivacy) => {
     if (!approve.isPending)
       approve.run({ id: summary.id, seen: summary.createdAt, privacyLevel }).catch(() => undefined);
@@ -72,7 +72,7 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
   );
 }
 
-/** What the team has corrected is never overwritten. */
+/** A correction of the team is never overwritten. */
 function regenerationText({ correctedAt, status }: AdminSummaryDetail): string {
   if (correctedAt !== null)
     return 'Le nouveau texte attend à côté de ta correction\u00a0: tu choisis ensuite lequel garder. Le prompt personnalisé est pris en compte.';

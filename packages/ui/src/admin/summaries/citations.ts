@@ -1,11 +1,10 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { useState } from 'react';
 
-/** Places from 1 among the sentences and key points (labels.ts). */
+/** Places count from 1 among the sentences and key points (labels.ts). */
 export type Citations = {
-  /** Stays until another is chosen. */
   chosen: number | null;
-  /** Chosen, or under the pointer or the focus. */
+  /** The shown one is chosen, or under the pointer or the focus. */
   shown: number | null;
   choose: (place: number | null) => void;
   point: (place: number | null) => void;
@@ -13,7 +12,7 @@ export type Citations = {
 
 export type CitedProps = { summary: AdminSummaryDetail; citations: Citations };
 
-/** Which sentence has its messages marked. `textId` changes with the text. */
+/** Holds which sentence has its messages marked. `textId` changes with the text. */
 export function useCitations(textId: string): Citations {
   const [chosen, choose] = useState<number | null>(null);
   const [pointed, point] = useState<number | null>(null);

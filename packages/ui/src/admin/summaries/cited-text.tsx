@@ -11,7 +11,7 @@ import { sourcesText } from './labels.ts';
 
 export type EditedProps = CitedProps & { isEditing: boolean; onEdit: (isEditing: boolean) => void };
 
-/** Each sentence with the messages that it rests on, which are marked in the conversation beside it. */
+/** The messages that a sentence rests on are marked in the conversation beside it. */
 export function CitedText({ summary, citations, isEditing, onEdit }: EditedProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -133,7 +133,7 @@ function LineButton({
   );
 }
 
-/** Who wants it out is told to nobody. */
+/** It does not name who wants the sentence out. */
 function Vetoed({ vetoes }: { vetoes: Vetoes }) {
   if (vetoes.length === 0) return null;
   const reasons = vetoes.flatMap(({ reason }) => (reason === '' ? [] : [`«\u00a0${reason}\u00a0»`]));

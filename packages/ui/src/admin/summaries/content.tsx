@@ -49,13 +49,13 @@ export function SummaryContent({ summary, citations, ...editing }: EditedProps) 
   );
 }
 
-/** Those who took part have 48 hours for what they want out. */
+/** Participants have 48 hours to name what they want out. */
 function Participants({ summary }: Pick<CitedProps, 'summary'>) {
   const { status, reviewUntil, scheduledPrivacy, vetoes } = summary;
   const [now] = useState(Date.now);
   if (status !== 'pending') return null;
   const texts = new Set(vetoes.map(({ text }) => text));
-  // One that was corrected since is another sentence.
+  // A sentence that was corrected since counts as another one.
   const left = linesOf(summary).filter(({ text }) => texts.has(text)).length;
   const isOpen = reviewUntil !== null && Date.parse(reviewUntil) > now;
   if (!isOpen && left === 0) return null;
@@ -74,7 +74,6 @@ function Participants({ summary }: Pick<CitedProps, 'summary'>) {
   );
 }
 
-/** The author of the SOS answered « Non ». */
 function ToReview({ summary }: Pick<CitedProps, 'summary'>) {
   const review = useAct(acts.reviewSummary);
   if (!summary.reviewSince) return null;

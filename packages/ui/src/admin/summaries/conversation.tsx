@@ -10,7 +10,7 @@ import type { Citations, CitedProps } from './citations.ts';
 import { LineNumber } from './cited-text.tsx';
 import { linesOf, linesOn } from './labels.ts';
 
-/** Masked, as the summariser was given it. */
+/** Shows the masked text that the summariser got. */
 export function SummaryConversation({ summary, citations }: CitedProps) {
   const list = useRef<HTMLOListElement>(null);
   const lines = linesOf(summary);

@@ -11,7 +11,7 @@ import { acts, useAct } from '../acts.ts';
 import { hasPanelDraft } from '../panel-drafts.ts';
 import { correctionKey, type EditedLine, type LineKind, useCorrection } from './correction.ts';
 
-/** Beside the conversation. Lines without text are left out. */
+/** Lines without text are left out. */
 export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetail; onDone: () => void }) {
   const { correction, isStale, change, changeLines, add, rebase, forget } = useCorrection(summary);
   const save = useAct(acts.correctSummary);

@@ -2,7 +2,7 @@ import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { usePanelDraft } from '../panel-drafts.ts';
 import { linesOf } from './labels.ts';
 
-/** `key` is of this form only; `from`: the place among the lines of the stored text, from 0. */
+/** `key` is unique within this form; `from` is the index of the line in the stored text. */
 export type EditedLine = { key: number; text: string; from: number | null };
 export type Correction = { seen: string; title: string; sentences: EditedLine[]; keyPoints: EditedLine[] };
 export type LineKind = 'sentences' | 'keyPoints';
@@ -24,7 +24,10 @@ function correctionOf(summary: AdminSummaryDetail): Correction {
   };
 }
 
-/** Kept until the page reloads, also when the panel closes. `isStale`: the stored text has changed meanwhile. */
+/**
+ * Keeps the correction until the page reloads, also when the panel closes. `isStale` means that the stored
+ * text has changed meanwhile.
+ */
 export function useCorrection(summary: AdminSummaryDetail) {
   const draft = usePanelDraft(correctionKey(summary), JSON.stringify(correctionOf(summary)));
   const correction = JSON.parse(draft.text) as Correction;
@@ -35,7 +38,7 @@ export function useCorrection(summary: AdminSummaryDetail) {
     const keys = [...correction.sentences, ...correction.keyPoints].map(({ key }) => key);
     changeLines(kind, [...correction[kind], { key: Math.max(-1, ...keys) + 1, text: '', from: null }]);
   };
-  /** What is the same in the new text keeps its messages. */
+  /** Lines that are the same in the new text keep their messages. */
   const rebase = () => {
     const texts = linesOf(summary).map(({ text }) => text);
     const placed = (lines: EditedLine[]) =>

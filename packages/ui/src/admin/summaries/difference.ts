@@ -2,12 +2,12 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 
 export type Part = { kind: 'same' | 'out' | 'in'; text: string };
 
-/** Below it, two lines are one that was taken out and one that was put in. */
+/** Two lines that are less alike count as one removed and one added. */
 const ALIKE = 0.4;
-/** Words and spaces that come or go in a line, at most; a sentence has fewer. */
+/** A line with more words and spaces is compared as a whole; a sentence has fewer. */
 const CHANGES_MAX = 500;
 
-/** Line by line, and word by word within a line that was changed. */
+/** Compares line by line, and word by word within a changed line. */
 export function differenceOf(before: readonly string[], after: readonly string[]): Part[][] {
   const lines: Part[][] = [];
   let gone: string[] = [];
@@ -24,7 +24,10 @@ export function differenceOf(before: readonly string[], after: readonly string[]
   return [...lines, ...gone.map((text) => whole('out', text))];
 }
 
-/** Each line that was put in, beside the next of those taken out that it resembles; what has none stands around such pairs. */
+/**
+ * Pairs each added line with the next removed one that it resembles; lines without a pair stay around the
+ * pairs.
+ */
 function changesOf(gone: readonly string[], come: readonly string[]): Part[][] {
   const lines: Part[][] = [];
   let rest = [...gone];

@@ -4,7 +4,7 @@ import type { CitedText, SummaryPrivacy } from '@guilde/contracts/knowledge/rule
 
 const SECOND_MS = 1000;
 
-/** « 4 s » (docs/specification.md#back-office). */
+/** The format is « 4 s » (docs/specification.md#back-office). */
 export function secondsText(milliseconds: number): string {
   return `${Math.round(milliseconds / SECOND_MS)}\u00a0s`;
 }
@@ -36,7 +36,7 @@ export function sourcesText(seqs: readonly number[]): string {
   ]);
 }
 
-/** Sentences, then key points. */
+/** Sentences come before key points. */
 export function linesOf({
   sentences,
   keyPoints,
@@ -44,7 +44,7 @@ export function linesOf({
   return [...sentences, ...keyPoints];
 }
 
-/** Positions among `linesOf`, from 1. */
+/** Returns positions among `linesOf`, counted from 1. */
 export function linesOn(lines: readonly CitedText[], seq: number): number[] {
   return lines.flatMap(({ messages }, index) => (messages.includes(seq) ? [index + 1] : []));
 }

@@ -4,7 +4,7 @@ import { toast } from '../../kit/toast.ts';
 const POLL_MS = 1500;
 const TIMEOUT_MS = 120_000;
 
-/** A job makes the summary: polls it, then shows the result in a toast. */
+/** Polls until the job has made the summary, then shows the result in a toast. */
 export function pollSummary(api: ApiClient, sosId: string): void {
   const until = Date.now() + TIMEOUT_MS;
   const poll = async () => {

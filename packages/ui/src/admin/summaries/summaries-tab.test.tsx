@@ -14,7 +14,6 @@ const guilde = withGuilde();
 let summaryId: string;
 let sosId: string;
 
-/** A pending summary of a chat of three messages: who came, and two texts. */
 async function pendingSummary(values: Partial<typeof sosSummaries.$inferInsert> = {}): Promise<void> {
   const [claire, karim] = await Promise.all([guilde.current.as('claire'), guilde.current.as('karim')]);
   const { sos, conversation } = await openChat(claire, karim);
@@ -71,7 +70,7 @@ describe('the summaries', () => {
       .values({ id: randomUUID(), model: 'gpt-5-mini', cost: 0.0246, createdAt: clock.now() });
     await renderAs(guilde.current, 'nina', '/admin/summaries');
     const row = await screen.findByRole('row', { name: /Rétablir un compte Ads/ });
-    // The space between title and text is one that browsers keep.
+    // Browsers keep this space between title and text.
     expect(within(row).getByRole('link').textContent).toContain('Rétablir un compte Ads\u00a0');
     expect(row).toHaveTextContent(/En attente.*Publicité.*Non publié.*2.*2.*4\ss/);
     const counters = within(screen.getByRole('navigation', { name: 'Filtrer les résumés' }));
@@ -80,7 +79,7 @@ describe('the summaries', () => {
       '/admin/summaries?status=pending',
     );
     expect(counters.getByRole('link', { name: /coût total d’API/ })).toHaveTextContent('0,0246 $');
-    // In one piece for those who hear it.
+    // Screen readers read the counter in one piece.
     expect(counters.getByRole('link', { name: /coût/ })).toHaveAttribute(
       'aria-label',
       expect.stringMatching(/^0,0246\s\$ de coût total d’API$/),
@@ -114,7 +113,7 @@ describe('the summaries', () => {
     expect(message('Oui, et le compte est rétabli.')).not.toHaveAttribute('aria-current');
     await user.click(panel.getByRole('button', { name: /Relancer avec ce numéro/ }));
     expect(message('Oui, et le compte est rétabli.')).toHaveAttribute('aria-current', 'true');
-    // Also what is only looked at; and the SOS itself is number 0.
+    // Hovering suffices to mark the messages, and the SOS is number 0.
     await user.hover(panel.getByRole('button', { name: /Un numéro de dossier a suffi.*D’après le message/ }));
     expect(message('As-tu un numéro de dossier ?')).toHaveAttribute('aria-current', 'true');
     expect(message('Oui, et le compte est rétabli.')).not.toHaveAttribute('aria-current');
@@ -133,7 +132,7 @@ describe('the summaries', () => {
     expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'approved', privacyLevel });
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Rejeter' })).toBeNull());
-    // The button that was pressed is gone: one goes on from the panel's title.
+    // The pressed button is gone, so the focus moves to the panel's title.
     await waitFor(() =>
       expect(panel.getByText('Rétablir un compte Ads', { selector: '[tabindex]' })).toHaveFocus(),
     );
@@ -156,7 +155,6 @@ describe('the summaries', () => {
   test('give their place to the next once they are decided, and leave out what all of them have none of', async () => {
     const { deps } = guilde.current;
     await deps.db.orm.update(sosSummaries).set({ generationCost: 0 });
-    // The newest comes first.
     await storeArticle(deps, { title: 'Suivre un colis', status: 'pending', privacyLevel: null });
     await storeArticle(deps, { title: 'Choisir un forfait', status: 'pending', privacyLevel: null });
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries?status=pending');

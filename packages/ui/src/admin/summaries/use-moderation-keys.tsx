@@ -77,11 +77,11 @@ function publicationText({ title, reviewUntil }: AdminSummary): string {
     : `« ${title} » rejoint la base de connaissances.`;
 }
 
-/** With a fixed note (docs/specification.md#knowledge-base); once it was published, as a withdrawal. */
+/** The note is fixed (docs/specification.md#knowledge-base); a published summary is withdrawn. */
 export function RejectDialog({ summary, onOpenChange }: DialogProps) {
   const reject = useAct(acts.rejectSummary);
   const withdraw = useAct(acts.withdrawSummary);
-  // A newer text is not rejected by mistake.
+  // The dialog keeps what was read, so that a newer text is not rejected by mistake.
   const [read] = useState(summary);
   const { id, title, createdAt: seen } = read;
   const question = {

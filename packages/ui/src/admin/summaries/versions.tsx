@@ -7,7 +7,6 @@ import { acts, useAct } from '../acts.ts';
 import { differenceOf, type Part } from './difference.ts';
 import { linesOf } from './labels.ts';
 
-/** Each text beside the one before it, with what was taken out and put in. */
 export function Versions({ summary }: { summary: AdminSummaryDetail }) {
   const { versions } = summary;
   if (versions.length < 2) return null;
@@ -76,7 +75,7 @@ function Words({ kind, text }: Part) {
   );
 }
 
-/** A text that was made anew never takes the place of a corrected one by itself. */
+/** A text that was made anew replaces a corrected one only by a decision. */
 export function Proposal({ summary }: { summary: AdminSummaryDetail }) {
   const choose = useAct(acts.chooseVersion);
   const proposed = summary.versions.find(({ version }) => version === summary.proposedVersion);

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../panel.tsx';
 export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {
   const withdraw = useAct(acts.withdrawSummary);
   const [open, setOpen] = useState(false);
-  // `createdAt` of the text on screen: a newer text is not withdrawn by mistake.
+  // `createdAt` is that of the text on screen, so that a newer text is not withdrawn by mistake.
   const [seen, setSeen] = useState(summary.createdAt);
   const ask = () => {
     setSeen(summary.createdAt);

@@ -19,7 +19,7 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const idsOf = <T extends { id: string }>(options: readonly T[]) => options.map(({ id }) => id) as T['id'][];
 
-/** What the address says; a value that means nothing is left out. */
+/** Invalid values of the address are left out. */
 export function memberFiltersOf(address: ListAddress): MemberFilters {
   const text = (name: string, pattern: RegExp) => {
     const value = address.param(name) ?? '';

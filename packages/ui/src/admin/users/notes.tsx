@@ -13,7 +13,7 @@ import { usePanelDraft } from '../panel-drafts.ts';
 
 const NOTE_HINT = `Seuls les administrateurs la lisent ici\u202f; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après ${periodWords(PERIODS.memberNotes)}.`;
 
-/** Of the team, about one member. */
+/** Notes are the team's own, about one member. */
 export function MemberNotes({ memberId }: { memberId: string }) {
   const { data: notes = [] } = useNotes(memberId);
   return (
@@ -61,7 +61,7 @@ function Note({ memberId, note }: { memberId: string; note: MemberNote }) {
   );
 }
 
-/** Without `note`: a new one. The text stays when the panel closes. */
+/** Without `note` it makes a new one. The text stays when the panel closes. */
 function NoteForm({ memberId, note, onDone }: { memberId: string; note?: MemberNote; onDone?: () => void }) {
   const draft = usePanelDraft(`note ${note?.id ?? memberId}`, note?.text ?? '');
   const [noteId, setNoteId] = useState(note?.id ?? newUuid());

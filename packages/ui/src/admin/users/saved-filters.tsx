@@ -17,14 +17,14 @@ import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
 import { useSavedFilters } from '../data.ts';
 
-/** What stands in the address for these filters. */
+/** Returns the address parameters of these filters. */
 export function filterParams(filters: Omit<MemberFilters, 'q' | 'sponsor'>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== '' && value !== 'all' && value !== 'newest'),
   );
 }
 
-/** Those of the team, as links; and the present one, to be saved under a name. */
+/** Links to the filters of the team, and saves the present one under a name. */
 export function SavedFilters({
   filters: { q: _q, sponsor: _sponsor, ...filters },
 }: {
@@ -36,7 +36,7 @@ export function SavedFilters({
   const isNew = present !== '{}' && !saved.some(isPresent);
   if (saved.length === 0 && !isNew) return null;
   return (
-    // On a phone in one line, which scrolls: thirty would push the list out of sight.
+    // Phones have one line that scrolls, because thirty filters would push the list out of sight.
     <div className="mb-4 flex items-center gap-2 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
       <ul aria-label="Mes filtres" className="contents">
         {saved.map((one) => (

@@ -21,7 +21,7 @@ type ActTexts = { description: string; suits: (user: AdminUser) => boolean };
 
 const hasBadge = ({ isCertified, profileComplete }: AdminUser) => isCertified && profileComplete;
 
-/** An act is shown when it suits one of them at least; the others are refused it, each with the reason. */
+/** An act is shown when it suits at least one member; the others are refused, each with the reason. */
 const ACTS: Record<MemberAct, ActTexts> = {
   warn: {
     description:
@@ -51,7 +51,6 @@ const ACTS: Record<MemberAct, ActTexts> = {
 
 type Props = { selection: Selection<AdminUser> };
 
-/** What can be done with several members at once. */
 export function SelectionBar({ selection }: Props) {
   const { chosen, clear, isFull } = selection;
   const [refused, setRefused] = useState<readonly MemberActResult[]>([]);
@@ -104,7 +103,7 @@ type ActProps = {
 function SeveralAct({ act, label, users, onDone }: ActProps) {
   const { run } = useAct(acts.actOnSeveral);
   const [days, setDays] = useState('7');
-  // The same until it is known to be done: what is sent again reaches nobody twice.
+  // The id stays until the act is known to be done, so that a retry reaches nobody twice.
   const [batch, setBatch] = useState(newUuid);
   const confirm = async (text: string, rule: string) => {
     const order = { id: batch, userIds: users.map(({ id }) => id), reason: text };
@@ -138,7 +137,7 @@ function SeveralAct({ act, label, users, onDone }: ActProps) {
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
-/** First names; in full where two have the same. */
+/** Returns first names, and full names where two members share one. */
 function namesText(users: readonly AdminUser[]): string {
   const count = Map.groupBy(users, ({ firstName }) => firstName);
   return list.format(
