@@ -51,7 +51,7 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     expect(screen.getByLabelText('Titre')).toHaveValue('Mon compte Ads est suspendu');
     expect(await proposal()).toHaveFocus();
     expect(await proposal()).toHaveAccessibleDescription('Faire appel avec le numéro de dossier.');
-    // What hides and shows the page again must not say it again.
+    // Hiding and showing the page must not announce it again.
     const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
     expect(said.filter((line) => line !== 'Brouillon enregistré')).toEqual([
       '1\u00a0résumé ressemble à ta demande.',
@@ -88,7 +88,6 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: /Déjà résolu/, hidden: true })).toBeNull(),
     );
-    // What opened it is gone.
     await user.click(dialog.getByRole('button', { name: 'Continuer mon SOS' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });

@@ -18,18 +18,17 @@ import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
 
 const DEBOUNCE_MS = 500;
-/** Shortest word worth a search: « TVA ». */
+/** « TVA » is the shortest word worth a search. */
 const WORD_MIN = 3;
 
 export type AlreadySolvedProps = {
-  /** `id`: of the future SOS. */
+  /** `id` is that of the future SOS. */
   draft: SuggestionsInput & { id: string };
-  /** To whom a solution has failed, none that failed is proposed. */
+  /** A member to whom a solution has failed gets no article that failed others. */
   onlyHeld: boolean;
   onAnswered: (summaryId: string) => void;
 };
 
-/** Nothing when no article is similar. */
 export function AlreadySolved({
   draft: { id: draftId, ...draft },
   onlyHeld,

@@ -13,7 +13,7 @@ import { Skeleton } from '../kit/skeleton.tsx';
 import { StandingBadge } from '../outcomes/standing-badge.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 
-/** Shown without a search; a search shows all key points. */
+/** Without a search the card shows this many; a search shows all key points. */
 const POINTS_AT_FIRST = 3;
 
 /** The whole card is the link; its accessible name is the title. */
@@ -45,7 +45,7 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
   );
 }
 
-/** The head as sentences, for whoever hears the link alone. */
+/** Screen readers that read the link alone get the head as sentences. */
 function inWords({ category, participantsCount, createdAt, standing }: Article): string {
   const label = optionLabel(SOS_CATEGORIES, category);
   const held = standing ? ` ${standingText(standing)}.` : '';

@@ -19,7 +19,7 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
         <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
         <StandingBadge standing={article.standing} />
       </div>
-      {/* Plain text: no links in what a model or a stranger wrote. */}
+      {/* The text is plain, with no links in what a model or a stranger wrote. */}
       <p className="text-base leading-relaxed whitespace-pre-wrap md:text-lg">{article.summary}</p>
       {article.keyPoints.length > 0 && (
         <section className="grid gap-3">

@@ -86,7 +86,7 @@ function nextStep(q: string, inCategory: boolean): string {
     : 'Chaque SOS résolu donne un résumé, relu par l’équipe avant d’être publié ici.';
 }
 
-/** Close words that were searched instead of unknown ones. */
+/** Shows the known words that were searched instead of unknown ones. */
 function Readings({ readings }: { readings: readonly Reading[] }) {
   return readings.map(({ typed, read }) => (
     <p key={typed} className="text-sm text-muted-foreground">

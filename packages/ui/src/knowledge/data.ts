@@ -22,7 +22,7 @@ import { filterParams, type KnowledgeFilters } from './filters.ts';
 
 const knowledgeKey = ['knowledge'] as const;
 
-/** Keeps the previous result while other filters load. */
+/** The previous result stays while other filters load. */
 export function useArticles(filters: KnowledgeFilters) {
   const api = useApi();
   return useInfiniteQuery({
@@ -35,7 +35,7 @@ export function useArticles(filters: KnowledgeFilters) {
   });
 }
 
-/** Each once: an article may have moved to the next page while loading. */
+/** Returns each article once: it may have moved to the next page while loading. */
 export function articlesOf(pages: InfiniteData<KnowledgePage> | undefined): ArticleCard[] {
   const articles = pages?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(articles.map((article) => [article.id, article])).values()];
@@ -66,7 +66,7 @@ export function useSolved(memberId: string) {
   });
 }
 
-/** `null`: not fetched. Keeps the previous suggestions while loading. */
+/** A null draft is not fetched. The previous suggestions stay while loading. */
 export function useSuggestions(draft: SuggestionsInput | null) {
   const api = useApi();
   return useQuery({
@@ -74,7 +74,7 @@ export function useSuggestions(draft: SuggestionsInput | null) {
     queryFn: () => call(api.knowledge.suggestions.$post({ json: draft ?? {} })),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
-    // Nobody asked for suggestions: show none on failure.
+    // Nobody asked for suggestions, so a failure shows none.
     retry: false,
   });
 }
@@ -87,7 +87,6 @@ export function useCountOpening() {
   });
 }
 
-/** « Ça a marché chez moi », or taken back. */
 export function useSayWorked(summaryId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -106,7 +105,7 @@ export function useSayWorked(summaryId: string) {
 
 const draftKey = (sosId: string) => [...knowledgeKey, 'draft', sosId];
 
-/** Of a conversation in which the member took part; null while there is none. */
+/** The draft is null while there is none. */
 export function useSummaryDraft(sosId: string) {
   const api = useApi();
   return useQuery<SummaryDraft | null>({
@@ -117,7 +116,7 @@ export function useSummaryDraft(sosId: string) {
 
 type Veto = { seen: string; place: number; isVetoed: boolean; reason: string };
 
-/** What has changed meanwhile is fetched after a refusal. */
+/** A refusal refetches the draft, which has changed meanwhile. */
 function useDraftAnswer<I>(sosId: string, send: (api: ApiClient, input: I) => Promise<SummaryDraftAnswer>) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ import { useVeto } from './data.ts';
 
 type LineProps = { draft: SummaryDraft; line: SummaryDraft['lines'][number]; place: number };
 
-/** A sentence, which one tap leaves out or takes back. */
+/** One tap leaves the sentence out or takes it back. */
 export function DraftLine({ draft, line, place }: LineProps) {
   const veto = useVeto(draft.sosId);
   const { text, isVetoed } = line;
@@ -53,7 +53,7 @@ export function DraftLine({ draft, line, place }: LineProps) {
   );
 }
 
-/** Asked of nobody: the field opens on request, and closes with what was sent. */
+/** The reason is optional: the field opens on request, and closes once it is sent. */
 function Reason({ draft, line, place }: LineProps) {
   const veto = useVeto(draft.sosId);
   const [reason, setReason] = useState(line.reason);

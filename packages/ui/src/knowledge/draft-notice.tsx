@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { useSummaryDraft } from './data.ts';
 
-/** Over the end of a resolved conversation, while its participants may leave out sentences of its summary. */
+/** It is shown above a resolved conversation, while participants may leave out sentences of its summary. */
 export function DraftNotice({ sosId }: { sosId: string }) {
   const { data: draft } = useSummaryDraft(sosId);
   if (!draft || draft.isOver) return null;

@@ -25,7 +25,6 @@ test('whoever took part is told in the closed chat, leaves out a sentence, says 
   );
   const left = within(points.getAllByRole('listitem')[0] as HTMLElement);
   await user.click(left.getByRole('button', { name: 'Écarter' }));
-  // Nobody has to say why.
   expect(left.queryByRole('textbox')).toBeNull();
   await user.click(await left.findByRole('button', { name: 'Dire pourquoi à l’équipe' }));
   expect(left.getByRole('textbox', { name: /^Pourquoi/ })).toHaveFocus();

@@ -15,7 +15,7 @@ import { ArticleSkeleton } from './article-content.tsx';
 import { useConsent, useSummaryDraft } from './data.ts';
 import { DraftLine } from './draft-line.tsx';
 
-/** The masked summary of a conversation, for those who took part in it (docs/specification.md#knowledge-base). */
+/** Participants see the masked summary of their conversation (docs/specification.md#knowledge-base). */
 export function Component() {
   const { sosId = '' } = useParams();
   return (

@@ -130,7 +130,7 @@ function TabCount({ count }: { count: number | undefined }) {
 
 type Tab = { category: SosCategory; count?: number };
 
-/** The most frequent categories, and the one of the address. */
+/** Tabs are the most frequent categories, and the one of the address. */
 function tabsWith(tabs: readonly Tab[], category: KnowledgeFilters['category']): readonly Tab[] {
   if (category === 'all' || tabs.some((tab) => tab.category === category)) return tabs;
   return [...tabs.slice(0, KNOWLEDGE_TABS - 1), { category }];

@@ -2,7 +2,7 @@ import type { KnowledgeOverview } from '@guilde/contracts/knowledge/rules.ts';
 import { formatNumber, pluralWord } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 
-/** While loading: labels in the plural. */
+/** These numbers give plural labels while loading. */
 const NOT_YET = { summaries: 2, categories: 2, participants: 2, thousandsOfWords: 2 };
 
 export function KnowledgeTiles({ overview }: { overview: KnowledgeOverview | undefined }) {
