@@ -10,7 +10,7 @@ import type { LiveHandlers } from '../live.ts';
 
 const invitationsKey = ['invitations'] as const;
 
-/** With the link of an invitation mail: refuses further ones, or allows them again. */
+/** Takes the link of an invitation mail, and refuses further ones or allows them again. */
 export function useObjection() {
   const api = useApi();
   return useMutation({
@@ -77,7 +77,7 @@ export function useDeleteInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) =>
       call(api.invitations[':invitationId'].$delete({ param: { invitationId } })),
-    // Awaited: the row is gone when the dialog closes.
+    // It is awaited, so that the row is gone when the dialog closes.
     onSuccess: () => refreshInvitations(queryClient),
   });
 }

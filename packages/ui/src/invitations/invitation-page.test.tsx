@@ -7,7 +7,7 @@ import { timeLeft } from './time-left.ts';
 
 const guilde = withGuilde();
 
-/** The invitation that nina sends: as in the mail, and as she would copy it. */
+/** Returns the link of the mail and the one that nina would copy. */
 async function invite(email: string) {
   const nina = await guilde.current.as('nina');
   const { body } = await nina.post<{ id: string }>('/api/invitations', { vouched: true, email });

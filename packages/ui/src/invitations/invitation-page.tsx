@@ -10,7 +10,7 @@ import { ConfirmationSent } from './confirmation-sent.tsx';
 import { useInvitationOffer, useSignUp } from './data.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** In the navigation state, so that a reload still shows what to do. */
+/** It is in the navigation state, so that a reload still shows what to do. */
 export type InvitationState = { confirmationSentTo?: string };
 
 export function Component() {
@@ -22,7 +22,6 @@ export function Component() {
   return <InvitationScreen token={secrets.token} proof={secrets.proof} />;
 }
 
-/** Without a message (docs/specification.md#invitations). */
 function WithoutInvitation() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Redirection..." />;

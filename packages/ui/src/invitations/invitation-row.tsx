@@ -70,7 +70,7 @@ function CopyLink({
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const link = invitationLinkQuery(api, invitation.id);
-  // Prefetched: some browsers allow a copy only right after the click.
+  // The link is prefetched, because some browsers allow a copy only right after the click.
   const prepare = () => void queryClient.prefetchQuery(link);
   const copy = async () => {
     const { url } = await queryClient.ensureQueryData(link).catch((error: unknown) => {

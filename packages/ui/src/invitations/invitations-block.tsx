@@ -15,7 +15,7 @@ import { InviteForm } from './invite-form.tsx';
 
 const SHOWN_AT_FIRST = 6;
 
-/** Target of `#invitations`. */
+/** It is the target of `#invitations`. */
 export function InvitationsBlock() {
   const { data, error, refetch, isFetching } = useInvitations();
   const section = useHashTarget('invitations');

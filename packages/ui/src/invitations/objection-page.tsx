@@ -7,7 +7,6 @@ import { useLinkSecrets } from '../shell/link-secrets.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { useObjection } from './data.ts';
 
-/** Of the link in an invitation mail. */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

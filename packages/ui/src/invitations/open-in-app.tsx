@@ -2,7 +2,7 @@ import { AppWindow } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { usePlatform } from '../platform.ts';
 
-/** Opened by the desktop app (apps/desktop/main/deep-links.ts); without it nothing happens. */
+/** The desktop app opens the link (apps/desktop/main/deep-links.ts); without the app nothing happens. */
 function appLink({ token, proof }: { token: string; proof: string | undefined }): string {
   const link = `guilde://invitation/${encodeURIComponent(token)}`;
   return proof ? `${link}?proof=${encodeURIComponent(proof)}` : link;

@@ -25,7 +25,8 @@ import { InviterCard } from './inviter-card.tsx';
 import { OpenInApp } from './open-in-app.tsx';
 
 /**
- * Rules of docs/specification.md#invitations; an invitation without an address is for whoever has the link.
+ * The rules are in docs/specification.md#invitations; an invitation without an address is for whoever has
+ * the link.
  */
 function signUpSchema(invited: string | null) {
   return signUpInput

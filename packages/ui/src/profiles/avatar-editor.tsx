@@ -10,10 +10,10 @@ import { toast } from '../kit/toast.ts';
 import { failureText } from '../refusals.ts';
 import { useRemoveAvatar, useUploadAvatar } from './data.ts';
 
-/** Named formats, so that a phone converts its own to one of them. */
+/** The formats are named, so that a phone converts its own to one of them. */
 const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
-/** Null: acceptable, as far as the client can tell. */
+/** Returns null when the file is acceptable, as far as the client can tell. */
 function pictureProblem(file: File): string | null {
   if (!file.type.startsWith('image/')) return errorText('AVATAR_NOT_AN_IMAGE');
   if (file.size > AVATAR_MAX_BYTES) return errorText('AVATAR_TOO_LARGE');

@@ -7,11 +7,11 @@ import { useBlocks, useSetBlocked } from './blocks.ts';
 
 type BlockButtonProps = {
   member: Pick<MemberRef, 'id' | 'firstName' | 'lastName'>;
-  /** Where the name stands beside it. */
+  /** Set it where the name is beside the button. */
   isShort?: boolean;
 };
 
-/** « Bloquer », or « Débloquer »; nothing for oneself, and until it is known which. */
+/** Renders nothing for oneself, and until it is known which of « Bloquer » and « Débloquer » applies. */
 export function BlockButton({ member, isShort = false }: BlockButtonProps) {
   const viewer = useMember();
   const { data: blocks } = useBlocks();
@@ -20,7 +20,7 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
   const isBlocked = blocks.some((one) => one.member.id === member.id);
   const name = memberName(member);
   const label = isBlocked ? 'Débloquer' : 'Bloquer';
-  // Who is blocked is to be seen without opening anything.
+  // A block must be visible without opening anything.
   const isIcon = isShort && !isBlocked;
   return (
     <ConfirmDialog

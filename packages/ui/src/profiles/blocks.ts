@@ -4,10 +4,10 @@ import { call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 
 const blocksKey = ['blocks'] as const;
-/** What a block filters. */
+/** A block filters these queries. */
 const FILTERED = [blocksKey, ['directory'], ['home'], ['sos'], ['unseen']] as const;
 
-/** Whom the member blocks, the latest first. */
+/** Blocks are sorted from the latest. */
 export function useBlocks() {
   const api = useApi();
   return useQuery<BlockedMember[]>({
@@ -18,7 +18,7 @@ export function useBlocks() {
 
 type Change = { member: Pick<MemberRef, 'id' | 'firstName' | 'lastName'>; isBlocked: boolean };
 
-/** Says what was done; rejects on failure, so that a dialog stays open. */
+/** Shows what was done; rejects on failure, so that a dialog stays open. */
 export function useSetBlocked() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ export function useProfile() {
   return useQuery(profileQuery(useApi()));
 }
 
-/** The account shows name and picture in the navigation. */
+/** The navigation shows name and picture of the account. */
 function applyProfile(queryClient: QueryClient, profile: Profile): void {
   queryClient.setQueryData<Profile>(profileKey, profile);
   queryClient.invalidateQueries({ queryKey: accountKey }).catch(() => undefined);

@@ -32,14 +32,14 @@ function directoryPageQuery(api: ApiClient, filters: DirectoryFilters, page: num
   });
 }
 
-/** First page and counts; keeps the previous result while other filters load. */
+/** Holds the first page and the counts; the previous result stays while other filters load. */
 export function useDirectory(filters: DirectoryFilters) {
   return useQuery({ ...directoryPageQuery(useApi(), filters, 0), placeholderData: keepPreviousData });
 }
 
 type Directory = NonNullable<ReturnType<typeof useDirectory>['data']>;
 
-/** By index in the whole list; members still loading are missing. */
+/** Members are by index in the whole list; those still loading are missing. */
 export function useDirectoryMembers(head: Directory | undefined, onScreen: readonly number[]) {
   const api = useApi();
   const wanted = useDebouncedPages(onScreen);
@@ -63,7 +63,7 @@ export function useDirectoryMembers(head: Directory | undefined, onScreen: reado
   };
 }
 
-/** Totals that differ: somebody joined or left between two answers, so all pages are refetched. */
+/** Refetches all pages when their totals differ, because somebody joined or left between two answers. */
 function useRefetchOnChange(head: Directory | undefined, totals: number[]): void {
   const queryClient = useQueryClient();
   const differs = head !== undefined && totals.some((total) => total !== head.total);

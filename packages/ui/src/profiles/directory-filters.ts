@@ -45,7 +45,7 @@ export function directoryFiltersOf(search: URLSearchParams): DirectoryFilters {
   };
 }
 
-/** One `specialty=…` per chosen value. */
+/** Each chosen value has a parameter `specialty=…`. */
 export function directorySearch({ q, ...lists }: DirectoryFilters): URLSearchParams {
   const search = new URLSearchParams(q ? { q } : {});
   for (const name of Object.keys(LISTS) as ListFilter[])
@@ -61,7 +61,7 @@ export function chosenFilters(filters: DirectoryFilters): ChosenFilter[] {
   );
 }
 
-/** « Autre » is in two lists: the chip says which. */
+/** « Autre » is in two lists, so the chip says which. */
 function chosenLabel(name: ListFilter, id: string): string {
   const label = optionLabel(LISTS[name], id);
   if (id !== 'other') return label;

@@ -12,7 +12,9 @@ const STEPS: Record<string, number> = {
   PageUp: -5,
 };
 
-/** One slider: a finger can slide over letters smaller than it, and keys move or type the letter. */
+/**
+ * It is one slider: a finger can slide over letters smaller than itself, and keys move or type the letter.
+ */
 export function DirectoryInitials({
   initials,
   current,
@@ -80,7 +82,7 @@ export function DirectoryInitials({
   );
 }
 
-/** Without members of a typed letter, the next one that has some. */
+/** A typed letter without members leads to the next one that has some. */
 function sectionOfKey(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   initials: readonly DirectoryInitial[],

@@ -1,6 +1,6 @@
 import type { DirectoryInitial } from '@guilde/contracts/profiles/rules.ts';
 
-/** `place`: index in the whole list. */
+/** `place` is the index in the whole list. */
 export type DirectoryLine =
   | { kind: 'heading'; section: number }
   | { kind: 'member'; section: number; place: number };
@@ -9,7 +9,7 @@ export type DirectorySection = DirectoryInitial & { headingsAbove: number };
 
 export type DirectoryLayout = { lines: DirectoryLine[]; sections: DirectorySection[] };
 
-/** From the counts per initial alone, before any member is loaded. */
+/** Computes the layout from the counts per initial alone, before any member is loaded. */
 export function layoutOf(initials: readonly DirectoryInitial[]): DirectoryLayout {
   const lines: DirectoryLine[] = [];
   const sections: DirectorySection[] = [];

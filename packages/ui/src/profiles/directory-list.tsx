@@ -68,7 +68,7 @@ export function DirectoryList({
   );
 }
 
-/** As high as all members of the initial, so that its sticky heading stays above them. */
+/** It is as high as all members of the initial, so that its sticky heading stays above them. */
 function Section({
   section,
   geometry: { heading, row },

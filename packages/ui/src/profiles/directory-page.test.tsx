@@ -7,7 +7,7 @@ import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde({ cast: ['nina', 'claire', 'karim', 'zoe', 'theo'] });
 
-/** jsdom has no layout: what scrolls is as high as a window. */
+/** jsdom has no layout, so every scrollable element is as high as a window. */
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(900);
 });
@@ -23,7 +23,6 @@ const names = () =>
     .queryAllByRole('link')
     .map((link) => link.textContent);
 
-/** As a browser reports it. */
 function scrollTo(top: number): void {
   Object.defineProperty(list(), 'scrollTop', { value: top, configurable: true, writable: true });
   list().dispatchEvent(new Event('scroll'));

@@ -69,7 +69,7 @@ export function DirectoryRow({ member, named }: { member: DirectoryMember; named
   );
 }
 
-/** SOS of others, resolved with their help. */
+/** Counts SOS of others that were resolved with the member’s help. */
 function Helped({ count }: { count: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

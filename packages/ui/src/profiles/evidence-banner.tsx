@@ -4,7 +4,7 @@ import { Button } from '../kit/button.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 
-/** Until something was sent. */
+/** It is shown until something was sent. */
 export function EvidenceBanner() {
   if (!useMember().toProve) return null;
   return (

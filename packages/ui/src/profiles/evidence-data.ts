@@ -7,7 +7,7 @@ import { usePlatform } from '../platform.ts';
 
 const evidenceKey = ['evidence'] as const;
 
-/** Null: the team asks for nothing. */
+/** It is null when the team asks for nothing. */
 export function useEvidence() {
   const api = useApi();
   return useQuery({ queryKey: evidenceKey, queryFn: () => call<Evidence | null>(api.evidence.$get()) });

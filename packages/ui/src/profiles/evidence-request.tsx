@@ -9,7 +9,6 @@ import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { useEvidence, useSendEvidence } from './evidence-data.ts';
 
-/** What the team asks to see; nothing when it does not. */
 export function EvidenceRequest() {
   const { data: evidence } = useEvidence();
   const send = useSendEvidence();

@@ -147,7 +147,7 @@ describe('a member’s page', () => {
     expect(await screen.findByRole('button', { name: 'Invitation envoyée' })).toHaveAccessibleDescription(
       'Tu as invité Karim à aider sur 2 de tes SOS.',
     );
-    // Whoever helps already is not asked.
+    // Members who help already are not asked.
     for (const { id } of granted(await zoe.get<SosPage>('/api/sos?scope=mine')).items) await join(karim, id);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Invitation envoyée' })).toBeNull());
   });

@@ -18,7 +18,6 @@ import { useMemberProfile } from './directory-data.ts';
 import { MemberCard } from './member-card.tsx';
 import { MemberStatsCard } from './member-stats-card.tsx';
 
-/** docs/specification.md#profile */
 export function Component() {
   const { userId = '' } = useParams();
   const { data: member, error, isFetching, refetch } = useMemberProfile(userId);

@@ -3,12 +3,10 @@ import { call, useApi } from '../api.ts';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 
 const RESULTS_MAX = '5';
-/** Of all searches while one types, in milliseconds. */
 export const SEARCH_DEBOUNCE_MS = 120;
 /** A search for one letter finds too much. */
 export const QUERY_MIN = 2;
 
-/** The first few whom the directory finds, while one types. */
 export function useMemberSearch(typed: string) {
   const api = useApi();
   const wanted = typed.trim();

@@ -10,7 +10,7 @@ import { StarAverage } from '../kit/star-rating.tsx';
 import { useMemberOutcomes } from '../outcomes/data.ts';
 import { useMemberStats } from './data.ts';
 
-/** Shown when loading fails (docs/specification.md#profile). */
+/** It is shown when loading fails (docs/specification.md#profile). */
 const NOTHING: MemberStats = { averageRating: 0, totalRatings: 0, resolvedSOS: 0, totalResolvedSOS: 0 };
 
 export function MemberStatsCard({ memberId }: { memberId: string }) {
@@ -65,7 +65,7 @@ function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
   );
 }
 
-/** Nothing before a few answers. */
+/** Renders nothing before a few answers. */
 function Held({ memberId }: { memberId: string }) {
   const { data } = useMemberOutcomes(memberId);
   const text = data && heldText(data);

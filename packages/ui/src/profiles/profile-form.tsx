@@ -28,7 +28,7 @@ type Values = z.input<typeof profileInput>;
 
 const names = Object.keys(profileInput.shape) as (keyof Values)[];
 
-/** Disabled while saving; a failure keeps what was typed. */
+/** The form is disabled while saving; a failure keeps what was typed. */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const update = useUpdateProfile();
   const form = useForm({

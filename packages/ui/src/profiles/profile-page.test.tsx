@@ -10,7 +10,6 @@ import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/ren
 
 const guilde = withGuilde();
 
-/** A member whom a test may change or delete. */
 function somebody(email: string) {
   return signUpByInvitation(guilde.current, { ...PEOPLE.hugo, email });
 }

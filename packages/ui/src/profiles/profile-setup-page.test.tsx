@@ -10,7 +10,7 @@ import { renderWith, withGuilde } from '../../test/render.tsx';
 const guilde = withGuilde();
 let newcomers = 0;
 
-/** Somebody who has an account and no answer yet. */
+/** The account has no answer yet. */
 function newcomer(): Promise<Client> {
   newcomers += 1;
   return signUpByInvitation(guilde.current, { ...PEOPLE.theo, email: `nouveau${newcomers}@exemple.fr` });

@@ -32,7 +32,7 @@ export function Component() {
 }
 
 function Wizard({ profile }: { profile: Profile }) {
-  // Not from `profile`: once a step is saved, the next must be reachable in the same render.
+  // It does not come from `profile`: once a step is saved, the next must be reachable in the same render.
   const saved = useProfile().data ?? profile;
   const { step, advance, goBack, goTo } = useWizardStep(firstMissingStep(saved) ?? WIZARD_STEPS);
   const [answers, setAnswers] = useState(() => answersOf(profile));
@@ -77,7 +77,7 @@ function Wizard({ profile }: { profile: Profile }) {
   );
 }
 
-/** No error about an empty field before it was visited. */
+/** A field shows no error before it was visited. */
 function problemsOf(visited: readonly AnswerName[], problems: Partial<Record<AnswerName, string>>) {
   return Object.fromEntries(visited.map((name) => [name, problems[name]]));
 }
@@ -95,7 +95,7 @@ function StepProgress({ step }: { step: WizardStep }) {
   );
 }
 
-/** On the first step it signs out. */
+/** It signs out on the first step. */
 function BackButton({ step, onBack, disabled }: { step: WizardStep; onBack: () => void; disabled: boolean }) {
   const signOut = useSignOut();
   const signingOut = useIsSigningOut();

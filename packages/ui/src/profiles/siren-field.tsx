@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 
-/** In a form with a field `siren`. */
+/** It needs a form with a field `siren`. */
 export function SirenField() {
   const { register, formState } = useFormContext<{ siren: string }>();
   return (

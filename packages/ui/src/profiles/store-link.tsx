@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { usePlatform } from '../platform.ts';
 
-/** A link only when the address is safe to follow. */
+/** It is a link only when the address is safe to follow. */
 export function StoreLink({ name, url }: { name: string; url: string }) {
   const platform = usePlatform();
   const address = webAddress(url);

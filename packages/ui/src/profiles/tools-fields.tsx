@@ -5,7 +5,7 @@ import { carrierChoices, paymentChoices } from './choices.tsx';
 
 type Tools = { payments: readonly Payment[]; carriers: readonly Carrier[] };
 
-/** Payment providers and carriers, which nobody must name. */
+/** Payment providers and carriers are optional. */
 export function ToolsFields({
   payments,
   carriers,

@@ -3,20 +3,20 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { useMedia } from '../kit/use-media.ts';
 import { type DirectoryLayout, layoutOf } from './directory-layout.ts';
 
-/** In rem: they grow with the reader’s font size. */
+/** Heights are in rem, because they grow with the reader’s font size. */
 const HEADING_REM = 2.75;
 const ROW_REM = 5.75;
 const WIDE_ROW_REM = 4.25;
 
 export type DirectoryGeometry = {
   layout: DirectoryLayout;
-  /** Pixels; `top`: where the list begins in the scrolling element. */
+  /** Values are in pixels; `top` is where the list begins in the scrolling element. */
   heading: number;
   row: number;
   top: number;
 };
 
-/** Pixels. `above`: the part that scrolls away before the list. */
+/** Takes and returns pixels. `above` is the part that scrolls away before the list. */
 export function useDirectoryGeometry(
   initials: readonly DirectoryInitial[] | undefined,
   above: HTMLElement | null,

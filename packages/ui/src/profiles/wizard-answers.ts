@@ -11,7 +11,7 @@ import type {
 } from '@guilde/contracts/profiles/rules.ts';
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 
-/** As typed; an empty text is not answered yet. */
+/** Answers are as typed; an empty text is not answered yet. */
 export type Answers = {
   firstName: string;
   lastName: string;

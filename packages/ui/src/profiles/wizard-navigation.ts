@@ -6,8 +6,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 type StepState = { fromPrevious?: boolean };
 
 /**
- * The step is in the address, so that the browser’s Back leads to the previous one. `reachable`: the first
- * step without an answer; the address cannot go beyond it.
+ * The step is in the address, so that the browser’s Back leads to the previous one. `reachable` is the first
+ * step without an answer, which the address cannot pass.
  */
 export function useWizardStep(reachable: WizardStep) {
   const [search] = useSearchParams();
@@ -20,7 +20,7 @@ export function useWizardStep(reachable: WizardStep) {
   }, [requested, step, navigate]);
   return {
     step,
-    /** With a history entry, for Back. */
+    /** It makes a history entry, for Back. */
     advance: () => void navigate({ search: `step=${step + 1}` }, { state: { fromPrevious: true } }),
     goTo: (other: WizardStep) => void navigate({ search: `step=${other}` }, { replace: true }),
     goBack: () => {

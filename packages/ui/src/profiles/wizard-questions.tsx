@@ -40,7 +40,7 @@ export type QuestionProps = {
   answers: Answers;
   problems: Partial<Record<AnswerName, string>>;
   onAnswer: (answers: Partial<Answers>) => void;
-  /** From here on its message may show. */
+  /** Its message may show from here on. */
   onLeave: (name: AnswerName) => void;
 };
 

@@ -9,7 +9,7 @@ import { applySos } from '../sos/data.ts';
 
 const helpersKey = (sosId: string) => ['helpers-to-rate', sosId];
 
-/** Refetched each time the dialog opens. */
+/** The helpers are refetched each time the dialog opens. */
 export function useHelpersToRate(sosId: string, enabled: boolean) {
   const api = useApi();
   return useQuery({
@@ -21,7 +21,7 @@ export function useHelpersToRate(sosId: string, enabled: boolean) {
   });
 }
 
-/** Ratings, resolution and end of the chat in one transaction. */
+/** Ratings, resolution and end of the chat are one transaction. */
 export function useResolveSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useResolveSos(sosId: string) {
   });
 }
 
-/** « C’est ça qui a marché », by the requester. */
+/** The requester confirms by « C’est ça qui a marché ». */
 export function useConfirmSolution(sosId: string) {
   const context = useMemberContext();
   const { api, queryClient } = context;

@@ -6,7 +6,7 @@ import {
 } from '@guilde/contracts/ratings/rules.ts';
 import { create } from 'zustand';
 
-/** `confirmed`: the requester has gone on to the next helper. */
+/** `confirmed` means that the requester has gone on to the next helper. */
 export type RatingDraft = { rating: RatingValue; comment: string; confirmed: boolean };
 export type RatingDrafts = Record<string, RatingDraft>;
 
@@ -19,7 +19,7 @@ type RatingDraftsStore = {
 const blank: RatingDraft = { rating: RATING_DEFAULT, comment: '', confirmed: false };
 const none: RatingDrafts = {};
 
-/** Survives the dialog, so that a failure loses nothing; not the page. */
+/** Drafts survive the dialog, so that a failure loses nothing, but not the page. */
 const useRatingDraftsStore = create<RatingDraftsStore>((set) => ({
   bySos: {},
   update: (sosId, memberId, change) =>

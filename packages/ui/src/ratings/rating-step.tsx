@@ -47,7 +47,7 @@ export function RatingStep({ resolution, onLeave }: RatingStepProps) {
   );
 }
 
-/** « Annuler » only before the first rating; « Plus tard » only when all are given and sending failed. */
+/** « Annuler » is only before the first rating, « Plus tard » only when all are given and sending failed. */
 function StepButtons({ resolution, onLeave }: RatingStepProps) {
   const { step, count, remaining, busy, failure, isLast } = resolution;
   return (
@@ -90,7 +90,7 @@ type HelperFieldsProps = {
   disabled: boolean;
 };
 
-/** Focuses the stars of each helper: screen readers read whom one rates. */
+/** The stars of each helper get the focus, so that screen readers read whom one rates. */
 function HelperFields({ helper, sosId, position, draft, onChange, disabled }: HelperFieldsProps) {
   const name = memberName(helper.member);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -124,7 +124,7 @@ function HelperFields({ helper, sosId, position, draft, onChange, disabled }: He
   );
 }
 
-/** Who wrote what solved the problem; a proposal can be confirmed here. */
+/** Shows who wrote what solved the problem; a proposal can be confirmed here. */
 function SolutionsOf({
   helper: { solutions },
   sosId,
@@ -161,7 +161,7 @@ function SolutionsOf({
 
 function HelperFace({ helper: { member, lastMessage, solutions } }: { helper: HelperToRate }) {
   const name = memberName(member);
-  // What solved it is quoted below.
+  // The message that solved it is quoted below.
   const isQuoted = solutions.some(({ content }) => content === lastMessage);
   return (
     <>

@@ -80,7 +80,7 @@ function stageOf(
   return isError ? 'unavailable' : 'loading';
 }
 
-/** Somebody joined or left meanwhile. */
+/** The helpers have changed meanwhile. */
 function isOutdated(error: Error): boolean {
   return isRefusal(error, 'RATINGS_INCOMPLETE', 'RATED_NOT_A_HELPER');
 }

@@ -9,7 +9,7 @@ import { renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx'
 
 const guilde = withGuilde();
 
-/** Claire’s SOS with Karim and Zoé; Karim has written. */
+/** Claire’s SOS has the helpers Karim and Zoé; Karim has written. */
 async function scene() {
   const [claire, karim, zoe] = await Promise.all([
     guilde.current.as('claire'),

@@ -18,7 +18,7 @@ export type ResolveDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** For the requester. One submission at the end; the answers survive a failure and the dialog. */
+/** The requester submits once at the end; the answers survive a failure and the dialog. */
 export function ResolveDialog({ sosId, open, onOpenChange }: ResolveDialogProps) {
   const [visit, setVisit] = useState({ open, count: 0 });
   if (visit.open !== open) setVisit({ open, count: visit.count + (open ? 1 : 0) });

@@ -21,7 +21,10 @@ import { DecisionText } from './decision-text.tsx';
 
 const TITLE = 'Contester une décision';
 
-/** For the holder of a link, signed in or not; opening it changes nothing (docs/specification.md#cases-and-measures). */
+/**
+ * The holder of a link sees it, signed in or not; opening it changes nothing
+ * (docs/specification.md#cases-and-measures).
+ */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

@@ -8,7 +8,6 @@ import { call, useApi } from '../api.ts';
 import { sendWithUniqueId } from '../refusals.ts';
 
 export type ReportText = z.output<typeof reportTextInput>;
-/** A member, or a message of a conversation. */
 export type ReportSubject = { reportedUserId: string } | { messageId: string };
 
 export function useReport(subject: ReportSubject) {
@@ -25,7 +24,6 @@ export function useReport(subject: ReportSubject) {
   });
 }
 
-/** Asking changes nothing. */
 export function useContestedDecision(token: string | undefined) {
   const api = useApi();
   return useQuery<ContestedDecision>({

@@ -6,7 +6,6 @@ import { formatDate, formatDateTime } from '../kit/format.ts';
 
 type Told = Pick<ContestedDecision, 'measure' | 'rule' | 'reason' | 'decidedAt' | 'until' | 'endedAt'>;
 
-/** What was decided, why, and which rule was broken. */
 export function DecisionText({ decision }: { decision: Told }) {
   const { measure, rule, reason, decidedAt, until, endedAt } = decision;
   return (

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { DecisionText } from './decision-text.tsx';
 import { useDecisions } from './decisions.ts';
 
-/** Nothing for whom the team decided nothing about. */
+/** Renders nothing while there is no decision. */
 export function DecisionsSection() {
   const { data: decisions = [] } = useDecisions();
   if (decisions.length === 0) return null;

@@ -5,7 +5,7 @@ import type { LiveHandlers } from '../live.ts';
 
 const decisionsKey = ['decisions'] as const;
 
-/** What the team decided about me, the latest first. */
+/** Decisions are sorted from the latest. */
 export function useDecisions() {
   const api = useApi();
   return useQuery<TeamDecision[]>({
@@ -15,10 +15,10 @@ export function useDecisions() {
   });
 }
 
-/** What leaves the member in the app: of a suspension the sign-in tells. */
+/** These measures leave the member in the app; the sign-in announces a suspension. */
 const TOLD_HERE: readonly TeamDecision['measure'][] = ['warning', 'certification'];
 
-/** The oldest that the member has not read. */
+/** Returns the oldest decision that the member has not read. */
 export function useUnreadDecision(): TeamDecision | undefined {
   const { data: decisions = [] } = useDecisions();
   return decisions.findLast(

@@ -25,7 +25,7 @@ type Form = UseFormReturn<ReportForm, unknown, ReportText>;
 
 const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
 
-/** Nothing on one’s own profile. */
+/** Renders nothing on one’s own profile. */
 export function ReportMemberButton({
   member,
 }: {
@@ -157,7 +157,7 @@ function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
 
 const REFUSALS = ['REPORT_PENDING', 'MESSAGE_REPORT_PENDING', 'MESSAGE_DELETED'] as const;
 
-/** Texts of docs/specification.md#reports. */
+/** The texts are in docs/specification.md#reports. */
 function toastFailure(error: unknown): void {
   const description = isRefusal(error, 'UNAUTHENTICATED')
     ? 'Vous devez être connecté pour signaler un membre'

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { DecisionText } from './decision-text.tsx';
 import { useAcknowledge } from './decisions.ts';
 
-/** Until the member says that it is read (docs/specification.md#cases-and-measures). */
+/** It stays until the member says that it is read (docs/specification.md#cases-and-measures). */
 export function UnreadDecision({ decision }: { decision: TeamDecision }) {
   const { mutate, isPending, error } = useAcknowledge();
   return (
