@@ -50,7 +50,7 @@ function Content() {
   );
 }
 
-/** They leave the banner; the mark « Nouveau » stays until the page is left. */
+/** Read announcements leave the banner; the mark « Nouveau » stays until the page is left. */
 function useReadOnceShown(shown: Announcement[] | undefined): void {
   const { data: current } = useCurrentAnnouncements();
   const { mutate: read, isPending } = useReadAnnouncements();
@@ -91,5 +91,5 @@ function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** Opening the page is what reads them. */
+/** The mark « Nouveau » needs this time, because opening the page reads them. */
 const NEW_MS = 60_000;

@@ -22,7 +22,7 @@ test('an announcement stands above every page until it is put away, and is then 
   const { nina, id } = await announced('Entretien');
   const { user } = await renderAs(guilde.current, 'claire', '/sos');
   expect(await screen.findByRole('region', { name: 'Annonce de l’équipe' })).toHaveTextContent('Entretien');
-  // One more comes while the page is open.
+  // Another announcement arrives while the page is open.
   await announced('Rencontre');
   await waitFor(() => expect(banner()).toHaveTextContent('Rencontre'));
   expect(within(banner() as HTMLElement).getByRole('link', { name: /^Lire \(et 1.autre\)$/ })).toBeVisible();

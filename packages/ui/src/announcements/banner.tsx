@@ -8,7 +8,6 @@ import { plural } from '../kit/format.ts';
 import { paths, safeReturnPath } from '../paths.ts';
 import { useCurrentAnnouncements, useReadAnnouncements } from './data.ts';
 
-/** The newest announcement that the member has not read, above the page. */
 export function AnnouncementBanner() {
   const { data: current = [] } = useCurrentAnnouncements();
   const { mutate: read } = useReadAnnouncements();
@@ -72,7 +71,7 @@ function BannerLink({ to, onClick, children }: { to: string; onClick?: () => voi
   );
 }
 
-/** Read out when it comes while the page is open, not with the page. */
+/** Announces what arrives while the page is open, but not what came with it. */
 function useAnnouncedArrival(id: string | undefined, title: string | undefined): void {
   const known = useRef<string | undefined | null>(null);
   useEffect(() => {

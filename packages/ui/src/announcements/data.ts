@@ -7,7 +7,6 @@ import type { LiveHandlers } from '../live.ts';
 const currentKey = ['announcements', 'current'] as const;
 const listKey = ['announcements', 'list'] as const;
 
-/** What is shown above the pages. Events keep it fresh. */
 export function useCurrentAnnouncements() {
   const api = useApi();
   return useQuery({
@@ -22,7 +21,7 @@ export function useAnnouncements() {
   return useQuery({ queryKey: listKey, queryFn: () => call(api.announcements.$get()) });
 }
 
-/** Gone at once; back, with a word, when the server could not store it. */
+/** An announcement disappears at once, and returns with a toast when the server could not store it. */
 export function useReadAnnouncements() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ const VISITOR = 'visitor';
 type DraftStore = {
   byWriter: Record<string, ContactForm>;
   keep: (writer: string, draft: ContactForm) => void;
-  /** Keeps a draft that was begun meanwhile. */
+  /** A draft that was begun meanwhile is kept. */
   drop: (writer: string, id: string) => void;
 };
 
@@ -43,18 +43,18 @@ export const useVisitorDrafts = createDrafts(() => sessionStorage);
 
 const RIGHTS = 'rights ';
 
-/** The contact form and the form for a right have drafts of their own. `writer` is null for a visitor. */
+/** The contact form and the form for a right have separate drafts. `writer` is null for a visitor. */
 export function draftKeyOf(form: 'contact' | 'rights', writer: { id: string } | null): string {
   const id = writer?.id ?? VISITOR;
   return form === 'rights' ? `${RIGHTS}${id}` : id;
 }
 
-/** The member's id, by the key of a draft. */
+/** Returns the member's id from the key of a draft. */
 export function writerOf(draftKey: string): string {
   return draftKey.replace(RIGHTS, '');
 }
 
-/** The drafts where the one with this key is. */
+/** Returns the store that has the draft of this key. */
 export function contactDrafts(draftKey: string): DraftStore {
   return (writerOf(draftKey) === VISITOR ? useVisitorDrafts : useContactDrafts).getState();
 }

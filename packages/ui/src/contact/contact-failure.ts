@@ -2,12 +2,14 @@ import { ApiError, isRefusal } from '../api.ts';
 
 export const CONTACT_FIELDS = ['name', 'email', 'subject', 'message', 'right'] as const;
 
-/** Such a refusal is shown beside its fields. */
 export function hasContactFieldErrors(error: unknown): boolean {
   return error instanceof ApiError && CONTACT_FIELDS.some((name) => error.fields[name] !== undefined);
 }
 
-/** Own texts (docs/specification.md#contact): the form says « vous », the catalogue of errors « tu ». */
+/**
+ * These texts are separate (docs/specification.md#contact): the form says « vous », the catalogue of errors
+ * « tu ».
+ */
 export function contactFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
     const minutes = Math.ceil(Number(error.params.seconds) / 60);

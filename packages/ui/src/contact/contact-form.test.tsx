@@ -90,7 +90,7 @@ test('what is written is there again after another page, apart from what others 
   expect(await screen.findByLabelText('Sujet')).toHaveValue('À finir');
 });
 
-/** A visitor whose first message arrives, but not the answer to it. */
+/** The first message of this visitor arrives, but the answer to it does not. */
 async function writeAsMarc() {
   const client = guilde.current.visitor();
   let lost = true;

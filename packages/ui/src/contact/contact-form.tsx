@@ -67,7 +67,7 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
   );
 }
 
-/** `topic`: the field that says what it is about. */
+/** `topic` is the field that says what the message is about. */
 export function ContactFields({ form, topic }: { form: Form; topic: ReactNode }) {
   const { errors } = form.formState;
   return (
@@ -97,7 +97,7 @@ export function ContactFields({ form, topic }: { form: Form; topic: ReactNode })
           {...form.register('message')}
         />
       </Field>
-      {/* Honeypot: out of sight, of the tab order and of the accessibility tree. */}
+      {/* This is a honeypot, out of sight, of the tab order and of the accessibility tree. */}
       <div aria-hidden className="absolute -left-[100vw] size-px overflow-hidden">
         <label>
           Ne pas remplir

@@ -9,7 +9,7 @@ import { contactFailure, hasContactFieldErrors } from './contact-failure.ts';
 
 const rightsKey = ['right-requests'] as const;
 
-/** Of the account, newest first; null while nobody is signed in. */
+/** Requests are sorted from the newest; they are null while nobody is signed in. */
 export function useRightRequests(memberId: string | null) {
   const api = useApi();
   return useQuery({
@@ -19,7 +19,7 @@ export function useRightRequests(memberId: string | null) {
   });
 }
 
-/** The result shows on whatever page the writer is by then. */
+/** The result is shown on whatever page the writer is by then. */
 export function useSendContactMessage(draftKey: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ const schema = contactInput.refine(({ right }) => right !== null, {
   message: 'Choisissez ce que vous demandez.',
 });
 
-/** A message to the team that asks for something about the own data. `writer` is null for a visitor. */
+/** Asks the team for something about one’s own data. `writer` is null for a visitor. */
 export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
   const draftKey = draftKeyOf('rights', writer);
   const [openedAt] = useState(() => Date.now());
@@ -71,7 +71,7 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
 
 const SUBJECT = 'Mes droits';
 
-/** Its subject says what is asked, once it is sent. */
+/** The subject says what is asked, once the message is sent. */
 function blankRequest(writer: Parameters<typeof blank>[0]): Values {
   return { ...blank(writer), subject: SUBJECT };
 }

@@ -76,7 +76,6 @@ function AtOnce({ isMember }: { isMember: boolean }) {
   );
 }
 
-/** Nothing without one. */
 function Requests({ memberId }: { memberId: string }) {
   const requests = useRightRequests(memberId);
   if (requests.error)

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ApiClient, call, useApi } from '../api.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 
-/** Events often come several at once: one refetch after the last. */
+/** Events often come several at once; this makes one refetch after the last. */
 const DEBOUNCE_MS = 400;
 
 const homeKey = ['home'] as const;

@@ -21,7 +21,6 @@ const links: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.privacy, label: 'Confidentialité', icon: ShieldCheck },
 ];
 
-/** docs/specification.md#home */
 export function HomeMenu() {
   return (
     <Sheet>

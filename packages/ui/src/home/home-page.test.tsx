@@ -17,7 +17,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Bonjour Claire' })).toBeVisible();
     expect((await block('À toi de jouer')).getByText(/Rien ne t’attend/)).toBeVisible();
     expect((await block('SOS récents')).getByText('Aucun SOS pour l’instant')).toBeVisible();
-    // In the page's head, and on phones at its foot: a style sheet shows one of them.
+    // The link is in the page's head and, for phones, at its foot; a style sheet shows one of them.
     for (const link of screen.getAllByRole('link', { name: 'Lancer un SOS' }))
       expect(link).toHaveAttribute('href', '/sos/new');
     const invitations = await block('Tes invitations');

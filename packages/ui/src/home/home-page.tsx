@@ -40,7 +40,7 @@ export function Component() {
   );
 }
 
-/** On phones below all content, within the thumb’s reach. */
+/** Phones have it below all content, within the thumb’s reach. */
 function LaunchSos({ className }: { className: string }) {
   return (
     <Button asChild variant="hero" className={className}>

@@ -8,7 +8,7 @@ import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LandingScene } from './landing-scene.tsx';
 import { LandingTrust } from './landing-trust.tsx';
 
-/** The first code that a visitor loads: keep it small. */
+/** It is the first code that a visitor loads, so keep it small. */
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

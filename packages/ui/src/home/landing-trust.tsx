@@ -44,7 +44,7 @@ function CommunityFigures({ figures }: { figures: Figures | null }) {
   );
 }
 
-/** A median in minutes, rounded to one unit. */
+/** Takes minutes and rounds them to one unit. */
 function duration(minutes: number): string {
   if (minutes < HOUR) return `${minutes}\u00a0min`;
   if (minutes < 2 * DAY) return `${Math.round(minutes / HOUR)}\u00a0h`;

@@ -2,12 +2,12 @@ import type { Figures } from '@guilde/contracts/information/rules.ts';
 import { createContext, use, useEffect, useState } from 'react';
 import { usePlatform } from '../platform.ts';
 
-/** The server writes these into the page. Null: unknown, or not published. */
+/** The server writes these into the page. A part is null when it is unknown or not published. */
 export type PageData = { figures: Figures | null; organiser: string | null };
 
 const PageDataContext = createContext<PageData | null>(null);
 
-/** On the server, where there is no document to read them from. */
+/** The server provides the data, because it has no document to read them from. */
 export const PageDataProvider = PageDataContext.Provider;
 
 export function usePageData(): PageData {
@@ -23,7 +23,7 @@ function readPageData(): PageData {
   return { figures: figures ? (JSON.parse(figures) as Figures) : null, organiser: content('author') };
 }
 
-/** Fetched after a navigation from another page. Null while unknown. */
+/** Figures are fetched after a navigation from another page. They are null while unknown. */
 export function useFigures(): Figures | null {
   const platform = usePlatform();
   const [figures, setFigures] = useState(usePageData().figures);

@@ -11,7 +11,7 @@ import { safeReturnPath } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { LegalChanges, LegalTexts } from './legal-changes.tsx';
 
-/** Asked once for each revision; until then only one's data and the end of the account are open. */
+/** Each revision is asked once; until then only one's data and the end of the account are open. */
 export function Component() {
   const { toAccept } = useMember().legal;
   const [search] = useSearchParams();

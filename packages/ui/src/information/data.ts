@@ -2,7 +2,7 @@ import type { Company } from '@guilde/contracts/information/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 
-/** Changes only with a restart of the server. */
+/** The company changes only with a restart of the server. */
 export function useCompany() {
   const api = useApi();
   return useQuery({

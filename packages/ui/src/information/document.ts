@@ -9,7 +9,7 @@ export type Block =
   | { kind: 'definitions'; entries: { term: string; text: Inline[] }[] }
   | { kind: 'table'; caption: string; head: string[]; rows: { heading: string; cells: Inline[][] }[] };
 
-/** `id`: the anchor in the address of the page. */
+/** `id` is the anchor in the address of the page. */
 export type Section = { id: string; title: string; blocks: Block[] };
 
 const HEADING = /^(.+) \{#([\w-]+)\}$/;
@@ -19,9 +19,9 @@ const ITEM = '- ';
 const DEFINITION = '\n: ';
 
 /**
- * Reads a text of ours, in a part of Markdown: a summary, then sections « ## Title {#anchor} » of paragraphs, lists,
- * definitions (« : » below their term) and tables below « Table: caption », with **strong**, *emphasis*, [links](/path)
- * and {values}, which the page fills in. Throws when a heading has no anchor.
+ * Reads a text in a part of Markdown: a summary, then sections « ## Title {#anchor} » of paragraphs, lists,
+ * definitions (« : » below their term) and tables below « Table: caption », with **strong**, *emphasis*,
+ * [links](/path) and {values}, which the page fills in. It throws when a heading has no anchor.
  */
 export function readDocument(text: string): { summary: Inline[]; sections: Section[] } {
   const [summary = '', ...sections] = text.trim().split(/^## /m);

@@ -14,7 +14,7 @@ import privacy from './legal/privacy.md?raw';
 
 const TITLE = 'Centre d’information';
 
-/** Pixels of the previous tab that stay visible. */
+/** This many pixels of the previous tab stay visible. */
 const TAB_MARGIN = 48;
 
 const LABELS: Record<InformationTab, string> = {

@@ -14,7 +14,7 @@ const useAnnouncement = create<{ read: number; putAway: (revision: number) => vo
   }),
 );
 
-/** The terms and the policy that come into force within 30 days, until the member has put it away. */
+/** Announces terms and policy that come into force within 30 days, until the member has dismissed it. */
 export function LegalAnnouncement() {
   const { announced } = useMember().legal;
   const { read, putAway } = useAnnouncement();

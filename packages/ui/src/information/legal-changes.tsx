@@ -13,7 +13,7 @@ export function LegalChanges({ changes }: Pick<LegalNotice, 'changes'>) {
   );
 }
 
-/** In tabs of their own, so that nothing is lost. */
+/** The links open other tabs, so that nothing typed is lost. */
 export function LegalTexts() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4">

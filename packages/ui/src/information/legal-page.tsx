@@ -6,7 +6,7 @@ import { LegalDocument } from './legal/legal-document.tsx';
 import notice from './legal/notice.md?raw';
 import { PublicPage } from './public-frame.tsx';
 
-/** For visitors; members read it in the information centre (docs/decisions.md#pages). */
+/** Visitors read it here, members in the information centre (docs/decisions.md#pages). */
 export function Component() {
   const { data: account, isPending } = useAccount();
   const { hash } = useLocation();

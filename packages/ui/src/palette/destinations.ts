@@ -13,7 +13,7 @@ import {
 import { navigation } from '../features.ts';
 import { paths } from '../paths.ts';
 
-/** `words`: other names for it. */
+/** `words` are other names for the destination. */
 export type Destination = { path: string; label: string; icon: LucideIcon; words: string };
 
 const INFORMATION = [

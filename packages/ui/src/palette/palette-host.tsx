@@ -6,7 +6,7 @@ import { useRememberedPlaces } from './recent-places.ts';
 
 const load = () => import('./palette.tsx');
 
-/** Milliseconds after the page. */
+/** The prefetch starts this long after the page. */
 const PREFETCH_AFTER_MS = 3000;
 
 type Owner = Pick<PaletteProps, 'memberId' | 'isTeam' | 'onSignOut'>;
@@ -86,8 +86,8 @@ function captureTyping(): () => string {
 }
 
 /**
- * Prefetched, so that the first keys are not lost; not while the server is away, since browsers keep a failure for the
- * life of the page, also for other screens that share a file with it.
+ * Prefetches the palette, so that the first keys are not lost. It waits while the server is away, since
+ * browsers keep a failure for the life of the page, also for other screens that share a file with it.
  */
 function usePrefetch(): void {
   const isAway = useLive(({ connection }) => connection === 'reconnecting');

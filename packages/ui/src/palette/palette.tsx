@@ -39,9 +39,9 @@ export type PaletteProps = {
   memberId: string;
   isTeam: boolean;
   onSignOut: () => void;
-  /** Gets the focus back when nothing was chosen. */
+  /** The opener gets the focus back when nothing was chosen. */
   opener: HTMLElement | null;
-  /** Called once the palette can be typed into; pass it the text typed before. */
+  /** It is called once the palette can be typed into; pass it the text typed before. */
   onReady: (takeOver: (typed: string) => void) => void;
 };
 

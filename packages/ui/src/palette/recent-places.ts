@@ -9,10 +9,10 @@ const TITLE = /^(?:\(\d+\+?\) )?(.+) · Guilde$/;
 
 type Visits = { memberId: string | null; places: Place[] };
 
-/** Latest first. In memory only: titles are private. */
+/** The latest place comes first. They stay in memory only, because titles are private. */
 const useVisits = create<Visits>(() => ({ memberId: null, places: [] }));
 
-/** On leaving a page, when its title is complete. */
+/** A place is stored on leaving its page, when its title is complete. */
 export function useRememberedPlaces(memberId: string): void {
   const { pathname, search } = useLocation();
   useEffect(

@@ -2,7 +2,7 @@ import type { Company } from '@guilde/contracts/information/rules.ts';
 import type { ReactNode } from 'react';
 import { useCompany } from '../data.ts';
 
-/** From the configuration. What is not configured is marked as missing, never invented. */
+/** A fact that is not configured is marked as missing, never invented. */
 export function Fact({ of: read }: { of: (company: Company) => string | null }) {
   const { data: company, isError } = useCompany();
   if (company) {
@@ -16,7 +16,7 @@ export function Fact({ of: read }: { of: (company: Company) => string | null }) 
 }
 
 function Missing({ children }: { children: string }) {
-  // Equal margin and padding on the right: a comma after it keeps its place.
+  // Margin and padding on the right are equal, so that a comma after it keeps its place.
   return (
     <em className="-mr-1 rounded-sm box-decoration-clone bg-warning-soft py-0.5 pr-1 pl-0.5 text-warning not-italic">
       {children}
@@ -36,7 +36,7 @@ export function WithEmail({ children }: { children: (address: ReactNode) => Reac
   return children(<CompanyEmail />);
 }
 
-/** In Paris (docs/specification.md#information), at the configured address. */
+/** The configuration has the address, in Paris (docs/specification.md#information). */
 export function Seat() {
   const { data: company } = useCompany();
   return (
