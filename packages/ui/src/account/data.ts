@@ -12,7 +12,7 @@ import { fetchFile, saveFile } from '../save-file.ts';
 
 const sessionsKey = ['sessions'] as const;
 
-/** Most recently used first. */
+/** Sessions are sorted from the most recently used. */
 export function useSessions() {
   const api = useApi();
   return useQuery({ queryKey: sessionsKey, queryFn: () => call<SignedInDevice[]>(api.auth.sessions.$get()) });

@@ -6,7 +6,7 @@ import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 
-/** Null for a visitor. Every guard reads this query. */
+/** The account is null for a visitor. Every guard reads this query. */
 export function accountQuery(api: ApiClient) {
   return queryOptions<Account | null>({
     queryKey: accountKey,
@@ -19,7 +19,7 @@ export function useAccount() {
   return useQuery(accountQuery(useApi()));
 }
 
-/** Asks beside the query, so that what it shows stays until there is an answer. */
+/** Asks beside the query, so that its data stays on screen until there is an answer. */
 export function useAskAccount(): () => Promise<void> {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,7 +32,10 @@ const MemberContext = createContext<Account | null>(null);
 
 export const MemberProvider = MemberContext.Provider;
 
-/** Not from the query: after `forgetMember` the screen may render once more before the guard unmounts it. */
+/**
+ * It does not read the query: after `forgetMember` the screen may render once more before the guard unmounts
+ * it.
+ */
 export function useMember(): Account {
   const member = use(MemberContext);
   if (!member) throw new Error('useMember needs a guard above it');
@@ -42,7 +45,6 @@ export function useMember(): Account {
 /** The guard deletes their drafts once the screens that may save one are closed. */
 export const useSignedOutMember = create<{ memberId: string | null }>(() => ({ memberId: null }));
 
-/** The guards then redirect to /auth. */
 export function forgetMember(queryClient: QueryClient): void {
   useSignedOutMember.setState({ memberId: queryClient.getQueryData<Account | null>(accountKey)?.id ?? null });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== accountKey[0] });

@@ -10,13 +10,13 @@ import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 
 type AddressFormProps = AuthFormProps & {
-  /** `action`, `back`: labels. */
+  /** `action` and `back` are labels. */
   request: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>;
   action: string;
   back: string;
   autoComplete: 'email' | 'username';
   onSent: (email: string) => void;
-  /** For errors that the field does not show. */
+  /** It gets the errors that the field does not show. */
   onFailed: (error: Error) => void;
 };
 

@@ -56,7 +56,7 @@ describe('signing in', () => {
     const { user } = await renderAs(guilde.current, 'visitor', '/auth');
     await signIn(user, claire.email, 'pas le bon');
     await screen.findByText('Erreur de connexion');
-    // In a toast, which passes, and at the field, which stays.
+    // The toast disappears, the text at the field stays.
     expect(await screen.findAllByText('Email ou mot de passe incorrect')).toHaveLength(2);
     expect(screen.getByLabelText('Mot de passe')).toHaveAccessibleDescription(
       'Email ou mot de passe incorrect',

@@ -1,6 +1,5 @@
 import type { AuthMode } from '../paths.ts';
 
-/** Navigation state of /auth. */
 export type AuthState = {
   notice?: { tone: 'danger' | 'success' | 'warning'; text: string };
   codeFor?: string;
@@ -9,6 +8,6 @@ export type AuthState = {
 export type AuthFormProps = {
   email: string;
   onEmail: (email: string) => void;
-  /** Keeps the page to return to. */
+  /** The link keeps the page to return to. */
   linkTo: (mode?: AuthMode) => string;
 };

@@ -1,7 +1,7 @@
 import { errorMessage } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 
-/** Texts of docs/specification.md#accounts. */
+/** The texts are in docs/specification.md#accounts. */
 
 export function toastWelcome(firstName: string | undefined): void {
   toast.success('Connexion réussie', { description: firstName ? `Bienvenue, ${firstName}.` : 'Bienvenue.' });

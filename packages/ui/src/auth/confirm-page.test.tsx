@@ -12,7 +12,7 @@ import { renderWith, withGuilde } from '../../test/render.tsx';
 const guilde = withGuilde();
 const CHOSEN = 'choisi-par-la-bonne-personne';
 
-/** Somebody who signed up by a copied link, and the path of the link mailed to them. */
+/** The account comes from a copied link; the path is that of the link mailed to it. */
 async function signedUp(email: string) {
   const client = await unconfirmed(guilde.current, await guilde.current.as('nina'), email);
   const link = await linkIn(guilde.current, email);

@@ -11,10 +11,10 @@ import { accountQuery } from './account.ts';
 const NO_COOKIE =
   'Ton navigateur n’a pas enregistré la session. Autorise les cookies de ce site, puis réessaie.';
 
-/** Null: the second factor is asked for first. */
+/** It is null when the second factor is asked for first. */
 type SignedInAs = Account | null;
 
-/** Call after a sign-in: drops what the cache has of the previous member. */
+/** Call it after a sign-in, to drop what the cache has of the previous member. */
 export function useAfterSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,7 +55,6 @@ export function useSignIn() {
   return useEnter((api, json: z.output<typeof signInInput>) => call(api.auth['sign-in'].$post({ json })));
 }
 
-/** The community opens with the answer. */
 export function useAcceptLegal() {
   return useEnterProven((api, revision: number) => call(api.auth.legal.$post({ json: { revision } })));
 }
@@ -76,7 +75,6 @@ export function useSignInWithPasskey() {
   return useEnterProven(signInWithPasskey);
 }
 
-/** The desktop app signs in with what the system's browser has answered. */
 export function useSignInByBrowser() {
   return useEnterProven((api, json: BrowserCode) =>
     call(api.auth.passkeys.desktop['sign-in'].$post({ json })),
@@ -91,7 +89,7 @@ export function useResendConfirmation() {
   return useAct((api, email: string) => call(api.auth.confirm.resend.$post({ json: { email } })));
 }
 
-/** Depends on who is signed in, so `viewerId` is in the key. The token stays in memory only. */
+/** The result depends on who is signed in, so `viewerId` is in the key. The token stays in memory only. */
 export function useConfirmationLink(token: string | undefined, viewerId: string | null) {
   const api = useApi();
   return useQuery({

@@ -27,8 +27,8 @@ const texts = {
 };
 
 /**
- * In the system's browser, for the desktop app, which cannot use passkeys itself. Nobody needs to be signed in here, and
- * nobody is afterwards.
+ * The system's browser shows it for the desktop app, which cannot use passkeys itself. Nobody needs to be
+ * signed in here, and nobody is afterwards.
  */
 export function Component() {
   const [search] = useSearchParams();
@@ -82,7 +82,7 @@ function AllowScreen({ use, challenge }: { use: DesktopUse; challenge: string })
   );
 }
 
-/** The code is in no address of this page: neither the history nor a reload has it. */
+/** No address of this page contains the code, so that neither the history nor a reload has it. */
 function BackToApp({ code }: { code: string }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => announce(CONFIRMED), []);
@@ -113,7 +113,7 @@ function BackToApp({ code }: { code: string }) {
   );
 }
 
-/** Opened by the desktop app (apps/desktop/main/deep-links.ts). */
+/** The desktop app opens it (apps/desktop/main/deep-links.ts). */
 function passkeyLink(code: string): string {
   return `guilde://passkey/${code}`;
 }

@@ -43,7 +43,7 @@ export function RequireSession() {
   return <AccountUnknown query={query} />;
 }
 
-/** Asks again by itself: on return, and at growing intervals. */
+/** It asks again by itself, on return and at growing intervals. */
 function AccountUnknown({ query }: { query: ReturnType<typeof useAccount> }) {
   const ask = useAskAccount();
   const platform = usePlatform();
@@ -82,7 +82,10 @@ function waitingText(pathname: string): GuardText {
   return matchPath('/admin/*', pathname) ? 'Vérification des permissions...' : 'Chargement...';
 }
 
-/** Only of a session that expired: null for a visitor, after a sign-out, and after a session ended elsewhere. */
+/**
+ * Returns the member whose session expired: null for a visitor, after a sign-out, and after a session ended
+ * elsewhere.
+ */
 function useExpiredMember(account: Account | null | undefined): string | null {
   const [memberId, setMemberId] = useState<string | null>(null);
   if (account && account.id !== memberId) setMemberId(account.id);
@@ -95,7 +98,7 @@ function expiredNotice(memberId: string | null): AuthState {
   return { notice: { tone: 'warning', text: `${errorText('UNAUTHENTICATED')}${kept}` } };
 }
 
-/** Here, because screens save their draft on unmount, before this effect runs. */
+/** The guard does it, because screens save their draft on unmount, before this effect runs. */
 function useForgetDrafts(account: Account | null | undefined): void {
   useEffect(() => {
     if (account) forgetDraftsOfOthers(account.id);
@@ -106,7 +109,7 @@ function useForgetDrafts(account: Account | null | undefined): void {
   }, [account]);
 }
 
-/** Inside RequireSession. */
+/** It needs a RequireSession around it. */
 export function RequireProfile() {
   const { profileComplete, legal } = useMember();
   const { pathname, search, hash } = useLocation();
@@ -115,7 +118,7 @@ export function RequireProfile() {
   return <Outlet />;
 }
 
-/** Inside RequireProfile. */
+/** It needs a RequireProfile around it. */
 export function RequireTeam() {
   const refusal = denyModeration(useMember());
   if (!refusal) return <Outlet />;
@@ -134,12 +137,11 @@ export function RequireTeam() {
   );
 }
 
-/** Asked for the profile or the terms first. */
 function denyScreens({ profileComplete, legal }: Account): boolean {
   return !profileComplete || legal.toAccept !== null;
 }
 
-/** A member sees the page inside the shell, anybody else alone. */
+/** A member sees the page inside the shell, anybody else sees it alone. */
 export function MemberOrNotFound() {
   const { data: account, isPending } = useAccount();
   if (isPending) return <GuardScreen text="Chargement..." />;

@@ -8,7 +8,7 @@ import { PasswordInput } from '../kit/password-input.tsx';
 
 type NewPassword = { password: string; confirmation: string };
 
-/** For a schema with both fields: `.refine(isConfirmed, CONFIRMED)`. */
+/** A schema with both fields uses it: `.refine(isConfirmed, CONFIRMED)`. */
 export function isConfirmed({ password, confirmation }: NewPassword): boolean {
   return password === confirmation;
 }
@@ -21,7 +21,7 @@ export const CONFIRMED = {
 
 const mixes = [/\p{L}/u, /\d/, /[^\p{L}\d\s]/u];
 
-/** Needs a FormProvider. */
+/** It needs a FormProvider. */
 export function NewPasswordFields({ label }: { label: string }) {
   const { control, register, trigger, formState } = useFormContext<NewPassword>();
   const value = useWatch({ control, name: 'password' });

@@ -6,7 +6,10 @@ import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useSignInByBrowser, useSignInWithPasskey } from './data.ts';
 import { SuspendedNote } from './suspended-note.tsx';
 
-/** `fromField`: the field for the e-mail offers passkeys too. Does not navigate: /auth redirects once the account is known. */
+/**
+ * With `fromField` the field for the e-mail offers passkeys too. It does not navigate: /auth redirects once
+ * the account is known.
+ */
 export function PasskeySignIn({ fromField = false }: { fromField?: boolean }) {
   const canUse = useCanUsePasskeys();
   const byBrowser = useSignInByBrowser();

@@ -85,7 +85,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   );
 }
 
-/** After a second, so that the toast can be read. */
+/** The delay of a second lets the toast be read. */
 function useReturnToSignIn(done: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

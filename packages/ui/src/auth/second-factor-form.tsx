@@ -11,7 +11,7 @@ import { useGiveSecondFactor } from './data.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 
-/** Does not navigate after a success, as the sign-in does not. */
+/** It does not navigate after a success: /auth redirects once the account is known. */
 export function SecondFactorForm({ linkTo }: Pick<AuthFormProps, 'linkTo'>) {
   const navigate = useNavigate();
   const give = useGiveSecondFactor();

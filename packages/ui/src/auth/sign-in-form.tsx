@@ -22,7 +22,7 @@ import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import { useGoOn } from './use-go-on.ts';
 
-/** Does not navigate: /auth redirects once the account is known. */
+/** It does not navigate: /auth redirects once the account is known. */
 export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   const signIn = useSignIn();
   const goOn = useGoOn(linkTo);

@@ -11,7 +11,7 @@ import { forgetMember } from './account.ts';
 const signOutKey = ['sign-out'];
 
 /**
- * True while a member signs out: the guards then do not redirect to /auth with a way back, and pages that close save no
+ * While a member signs out, the guards redirect to /auth without a return path, and pages that close save no
  * draft. The guards reset it.
  */
 export const useSessionEnding = create<{ isEnding: boolean }>(() => ({ isEnding: false }));
@@ -52,7 +52,7 @@ export function useSignOut(): () => void {
   return () => mutate();
 }
 
-/** For a page that needs no session, where somebody else goes on. */
+/** A page that needs no session uses it, where somebody else goes on. */
 export function useSignOutTo() {
   const api = useApi();
   const endSession = useEndSession();

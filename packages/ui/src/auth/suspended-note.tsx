@@ -3,7 +3,10 @@ import { ApiError, errorMessage, isRefusal } from '../api.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 
-/** Until when, and how to contest it: whoever sees it has proven who they are. Nothing for other errors. */
+/**
+ * Shows until when, and how to contest it, because whoever sees it has proven who they are. Other errors
+ * show nothing.
+ */
 export function SuspendedNote({ error }: { error: Error | null }) {
   if (!(error instanceof ApiError) || !isRefusal(error, 'MEMBER_SUSPENDED')) return null;
   const { contest } = error.params;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export const RESEND_SECONDS = 30;
 
-/** `left`: seconds. */
+/** `left` is in seconds. */
 export function useCooldown(seconds: number, running = false): { left: number; start: () => void } {
   const [left, setLeft] = useState(running ? seconds : 0);
   const waiting = left > 0;

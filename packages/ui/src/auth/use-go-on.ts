@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AuthFormProps } from './auth-state.ts';
 import { toastWelcome } from './auth-toasts.ts';
 
-/** After the first proof: a welcome, or the second factor, from which Back leads to a new beginning. */
+/** The first proof leads to a welcome, or to the second factor, from which Back restarts the sign-in. */
 export function useGoOn(linkTo: AuthFormProps['linkTo']) {
   const navigate = useNavigate();
   return (account: Account | null) => {

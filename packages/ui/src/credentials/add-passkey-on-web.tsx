@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import type { DesktopFeatures } from '../platform.ts';
 import { useReadPasskeysOnReturn } from './passkey-data.ts';
 
-/** In the desktop app, where passkeys are used but not made. */
+/** The desktop app uses passkeys but cannot create them. */
 export function AddPasskeyOnWeb({ desktop }: { desktop: DesktopFeatures }) {
   useReadPasskeysOnReturn();
   return (

@@ -16,7 +16,7 @@ const QrCode = lazyPart(
   'L’image n’a pas pu être chargée',
 );
 
-/** Password, then the key with a first code, then the recovery codes. */
+/** The steps are the password, the key with a first code, and the recovery codes. */
 export function AddSecondFactor({ onDone }: { onDone: () => void }) {
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

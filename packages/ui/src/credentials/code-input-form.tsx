@@ -9,19 +9,19 @@ export type CodeInputFormHandle = { focus: () => void; refuse: (problem: string)
 
 type CodeInputFormProps = {
   ref?: Ref<CodeInputFormHandle>;
-  /** False: no recovery code, because the app is being added or there is none. */
+  /** It is false when the app is being added or there is no recovery code. */
   recovery?: boolean;
-  /** False: only by the button. */
+  /** When it is false, only the button sends the code. */
   sendsWhenComplete?: boolean;
   isPending: boolean;
   onCode: (code: string) => void;
-  /** Below the field: the button, and what stands beside it. */
+  /** They contain the button, and are below the field. */
   children: ReactNode;
 };
 
 const LOOKS = 'h-14 text-center font-title text-2xl tracking-[0.4em] tabular-nums max-md:h-14 md:text-2xl';
 
-/** Six digits of the app or of a mail, sent once they are complete, or a recovery code. */
+/** It takes six digits of the app or of a mail, sent once they are complete, or a recovery code. */
 export function CodeInputForm({
   ref,
   recovery = true,

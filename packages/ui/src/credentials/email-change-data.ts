@@ -6,10 +6,10 @@ import { accountKey, call, useApi } from '../api.ts';
 import { useAct } from '../mutation.ts';
 import { withProof } from './proof.ts';
 
-/** Whatever secures the account ends the change that waits. */
+/** An act that secures the account ends the pending change. */
 export const pendingEmailKey = ['email-change'] as const;
 
-/** The address that waits; asked again when the account’s has changed. */
+/** It is fetched again when the account’s address has changed. */
 export function usePendingEmail(email: string) {
   const api = useApi();
   return useQuery({
@@ -34,7 +34,7 @@ export function useCancelEmailChange() {
   return useAct<void, unknown>((api) => call(api.auth['email-change'].$delete()), readPendingEmail);
 }
 
-/** Links of mails: the session in this browser, if there is one, may be of the account, or have ended. */
+/** The session in this browser, if there is one, may be that of the account, or have ended. */
 export function useEmailLink(act: 'confirm' | 'take-back') {
   return useAct(
     (api, token: string) => call<{ email: string }>(api.auth['email-change'][act].$post({ json: { token } })),

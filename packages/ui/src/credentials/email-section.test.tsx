@@ -33,7 +33,7 @@ test('the address is changed in the settings by a link to the new one, and taken
   const link = await linkIn(guilde.current, 'neuve@exemple.fr');
   const { token } = secretsIn(link);
   await guilde.current.visitor().post('/api/auth/email-change/confirm', { token });
-  // On this page, which stays: the new address, and nothing that waits.
+  // The page stays, with the new address and no pending change.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler ce changement' })).toBeNull());
   expect(screen.getAllByText('neuve@exemple.fr')[0]).toBeVisible();
   unmount();

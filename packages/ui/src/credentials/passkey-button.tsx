@@ -9,10 +9,10 @@ import { useCanUsePasskeys } from './passkey-data.ts';
 
 type PasskeyButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'children'> & {
   use: DesktopUse;
-  /** Says and does what a press means in a browser; the desktop app uses `onCode` instead. */
+  /** It is used in a browser; the desktop app uses `onCode` instead. */
   isPending: boolean;
   onPress: () => void;
-  /** The desktop app gives what the system's browser has answered. A rejection goes to `onError`. */
+  /** It gets the answer of the system's browser in the desktop app. A rejection goes to `onError`. */
   onCode: (code: BrowserCode) => Promise<void>;
   onError: (error: Error) => void;
 };
@@ -76,7 +76,7 @@ function AskedInBrowser({
   return <Waiting onAgain={begin} onGiveUp={giveUp} />;
 }
 
-/** Takes the focus from the button that it replaces. */
+/** It takes the focus from the button that it replaces. */
 function Waiting({ onAgain, onGiveUp }: { onAgain: () => void; onGiveUp: () => void }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

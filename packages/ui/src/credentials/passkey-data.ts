@@ -17,9 +17,9 @@ const HERE_ALREADY = 'Cet appareil a déjà une clé d’accès pour ton compte.
 const neverChanges = () => () => undefined;
 
 /**
- * False in the desktop app: its pages have no address that a passkey could be bound to, so the system's browser asks
- * instead (`PasskeyButton`). The page that the server renders has passkeys, as nearly every browser does, so that
- * nothing moves when the scripts come.
+ * It is false in the desktop app: its pages have no address that a passkey could be bound to, so the
+ * system's browser asks instead (`PasskeyButton`). The page that the server renders has passkeys, as nearly
+ * every browser does, so that nothing moves when the scripts come.
  */
 export function useCanUsePasskeys(): boolean {
   const { name } = usePlatform();
@@ -64,7 +64,10 @@ export function useRemovePasskey() {
   );
 }
 
-/** This session is then proven anew. `code`: what the browser of the desktop app was given (`passkeyFromBrowser`). */
+/**
+ * This session is then proven anew. `code` is what the browser of the desktop app got
+ * (`passkeyFromBrowser`).
+ */
 export function useProveWithPasskey() {
   return useAct(
     async (api, code: BrowserCode | undefined) => {
@@ -76,7 +79,7 @@ export function useProveWithPasskey() {
   );
 }
 
-/** In the browser: returns the code that opens the desktop app, which made the challenge. */
+/** It runs in the browser and returns the code that opens the desktop app, which made the challenge. */
 export function useAllowDesktop(asked: { use: DesktopUse; challenge: string }) {
   return useAct<void, string>(async (api) => {
     const answer = await askForPasskey(() => call(api.auth.passkeys.desktop.request.$post({ json: asked })));
@@ -85,7 +88,7 @@ export function useAllowDesktop(asked: { use: DesktopUse; challenge: string }) {
   });
 }
 
-/** In the desktop app, where they are added elsewhere: the lists are read again when the person comes back. */
+/** The desktop app adds passkeys in the browser, so it refetches the lists when the person comes back. */
 export function useReadPasskeysOnReturn(): void {
   const platform = usePlatform();
   const queryClient = useQueryClient();
@@ -102,12 +105,16 @@ export function isPasskeyStopped(error: unknown): boolean {
 
 let attempts = 0;
 
-/** `fromField`: waits until the person picks the passkey in the list of the e-mail field; may be given up. */
+/**
+ * With `fromField` it waits until the person picks the passkey in the list of the e-mail field, and may be
+ * given up.
+ */
 export async function signInWithPasskey(api: ApiClient, fromField: boolean): Promise<void> {
   const attempt = ++attempts;
   const json = await askForPasskey(async () => {
     const request = await call(api.auth.passkeys.request.$post());
-    // The browser knows one at a time: the field would take the place of the button that was pressed meanwhile.
+    // The browser knows one request at a time: that of the field would replace that of a button pressed
+    // meanwhile.
     if (attempt !== attempts) throw new ApiError(STOPPED_CODE, STOPPED, 0);
     return request;
   }, fromField);
@@ -119,7 +126,10 @@ export async function stopWaitingForPasskey(): Promise<void> {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The answer without what the server does not read. The library is loaded before the request is made. */
+/**
+ * Returns the answer without what the server does not read. The library is loaded before the request is
+ * made.
+ */
 async function askForPasskey(request: () => Promise<PasskeyRequest>, useBrowserAutofill = false) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = await request();

@@ -12,13 +12,12 @@ import { showFieldErrors } from '../refusals.ts';
 type PasswordFormProps = {
   isPending: boolean;
   send: (password: string) => Promise<unknown>;
-  /** The title of the toast for what the field does not show. */
+  /** It is the title of the toast for what the field does not show. */
   failed: string;
-  /** These fields stand above the password. */
+  /** These fields are above the password. */
   children?: ReactNode;
 };
 
-/** A member gives their password before they add a credential. */
 export function PasswordForm({ isPending, send, failed, children }: PasswordFormProps) {
   const form = useForm({ defaultValues: { password: '' }, resolver: zodResolver(passwordInput) });
   const submit = form.handleSubmit(({ password }) =>

@@ -36,7 +36,7 @@ test('a member who has a second factor gives it before address, password and acc
   await user.click(password.getByRole('button', { name: 'Changer de mot de passe' }));
   await give();
   expect(await screen.findByText('Mot de passe changé')).toBeInTheDocument();
-  // It has ended what waited.
+  // The proof has ended the pending change.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler ce changement' })).toBeNull());
 
   current.clock.advance(16 * 60_000);

@@ -3,7 +3,7 @@ import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { useProofRequest } from './proof.ts';
 import { ProofForm } from './proof-form.tsx';
 
-/** Over whatever waits for it: nothing that was typed is lost. */
+/** The dialog is above the page that needs the proof, so that nothing typed is lost. */
 export function ProofDialog() {
   const answer = useProofRequest((state) => state.answer);
   return (

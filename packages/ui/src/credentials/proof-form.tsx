@@ -8,7 +8,6 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { useCanUsePasskeys, useProveWithPasskey } from './passkey-data.ts';
 import { useProveAgain, useSecondFactor } from './second-factor-data.ts';
 
-/** The member proves again who they are, by whichever second factor they have. */
 export function ProofForm({ onProven }: { onProven: () => void }) {
   const { data: factor } = useSecondFactor();
   const canUse = useCanUsePasskeys();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isRefusal } from '../api.ts';
 
-/** Set while the dialog asks; called with whether the proof was given. */
+/** It is set while the dialog asks, and called with whether the proof was given. */
 type ProofRequest = { answer: ((isProven: boolean) => void) | null };
 
 export const useProofRequest = create<ProofRequest>(() => ({ answer: null }));
@@ -10,7 +10,10 @@ export function isProofMissing(error: unknown): boolean {
   return isRefusal(error, 'PROOF_REQUIRED');
 }
 
-/** False when the dialog is closed without a proof. Those who ask meanwhile wait for the same dialog. */
+/**
+ * Resolves to false when the dialog is closed without a proof. Those who ask meanwhile wait for the same
+ * dialog.
+ */
 export function askForProof(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const { answer: other } = useProofRequest.getState();
@@ -24,7 +27,9 @@ export function askForProof(): Promise<boolean> {
   return promise;
 }
 
-/** A grave act: when the proof is old, asks for another one and then repeats the act. */
+/**
+ * Runs an act; when the server refuses it because the proof is old, asks for another and repeats the act.
+ */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

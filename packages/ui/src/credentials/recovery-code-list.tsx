@@ -11,7 +11,7 @@ function shown(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** Nobody can show them again. */
+/** The codes cannot be shown again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const platform = usePlatform();
   const heading = useRef<HTMLHeadingElement>(null);

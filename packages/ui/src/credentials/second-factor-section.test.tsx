@@ -52,7 +52,7 @@ test('the second factor: added in the settings, asked for at /auth, replaced by 
   await waitFor(() =>
     expect(screen.getByLabelText('Code à 6 chiffres')).toHaveAccessibleDescription('Code incorrect'),
   );
-  // Too late: from the beginning, and it says why.
+  // The answer comes too late, so the flow restarts and says why.
   guilde.current.clock.advance(11 * 60_000);
   await auth.user.clear(screen.getByLabelText('Code à 6 chiffres'));
   await auth.user.type(screen.getByLabelText('Code à 6 chiffres'), code());

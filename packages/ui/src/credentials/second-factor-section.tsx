@@ -23,7 +23,7 @@ const acts: Record<Act, { title: string; Content: ComponentType<{ onDone: () => 
 
 export function SecondFactorSection() {
   const { data: factor, error, refetch, isFetching } = useSecondFactor();
-  // Here, so that it stays open when what is below it changes.
+  // The state is here, so that the dialog stays open when what is below it changes.
   const [act, setAct] = useState<Act | null>(null);
   return (
     <section>
