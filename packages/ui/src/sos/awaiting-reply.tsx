@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { NotifyHere } from '../settings/notify-here.tsx';
 import { nextText, reachText, useReach, usualText } from './reach.ts';
 
-/** For the requester, before the first reply. */
+/** It is true for the requester before the first reply. */
 export function isAwaitingReply(sos: Sos, viewerId: string): boolean {
   return sos.author?.id === viewerId && sos.status === 'open' && sos.conversation === null;
 }
@@ -56,7 +56,6 @@ export function AwaitingReply({ sos, heading: Heading }: { sos: Sos; heading: 'h
   );
 }
 
-/** Changes while one looks. */
 function ReachFact({ sosId }: { sosId: string }) {
   const { data: reach } = useReach(sosId);
   if (!reach) return null;

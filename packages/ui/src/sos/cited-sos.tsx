@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { useSos } from './data.ts';
 
-/** The earlier SOS, whose solution did not hold. */
+/** The solution of the earlier SOS has failed. */
 export function CitedSos({ sosId }: { sosId: string }) {
   const { data: cited } = useSos(sosId);
   if (!cited) return null;

@@ -21,7 +21,7 @@ import { refetchUnseen } from './unseen.ts';
 
 export type CreateSos = z.input<typeof createSosInput>;
 
-/** Texts of docs/specification.md#sos. */
+/** The texts are in docs/specification.md#sos. */
 export const STATUS_CHANGED = 'Statut mis à jour';
 export const STATUS_FAILED = 'Impossible de mettre à jour le statut';
 
@@ -41,7 +41,7 @@ export function sosFeedQuery(api: ApiClient, filters: SosFilters) {
   });
 }
 
-/** Keeps the previous result while other filters load. */
+/** The previous result stays while other filters load. */
 export function useSosFeed(filters: SosFilters) {
   return useInfiniteQuery({ ...sosFeedQuery(useApi(), filters), placeholderData: keepPreviousData });
 }
@@ -57,7 +57,7 @@ export function useSos(sosId: string | undefined) {
   return useQuery({ ...sosDetailQuery(useApi(), sosId ?? ''), enabled: sosId !== undefined });
 }
 
-/** From any loaded list, to show while the detail loads. */
+/** Reads it from any loaded list, to show while the detail loads. */
 export function useSosCard(sosId: string): Sos | undefined {
   return cardIn(useQueryClient(), sosId);
 }
@@ -70,8 +70,8 @@ function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
 }
 
 /**
- * Into all loaded lists and its detail; lists of which only the server knows whether they contain it are
- * refetched.
+ * Writes it into all loaded lists and its detail; lists of which only the server knows whether they contain
+ * it are refetched.
  */
 export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   const { card, text } = splitDetail(sos);
@@ -104,7 +104,7 @@ function applyToFeed(queryClient: QueryClient, key: readonly unknown[], card: So
 
 const lastChanges = new WeakMap<QueryClient, Map<string, string>>();
 
-/** False when only the views have changed: they do not change `updatedAt`. */
+/** It is false when only the views have changed, since they do not change `updatedAt`. */
 function isNewVersion(queryClient: QueryClient, { id, updatedAt }: Sos): boolean {
   const changes = lastChanges.get(queryClient) ?? new Map<string, string>();
   lastChanges.set(queryClient, changes);
@@ -192,7 +192,7 @@ export function useAddToSos(sosId: string) {
   });
 }
 
-/** Within 24 hours after closing. */
+/** An SOS can be reopened within 24 hours after closing. */
 export function useReopenSos(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -202,12 +202,12 @@ export function useReopenSos(sosId: string) {
   });
 }
 
-/** So that the next look at it is counted as the answer to an alert. */
+/** Makes the next view count as the answer to an alert. */
 export function forgetView(queryClient: QueryClient, sosId: string): void {
   queryClient.removeQueries({ queryKey: viewedKey(sosId) });
 }
 
-/** Once per SOS: the server counts each member once. */
+/** Each SOS is sent once, because the server counts each member once. */
 export function useViewSos(): (sosId: string) => void {
   const api = useApi();
   const queryClient = useQueryClient();

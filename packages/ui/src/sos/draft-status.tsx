@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 
 const SAVED = 'Brouillon enregistré';
 
-/** Announced once, not at every pause. */
+/** It is announced once, not at every pause. */
 export function DraftStatus({
   isSaved,
   onDiscard,

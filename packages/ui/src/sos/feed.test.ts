@@ -14,7 +14,6 @@ function member(id: string): MemberRef {
   return { id, firstName: id, lastName: '', storeName: '', avatarUrl: null, isCertified: true };
 }
 
-/** What the list reads of an SOS. */
 function sos(id: string, createdAt: string, changes: Partial<Sos> = {}): Sos {
   const card: Partial<Sos> = {
     id,

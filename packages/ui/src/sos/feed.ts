@@ -5,13 +5,13 @@ import type { SosFilters } from './filters.ts';
 
 export type Feed = InfiniteData<SosPage, string | undefined>;
 
-/** Each once: a card may have moved to the next page while loading. */
+/** Returns each card once: it may have moved to the next page while loading. */
 export function cardsOf(feed: Pick<Feed, 'pages'> | undefined): Sos[] {
   const cards = feed?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
-/** Null: only the server knows (date, text, the viewer’s specialties). */
+/** It is null when only the server knows (date, text, the viewer’s specialties). */
 export function belongsTo(filters: SosFilters, sos: Sos, memberId: string | undefined): boolean | null {
   if (!STATUSES_OF_FILTER[filters.status].includes(sos.status)) return false;
   if (filters.specialty !== 'all' && !sos.specialties.includes(filters.specialty)) return false;
@@ -74,8 +74,8 @@ function putIn(feed: Feed, sos: Sos): Feed {
 }
 
 /**
- * New cards of others above the last seen one wait behind a button, so that the list does not move. Below it
- * they are just the next page.
+ * Counts new cards of others above the last seen one, which wait behind a button so that the list does not
+ * move. Below it they are just the next page.
  */
 export function arrivalsAbove(cards: Sos[], seen: ReadonlySet<string>, memberId: string): Sos[] {
   const lastSeen = cards.findLastIndex((card) => seen.has(card.id));

@@ -6,8 +6,8 @@ import type { useSosFeed } from './data.ts';
 import { cardsOf } from './feed.ts';
 
 /**
- * The first SOS of others that still needs help, until the reader opens one. It stays the same while the list
- * changes, and does not return.
+ * Returns the first SOS of others that still needs help, until the reader opens one. It stays the same while
+ * the list changes, and does not return.
  */
 export function usePreview(
   sosId: string | undefined,
@@ -49,7 +49,7 @@ export function useEscape(close: (() => void) | null): void {
   }, []);
 }
 
-/** To the card that was open, else to the list’s title. */
+/** The focus returns to the card that was open, else to the list’s title. */
 export function useFocusOnReturn(sosId: string | undefined): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null);
   const previous = useRef(sosId);
@@ -64,8 +64,8 @@ export function useFocusOnReturn(sosId: string | undefined): RefObject<HTMLDivEl
 }
 
 /**
- * Focuses the title of the opened detail once it is loaded. Not on the first page, which screen readers read
- * from its start.
+ * Focuses the title of the opened detail once it is loaded. The first page is left alone, because screen
+ * readers read it from its start.
  */
 export function useTitleFocus(isOpened: boolean, isReady: boolean): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null);

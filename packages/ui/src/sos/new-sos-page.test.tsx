@@ -57,7 +57,7 @@ describe('a new SOS', () => {
   test('says beside each field what is missing and goes to the first', async () => {
     const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
     const title = await screen.findByLabelText('Titre');
-    // What gets the focus in one go with its error is read with it, and then the error again.
+    // A field focused together with its error is read with it, and then the error again.
     let isDrawn = false;
     const drawn = () => {
       isDrawn = true;
@@ -81,7 +81,7 @@ describe('a new SOS', () => {
     expect(category).toBeInvalid();
     await waitFor(() => expect(first).toHaveFocus());
     expect(first).toHaveAccessibleDescription('Choisis une catégorie.');
-    // The group would say it a second time.
+    // A description of the group would repeat it.
     expect(category).not.toHaveAccessibleDescription();
   });
 

@@ -31,7 +31,7 @@ import { useDraftAutosave } from './use-draft-autosave.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
 
-/** `cites`: a new one begins with what that SOS says. */
+/** `cites` is the SOS whose text the new one begins with. */
 export function Component() {
   const cites = useSearchParams()[0].get('cites') ?? undefined;
   const cited = useSos(cites);
@@ -88,7 +88,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
     defaultValues: draft,
   });
   const { setFocus } = form;
-  // What is to be written first gets the focus, also after starting again; a title that is cited shows its beginning.
+  // The field to write first gets the focus, also after starting again; a cited title shows its beginning.
   const [first] = useState<'title' | 'description'>(draft.citesId ? 'description' : 'title');
   useEffect(() => setFocus(first), [setFocus, first]);
   const autosave = useDraftAutosave(form, memberId);
@@ -140,7 +140,6 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   );
 }
 
-/** Can be taken away. */
 function CitedField() {
   const { control, setValue } = useFormContext<SosForm>();
   const citesId = useWatch({ control, name: 'citesId' });
@@ -157,7 +156,7 @@ function CitedField() {
 
 type SosFormState = UseFormReturn<SosForm, unknown, SosToPost>;
 
-/** A suggested article answers the question: drops the draft, with an undo. */
+/** A suggested article answers the question, so this drops the draft, with an undo. */
 function SuggestionsForDraft({
   form,
   files: { attaching },

@@ -20,7 +20,7 @@ export function useReach(sosId: string) {
   return useQuery(reachQuery(useApi(), sosId));
 }
 
-/** « Pas cette fois ». */
+/** The member answers « Pas cette fois ». */
 export function useDeclineAlert(sosId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

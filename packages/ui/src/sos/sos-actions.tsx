@@ -28,13 +28,13 @@ export type SosActionsProps = {
 
 export function SosActions({ sosId, sos, onResolve }: SosActionsProps) {
   const { id: viewerId } = useMember();
-  // Here, not in the button: the live event of one’s own action may come before its answer and remove the
-  // button.
+  // The state is here, not in the button: the live event of one’s own action may come before its answer and
+  // remove the button.
   const { start, running } = useJoinChat();
   const join = { start: () => start(sosId), running };
   const decline = useDeclining(sosId);
   const reopen = useReopening(sosId);
-  // Ending an SOS before any reply is rare: it is in the menu.
+  // Ending an SOS before any reply is rare, so it is in the menu.
   if (sos && isAwaitingReply(sos, viewerId)) return null;
   return (
     <div className="sticky bottom-0 border-t bg-background">

@@ -10,7 +10,7 @@ import {
 import { formatAge, plural } from '../kit/format.ts';
 import { isStillUrgent } from './sos-badges.tsx';
 
-/** Without specialties that repeat the category. */
+/** Specialties that repeat the category are left out. */
 export function topicsOf(sos: Sos): { category: string; others: string[] } {
   const category = optionLabel(SOS_CATEGORIES, sos.category);
   const labels = sos.specialties.map((id) => optionLabel(SPECIALTIES, id));
@@ -24,8 +24,8 @@ export function seatsOf({ conversation }: Pick<Sos, 'conversation'>): { taken: n
 }
 
 /**
- * For `aria-describedby`, by `id`: screen readers read badges and figures without the spaces between them.
- * `status`: the one shown on the card.
+ * `aria-describedby` references it by `id`, because screen readers read badges and figures without the
+ * spaces between them. `status` is the one shown on the card.
  */
 export function SosAriaDescription({
   id,

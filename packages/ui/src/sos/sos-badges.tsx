@@ -47,7 +47,7 @@ export function CategoryIcon({ category }: { category: SosCategory }) {
   return <Icon aria-hidden strokeWidth={1.75} />;
 }
 
-/** `children`: the label with search matches marked. */
+/** `children` is the label with search matches marked. */
 export function CategoryBadge({ category, children }: { category: SosCategory; children?: ReactNode }) {
   return (
     <Badge>

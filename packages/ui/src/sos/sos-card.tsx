@@ -16,7 +16,7 @@ export type SosCardProps = {
   sos: Sos;
   to: string;
   selected: boolean;
-  /** Replaces the history entry, so that closing the detail leads back to the list. */
+  /** It replaces the history entry, so that closing the detail leads back to the list. */
   replace: boolean;
 };
 

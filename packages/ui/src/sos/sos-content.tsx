@@ -74,7 +74,7 @@ export function SosContent({
   );
 }
 
-/** As long as the viewer can still join. */
+/** It is shown as long as the viewer can still join. */
 function Invitation({ sos }: { sos: SosForViewer }) {
   const { id: viewerId } = useMember();
   const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));

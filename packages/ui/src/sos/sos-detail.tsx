@@ -17,7 +17,7 @@ import { SosMenu } from './sos-menu.tsx';
 export type SosDetailPaneProps = {
   sosId: string;
   query: ReturnType<typeof useSos>;
-  /** Null for a preview: it counts no view and has no way back. */
+  /** It is null for a preview, which counts no view and has no back button. */
   back: { to: string; go: () => void } | null;
   headingLevel: 1 | 2;
   onResolve: () => void;
@@ -64,7 +64,7 @@ export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: S
   );
 }
 
-/** Again when a wave asks meanwhile: that is opened by this view. */
+/** A wave that asks meanwhile counts the view again, as its alert is opened by it. */
 function useCountedView(sosId: string | undefined, alert: SosForViewer['alert']): void {
   const view = useEffectEvent(useViewSos());
   useEffect(() => {

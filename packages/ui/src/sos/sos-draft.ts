@@ -31,7 +31,7 @@ export function newDraft(): SosDraft {
   return { id: newUuid(), title: '', description: '', isUrgent: false, specialties: [], tool: '' };
 }
 
-/** Begins where a solution did not hold; what was written before stays. */
+/** The draft begins with the SOS whose solution has failed; what was written before stays. */
 export function draftCiting(cited: SosDetail, written: SosDraft | undefined): SosDraft {
   if (written && isWritten(written)) return { ...written, citesId: cited.id };
   const { id: citesId, title, category, specialties } = cited;

@@ -25,7 +25,7 @@ export type SosFeedProps = {
   feed: FeedQuery;
   filters: SosFilters;
   onClear: () => void;
-  /** `openId`: in the address; `shownId`: beside the list. */
+  /** `openId` is the SOS in the address, `shownId` the one beside the list. */
   openId: string | undefined;
   shownId: string | undefined;
   scroller: Element | null;
@@ -70,7 +70,7 @@ export function SosFeed({ feed, filters, onClear, openId, shownId, scroller, isA
   );
 }
 
-/** Until the reader is at the top again. */
+/** Arrivals wait until the reader is at the top again. */
 function useArrivals(cards: Sos[], isAtTop: boolean): { shown: Sos[]; waiting: number } {
   const { id: memberId } = useMember();
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());

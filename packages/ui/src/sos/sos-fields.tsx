@@ -101,7 +101,7 @@ export function SpecialtiesField() {
   );
 }
 
-/** For what many shops use: several such SOS show that it fails for all of them. */
+/** The tool is one that many shops use: several such SOS show that it fails for all of them. */
 export function ToolField() {
   const { control, register } = useFormContext<SosForm>();
   const [tool, title, description] = useWatch({ control, name: ['tool', 'title', 'description'] });

@@ -12,13 +12,12 @@ import { FieldGroup } from '../kit/field.tsx';
 const UPLOADS = { path: '/api/sos/files', max: SOS_FILES_MAX };
 export const FILE_NOT_SENT = 'Un fichier n’est pas parti\u00a0: réessaie, ou retire-le.';
 
-/** Of the SOS that a member is writing; kept with its draft. */
+/** The files are kept with the draft of the SOS. */
 export function useNewSosFiles() {
   const { id: memberId } = useMember();
   return useSosFiles(useAttaching({ key: `${memberId}/new-sos`, ...UPLOADS }));
 }
 
-/** Those that it has, and those that are added. */
 export function useCorrectedSosFiles({ id, files }: SosDetail) {
   const { id: memberId } = useMember();
   const key = `${memberId}/sos/${id}${UNKEPT}`;
@@ -37,16 +36,16 @@ function useSosFiles(attaching: Attaching) {
   const [isWaiting, setWaiting] = useState(false);
   return {
     attaching,
-    /** For uploads under way. */
+    /** It waits for uploads under way. */
     isWaiting,
-    /** Ids for the SOS; null when one could not be sent. */
+    /** The ids go with the SOS; they are null when a file could not be sent. */
     ids: async (): Promise<string[] | null> => {
       setWaiting(true);
       const files = await attaching.whenSent();
       setWaiting(false);
       return files?.map(({ id }) => id) ?? null;
     },
-    /** Of a refusal: what is not there any more is sent again, or said. */
+    /** Files that the server no longer has are sent again, or marked as lost. */
     onRefused: (error: unknown) => {
       if (isRefusal(error, 'FILES_GONE')) attaching.recheck();
     },

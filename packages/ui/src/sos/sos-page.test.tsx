@@ -14,17 +14,15 @@ afterEach(() => void vi.restoreAllMocks());
 
 const description = 'Tout est dit là : https://exemple.fr/aide';
 
-/** The cards of the list; beside it, the detail is an article as well. */
+/** Selects the cards of the list, because the detail beside it is an article as well. */
 const articles = () => within(screen.getByRole('region', { name: 'Liste des SOS' })).getAllByRole('article');
 
 const titles = () => articles().map((card) => within(card).getByRole('heading').textContent);
 
-/** Everything that the cards show, in order. */
 const cards = () => articles().map((card) => card.textContent);
 
 const pane = () => within(screen.getByRole('region', { name: 'Détail du SOS' }));
 
-/** The card with this title, once the list shows it. */
 const linkOf = (name: string) => screen.findByRole('link', { name });
 
 const cardOf = (title: string) => cards().find((text) => text?.includes(title)) ?? '';
@@ -175,7 +173,7 @@ describe('the feed', () => {
   });
 });
 
-/** jsdom does not scroll: the position is set as a browser would report it. */
+/** jsdom does not scroll, so this sets the position as a browser would report it. */
 function scrollTo(element: HTMLElement, top: number): void {
   Object.defineProperty(element, 'scrollTop', { value: top, configurable: true, writable: true });
   element.dispatchEvent(new Event('scroll'));
@@ -331,7 +329,7 @@ describe('the detail', () => {
   test('the requester closes without a resolution and reopens within 24 hours', async () => {
     const claire = await guilde.current.as('claire');
     const sos = await postSos(claire, { title: 'Finalement réglé' });
-    // The server’s clock is that of the tests; the button asks the browser’s.
+    // The server has the tests’ clock, but the button asks the browser’s.
     vi.spyOn(Date, 'now').mockImplementation(() => guilde.current.clock.now());
     const { user } = await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
     await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
@@ -345,7 +343,7 @@ describe('the detail', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => /^(Ouvert|En cours|Résolu|Fermé)/.exec(textContent ?? '')?.[0]);
     await waitFor(() => expect(steps()).toEqual(['Ouvert', 'Fermé']));
-    // The shapes of the badges, not a tick for each.
+    // The marks are the shapes of the badges, not a tick for each.
     const marks = screen.getByRole('region', { name: 'Avancement' }).querySelectorAll('li [data-state]');
     expect([...marks].map((mark) => mark.getAttribute('data-state'))).toEqual(['waiting', 'ended']);
     await user.click(await screen.findByRole('button', { name: 'Rouvrir' }));
@@ -376,7 +374,7 @@ test('the author corrects the text and adds to it; whoever looks sees both, mark
   await user.type(await addition.findByRole('textbox', { name: 'Précision' }), 'Le support ne répond pas.');
   await user.click(addition.getByRole('button', { name: 'Enregistrer' }));
   expect(await screen.findByText('Le support ne répond pas.')).toBeVisible();
-  // From elsewhere, by an event without the text.
+  // The change comes from another device, by an event without the text.
   await claire.put(`/api/sos/${sos.id}`, { title: 'Campagne coupée', description: 'Depuis lundi.' });
   await waitFor(() => expect(screen.getAllByText('Depuis lundi.')).toHaveLength(2));
 });

@@ -61,7 +61,7 @@ export function Component() {
 type FeedPaneProps = {
   address: AddressFilters<SosFilters>;
   feed: ReturnType<typeof useSosFeed>;
-  /** `openId`: in the address; `shownId`: beside the list. */
+  /** `openId` is the SOS in the address, `shownId` the one beside the list. */
   openId: string | undefined;
   shownId: string | undefined;
 };

@@ -6,7 +6,6 @@ import { ShownFiles } from '../files/shown-files.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { Linkified } from '../linkified.tsx';
 
-/** What its author wrote: text, files and « Précisions ». */
 export function SosText({ sos, heading }: { sos: SosDetail; heading: 'h2' | 'h3' }) {
   return (
     <>

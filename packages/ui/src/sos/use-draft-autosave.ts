@@ -5,7 +5,10 @@ import { isWritten, type SosDraft, type SosForm, useSosDrafts } from './sos-draf
 
 const DEBOUNCE_MS = 400;
 
-/** On a pause in typing and on unmount, but for that of a sign-out. `isSaved`: what is on screen is stored. */
+/**
+ * Saves on a pause in typing and on unmount, except during a sign-out. `isSaved` means that what is on
+ * screen is stored.
+ */
 export function useDraftAutosave<Output extends FieldValues>(
   { subscribe, getValues }: Pick<UseFormReturn<SosForm, unknown, Output>, 'subscribe' | 'getValues'>,
   memberId: string,
@@ -28,7 +31,7 @@ export function useDraftAutosave<Output extends FieldValues>(
   );
   useLayoutEffect(() => {
     const storePending = () => {
-      // The guards end it in an effect of theirs, after this one's end.
+      // The guards reset it in an effect of theirs, after this cleanup.
       if (pending.current && !useSessionEnding.getState().isEnding) store(pending.current);
     };
     const stop = subscribe({
@@ -48,7 +51,7 @@ export function useDraftAutosave<Output extends FieldValues>(
       clearTimeout(timer.current);
     };
   }, [subscribe, store]);
-  /** Before sending: the draft and its id stay for a retry. */
+  /** Call it before sending, so that the draft and its id stay for a retry. */
   const saveNow = () => store(getValues());
   const discard = () => {
     clearTimeout(timer.current);

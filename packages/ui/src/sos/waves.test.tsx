@@ -46,7 +46,7 @@ describe('an SOS in waves', () => {
     );
     expect(await screen.findByText('Guilde te demande si tu peux aider.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Je peux aider' })).toBeEnabled();
-    // One way to take the seat.
+    // The page offers the seat once.
     expect(screen.queryByRole('button', { name: /^(Répondre|Rejoindre)/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pas cette fois' }));
     expect(await screen.findByText(/personne ne le voit/)).toBeVisible();
