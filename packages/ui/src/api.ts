@@ -6,7 +6,7 @@ import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Platform } from './platform.ts';
 
-/** Every failed call. `code`: the server’s, UNREACHABLE or UNREADABLE. */
+/** Every failed call rejects with it. `code` is the server’s, UNREACHABLE or UNREADABLE. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -52,7 +52,7 @@ export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   throw refusalOf(await readJson(response), response.status);
 }
 
-/** Like `call`, for files, which the typed client cannot send. */
+/** It works like `call`, for files, which the typed client cannot send. */
 export async function callWith<T>(
   platform: Pick<Platform, 'fetch'>,
   path: string,
@@ -99,10 +99,12 @@ export function useApi(): ApiClient {
 
 export const accountKey = ['account'] as const;
 
-/** Before the first retry; doubles each time. */
+/** The delay before the first retry doubles each time. */
 const RETRY_MS = 400;
 
-/** Three retries for transient errors; unused data is kept five minutes (docs/specification.md#client). */
+/**
+ * Transient errors are retried three times; unused data is kept five minutes (docs/specification.md#client).
+ */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => updateAccountOnRefusal(client, error) }),
@@ -112,10 +114,10 @@ export function createQueryClient(): QueryClient {
         gcTime: 300_000,
         staleTime: 30_000,
         retry: (failures, error) =>
-          // The server says when to come back: an earlier attempt is useless.
+          // The server says when to come back, so an earlier attempt is useless.
           failures < 3 && isTransientError(error) && !(error instanceof ApiError && error.params.seconds),
         retryDelay: (failures) => RETRY_MS * 2 ** failures,
-        // `navigator.onLine` is unreliable: always try, and show the error.
+        // `navigator.onLine` is unreliable, so requests are always tried and errors shown.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,

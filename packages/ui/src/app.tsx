@@ -38,7 +38,7 @@ export function Client({ platform, router }: { platform: Platform; router: Route
   useEffect(
     () =>
       platform.onNavigate((path) => {
-        // Synchronously, so that no guard of the previous page redirects first.
+        // The navigation is synchronous, so that no guard of the previous page redirects first.
         void router.navigate(safeReturnPath(path), { flushSync: true });
       }),
     [platform, router],

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { ApiProvider, createApi, createQueryClient } from './api.ts';
 import { usePlatform } from './platform.ts';
 
-/** Not around the landing page, which stays small and needs no API. */
+/** The landing page is outside them, because it stays small and needs no API. */
 export function Component() {
   const platform = usePlatform();
   const [{ api, queryClient }] = useState(() => ({

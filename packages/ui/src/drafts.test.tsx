@@ -24,7 +24,7 @@ const contact = (id: string) =>
   ({ id }) as Parameters<ReturnType<typeof useContactDrafts.getState>['keep']>[1];
 
 const onDevice = () => JSON.stringify([localStorage, sessionStorage]);
-/** What the device keeps under names whose contents include the words. */
+/** Returns the names under which the device stores contents that include the words. */
 const kept = (words: string) =>
   [localStorage, sessionStorage].flatMap((storage) =>
     Object.entries<string>(storage).filter(([, content]) => content.includes(words)),
@@ -87,7 +87,6 @@ it('the desktop app writes a message to the team to the disk while it is written
 describe('words that were not sent', () => {
   const WORDS = 'Ma marge sur ce produit est de 61';
 
-  /** Claire's second device. */
   async function signIn(): Promise<Client> {
     const client = createClient(guilde.current.url);
     const { email } = await guilde.current.as('claire');
@@ -95,7 +94,7 @@ describe('words that were not sent', () => {
     return client;
   }
 
-  /** Claire at the form of a new SOS, half written; a message and a draft of hers wait in a chat. */
+  /** Claire has a half-written SOS in its form, and a message and a draft wait in a chat. */
   async function writing() {
     const view = renderWith(guilde.current, await signIn(), '/sos/new');
     const title = await screen.findByLabelText('Titre');

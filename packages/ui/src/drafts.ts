@@ -7,8 +7,8 @@ import { usePlatform } from './platform.ts';
 import { useSosDrafts } from './sos/sos-draft.ts';
 
 /**
- * Unsent texts stay on this device through a reload, a crash and an expired session; not after a sign-out, a
- * session ended elsewhere, or a sign-in of somebody else.
+ * Unsent texts stay on this device through a reload, a crash and an expired session, but not after a
+ * sign-out, a session ended elsewhere, or a sign-in of somebody else.
  */
 export function forgetDrafts(memberId: string): void {
   forgetUnsentOf(memberId);
@@ -50,7 +50,7 @@ export function useDraftsOnDisk(): void {
   }, [desktop]);
 }
 
-/** Of other members and of visitors. */
+/** Drafts of visitors are forgotten too. */
 export function forgetDraftsOfOthers(memberId: string): void {
   const { messages, drafts } = useUnsent.getState();
   const writers = new Set([

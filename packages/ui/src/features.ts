@@ -34,7 +34,9 @@ import { helpRequestEvents } from './sos/help-requests.ts';
 import { reachEvents } from './sos/reach.ts';
 import { unseenEvents } from './sos/unseen.ts';
 
-/** What features add around the pages of a member. Their pages are in routes.tsx, which visitors load too. */
+/**
+ * Features add these around the pages of a member. Their pages are in routes.tsx, which visitors load too.
+ */
 export const liveHandlers: readonly LiveHandlers[] = [
   accountEvents,
   profileEvents,
@@ -80,7 +82,7 @@ const directory: NavItem = {
   words: 'membres marchands',
 };
 
-/** Groups and names as in docs/specification.md#navigation. */
+/** Groups and names are those of docs/specification.md#navigation. */
 const side: readonly NavGroup[] = [
   { label: 'Navigation', items: [home, sos, chat, directory] },
   {
@@ -113,7 +115,7 @@ const side: readonly NavGroup[] = [
   },
 ];
 
-/** One’s profile is at the top of home. */
+/** The profile is left out, because it is at the top of home. */
 const bottom: readonly NavItem[] = [
   home,
   sos,

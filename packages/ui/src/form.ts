@@ -8,11 +8,13 @@ import {
 
 /**
  * A field that gets the focus together with its error is read with it, then the error again as a change.
- * Later it is read once.
+ * After this delay it is read once.
  */
 const ERROR_READ_MS = 150;
 
-/** Call it after setting the field’s error. Does nothing when the person has moved the focus meanwhile. */
+/**
+ * Call it after setting the field’s error. It does nothing when the person has moved the focus meanwhile.
+ */
 export function focusAfterError(focus: () => void): void {
   const before = document.activeElement;
   setTimeout(() => {

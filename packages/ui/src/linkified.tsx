@@ -22,7 +22,7 @@ export function splitLinks(text: string): Part[] {
   return parts;
 }
 
-/** Without the punctuation of the sentence; a closing bracket stays when it was opened in the address. */
+/** Leaves out the punctuation of the sentence; a closing bracket stays when it was opened in the address. */
 function withoutTail(address: string): string {
   const surplus = {
     ')': count(address, ')') - count(address, '('),

@@ -1,17 +1,17 @@
 import { announce } from './kit/announcer.tsx';
 
-/** Something that an open client tells its member at once (docs/specification.md#channels-to-a-member). */
+/** An open client shows a notice to its member at once (docs/specification.md#channels-to-a-member). */
 export type LiveNotice = {
-  /** The same in every tab. */
+  /** The id is the same in every tab. */
   id: string;
-  /** For screen readers, also where no toast is shown. */
+  /** Screen readers announce it, also where no toast is shown. */
   heard: string;
   title: string;
   description?: string;
   sosId: string;
   /** `chat` opens the conversation, `help` takes a seat there first. */
   action: 'chat' | 'help';
-  /** Pages of this SOS, or home, that show it by themselves. */
+  /** These pages of the SOS, or home, show it by themselves. */
   shownOn: readonly ('chat' | 'sos' | 'home')[];
 };
 

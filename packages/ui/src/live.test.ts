@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
-/** A connected client: what its features were told, and how the server speaks to it. */
+/** Returns a connected client: the events that its features got, and the server’s side of the socket. */
 function connected() {
   let receive: (frame: string) => void = () => undefined;
   const told: string[] = [];

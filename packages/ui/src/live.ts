@@ -16,9 +16,9 @@ export type LiveHandlers = {
 
 type Live = {
   connection: LiveState;
-  /** Dropped while offline. */
+  /** Frames are dropped while offline. */
   send: (frame: ClientFrame) => void;
-  /** Reconnects when the server does not answer. */
+  /** It reconnects when the server does not answer. */
   check: () => void;
 };
 

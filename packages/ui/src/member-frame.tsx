@@ -28,7 +28,10 @@ import { useUnseen } from './sos/unseen.ts';
 
 const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
 
-/** Around every page of a member whose profile is complete: navigation, the live socket, the unread number. */
+/**
+ * It surrounds every page of a member whose profile is complete, with navigation, live socket and unread
+ * number.
+ */
 export function Component() {
   const account = useMember();
   const total = useUnread()?.total ?? 0;
@@ -74,7 +77,7 @@ export function Component() {
   );
 }
 
-/** What is wrong with the way to the server, the plainest first. */
+/** Says what is wrong with the connection, with the plainest reason first. */
 function useConnection(): AppShellProps['connection'] {
   const isOffline = useIsOffline();
   const isReconnecting = useLive((live) => live.connection === 'reconnecting');

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiClient, useApi } from './api.ts';
 
-/** A mutation that leaves nothing of what was typed or answered in memory. `onDone` may be waited for. */
+/** The mutation keeps nothing of what was typed or answered in memory. It waits for `onDone`. */
 export function useAct<Input, Result>(
   act: (api: ApiClient, input: Input) => Promise<Result>,
   onDone: (queryClient: QueryClient, result: Result) => unknown = () => undefined,
@@ -15,7 +15,7 @@ export function useAct<Input, Result>(
   });
 }
 
-/** Nobody waits for the answers. */
+/** It does not wait for the answers. */
 export function readAgain(queryClient: QueryClient, ...keys: QueryKey[]): void {
   for (const queryKey of keys) queryClient.invalidateQueries({ queryKey }).catch(() => undefined);
 }

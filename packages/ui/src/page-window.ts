@@ -2,7 +2,7 @@ const prefix = /^\(\d+\+?\) /;
 let unread = 0;
 let observer: MutationObserver | null = null;
 
-/** « (3) Chat · Guilde », also after a page has set another title. */
+/** Shows « (3) Chat · Guilde », also after a page has set another title. */
 export function showUnreadInTitle(count: number): void {
   unread = count;
   const title = document.querySelector('title');
@@ -19,7 +19,7 @@ function show(): void {
   if (document.title !== wanted) document.title = wanted;
 }
 
-/** On focus, visible again or online again. Returns how to stop. */
+/** It is called on focus, visible again or online again. Returns how to stop. */
 export function onReturn(listener: () => void): () => void {
   const visible = () => {
     if (document.visibilityState === 'visible') listener();
@@ -34,7 +34,7 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
-/** By a scheme of the system: the page stays, also when no app has it. */
+/** The link uses a scheme of the system: the page stays, also when no app has it. */
 export function openInApp(link: string): void {
   window.location.assign(link);
 }

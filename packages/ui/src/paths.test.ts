@@ -104,7 +104,7 @@ function decodedOnce(path: string): string {
   }
 }
 
-/** Numbers from 0 up to 1 that a seed repeats (mulberry32). */
+/** The seed repeats the numbers from 0 up to 1 (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
 import type { NotificationTarget } from '@guilde/contracts/notices/rules.ts';
 
-/** All links; routes.tsx has the same paths. */
+/** All links are here; routes.tsx has the same paths. */
 
 type Params = Record<string, string | number | null | undefined>;
 
@@ -22,13 +22,13 @@ export type InformationTab = (typeof INFORMATION_TABS)[number];
 
 export const paths = {
   landing: '/',
-  /** `from`: where to go after the sign-in. */
+  /** `from` is where to go after the sign-in. */
   auth: (params: { from?: string | undefined; mode?: AuthMode | undefined } = {}) =>
     withQuery('/auth', params),
   invitation: (secrets: LinkSecrets = {}) => linkWith('/invitation', secrets),
   invitationInfo: '/invitation-info',
   resetPassword: '/reset-password',
-  /** In the browser, for the desktop app. */
+  /** The browser opens it for the desktop app. */
   desktop: (params: { use: DesktopUse; challenge: string }) => withQuery('/desktop', params),
   confirm: '/confirm',
   confirmEmail: '/confirm-email',
@@ -36,7 +36,7 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
 
-  /** `from`: where to go afterwards. */
+  /** `from` is where to go afterwards. */
   acceptTerms: (params: { from?: string } = {}) => withQuery('/accept-terms', params),
   welcome: '/welcome',
   profileSetup: '/profile-setup',
@@ -44,12 +44,12 @@ export const paths = {
 
   home: '/home',
   sos: (filters: Params = {}) => withQuery('/sos', filters),
-  /** The list’s filters stay in the address, for the way back. */
+  /** The list’s filters stay in the address, so that one can return to it. */
   sosDetail: (id: string, filters: Params = {}) => withQuery(`/sos/${encodeURIComponent(id)}`, filters),
   sosNew: '/sos/new',
-  /** An own SOS whose solution did not hold. */
+  /** The id is that of one’s own SOS whose solution has failed. */
   sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
-  /** `message`: the sequence number to open at; `q`: a search. */
+  /** `message` is the sequence number to open at, `q` a search. */
   chat: (params: { sos?: string | undefined; message?: number | undefined; q?: string | undefined } = {}) =>
     withQuery('/chat', params),
   share: SHARE_PATH,
@@ -87,16 +87,16 @@ export function notificationPath(target: NotificationTarget): string {
     : paths.sosDetail(target.sosId);
 }
 
-/** A reserved domain (RFC 6761): a URL with another origin leaves the product. */
+/** The domain is reserved (RFC 6761), so a URL with another origin leaves the product. */
 const HERE = 'https://product.invalid';
-/** Longer than any path of ours; decoding costs the square of the length. */
+/** No path of the product is longer; decoding costs the square of the length. */
 const RETURN_MAX = 2000;
-/** Browsers drop these or turn them into slashes; no path of ours has them, nor `//`. */
+/** Browsers drop these or turn them into slashes; no path of the product has them, nor `//`. */
 const NOT_OURS = /[\\\s\p{C}]|\/\//u;
 
 /**
- * Protects against open redirects: a path in the product, else home, also for what leads elsewhere only after
- * decoding it again.
+ * Protects against open redirects: returns a path in the product, else home, also for what leads elsewhere
+ * only after decoding it again.
  */
 export function safeReturnPath(from: string | null | undefined): string {
   if (!from?.startsWith('/') || from.length > RETURN_MAX) return paths.home;

@@ -3,12 +3,12 @@ import type { Compatibility } from '@guilde/contracts/compatibility/rules.ts';
 import type { LiveSocket } from '@guilde/contracts/live/connection.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** `unsupported`: this browser or system has none. */
+/** `unsupported` means that this browser or system has none. */
 export type NotificationConsent = 'granted' | 'denied' | 'default' | 'unsupported';
 
 /**
- * Plain text; the same `id` is shown once, and one replaces another of the same `tag`, pushes included. A click calls the
- * listeners of `onNavigate` with `path`.
+ * Texts are plain. The same `id` is shown once, and one replaces another of the same `tag`, pushes included.
+ * A click calls the listeners of `onNavigate` with `path`.
  */
 export type ShownNotification = {
   id: string;
@@ -19,34 +19,34 @@ export type ShownNotification = {
   tag?: string;
 };
 
-/** Of this tag; with `id` only that one. */
+/** All notifications of the tag are closed; with `id` only that one. */
 export type ClosedNotification = { id?: string | undefined; tag: string };
 
 export type Notifications = {
   /**
-   * `page`: the client decides what to show. `shell`: the shell gets the events itself, also with the window
-   * closed.
+   * With `page` the client decides what to show; with `shell` the shell gets the events itself, also with
+   * the window closed.
    */
   readonly mode: 'page' | 'shell';
   permission(): NotificationConsent;
   /** Call it from a click only: browsers refuse otherwise. */
   request(): Promise<NotificationConsent>;
   show(notification: ShownNotification): void;
-  /** What is not true any more. */
+  /** Closes notifications that are no longer true. */
   close(which: ClosedNotification): void;
 };
 
 export type DesktopState = {
   version: string;
   /**
-   * `kept` across starts; `memory`: ends with the app, as the system has no safe place for secrets;
-   * `opening`, then `waiting`: the keyring has not answered yet.
+   * `kept` survives a restart; `memory` ends with the app, as the system has no safe place for secrets;
+   * during `opening`, then `waiting`, the keyring has not answered yet.
    */
   session: 'opening' | 'waiting' | 'kept' | 'memory';
-  /** Null where it cannot be chosen. */
+  /** It is null where it cannot be chosen. */
   startsAtLogin: boolean | null;
   compatibility: Compatibility;
-  /** `ready`: a restart installs it; otherwise the person installs it by hand. */
+  /** When it is `ready`, a restart installs it; otherwise the person installs it by hand. */
   update: { version: string; ready: boolean } | null;
   notificationsFail: boolean;
 };
@@ -57,38 +57,38 @@ export type DesktopFeatures = {
   onChange: (listener: () => void) => () => void;
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
-  /** A file was saved, or could not be. Returns how to stop. */
+  /** It is called when a file was saved, or could not be. Returns how to stop. */
   onDownloaded: (listener: (download: { id: number; name: string; isSaved: boolean }) => void) => () => void;
-  /** In its folder. */
+  /** Opens the folder of the file. */
   showDownload: (id: number) => void;
   /** Writes what the page has stored to the disk, so that it survives the end of the process. */
   saveStorage: () => void;
-  /** A path in the product, in the system's browser. */
+  /** Opens a path of the product in the system's browser. */
   openOnWeb: (path: string) => void;
   /**
-   * The system's browser asks for a passkey; resolves when it has answered. `signal` gives it up. A later call replaces an
-   * earlier one.
+   * The system's browser asks for a passkey; the promise resolves when it has answered. `signal` cancels it.
+   * A later call replaces an earlier one.
    */
   passkeyFromBrowser: (use: DesktopUse, signal: AbortSignal) => Promise<BrowserCode>;
-  /** The browser answered what nobody waits for. Returns how to stop. */
+  /** It is called when the browser answers without a pending request. Returns how to stop. */
   onUnaskedCode: (listener: () => void) => () => void;
 };
 
-/** The browser's code, and what shows that this app has asked for it. */
+/** `verifier` proves that this app has asked for the browser's code. */
 export type BrowserCode = { code: string; verifier: string };
 
-/** `ios`: the person installs it from the share menu; `unavailable`: this browser offers nothing. */
+/** With `ios` the person installs it from the share menu; with `unavailable` the browser offers nothing. */
 export type Installation = 'installed' | 'offered' | 'ios' | 'unavailable';
 
-/** As the browser gives it: where pushes go, and the keys that encrypt them. */
+/** The browser gives the address of pushes, and the keys that encrypt them. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type PushFeatures = {
-  /** `not-installed`: iOS has it in the installed app only. */
+  /** iOS has it in the installed app only, which is `not-installed`. */
   support: () => 'supported' | 'not-installed' | 'unsupported';
-  /** Null without a subscription. */
+  /** It is null without a subscription. */
   current: () => Promise<PushTarget | null>;
-  /** With the permission to notify. `publicKey`: of the server. */
+  /** It needs the permission to notify. `publicKey` is that of the server. */
   subscribe: (publicKey: string) => Promise<PushTarget>;
   unsubscribe: () => Promise<void>;
 };
@@ -105,27 +105,27 @@ export type WebAppFeatures = {
 };
 
 /**
- * What a shell offers. The client asks which shell it is only for wording, and uses nothing that one of them
- * lacks.
+ * Lists what a shell offers. The client asks which shell it is only for wording, and uses nothing that one
+ * of them lacks.
  */
 export type Platform = {
   readonly name: 'web' | 'desktop';
-  /** `path` starts with /api. Adds the session; network failures reject with a TypeError. */
+  /** `path` starts with /api. It adds the session; network failures reject with a TypeError. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** `path` starts with /api. Connects at once, never reconnects. */
+  /** `path` starts with /api. It connects at once, and never reconnects. */
   openSocket(path: string): LiveSocket;
-  /** An http(s) or mailto address. */
+  /** The URL is an http(s) or mailto address. */
   openExternal(url: string): void;
-  /** In the page title, dock, tray or task bar. */
+  /** The count is in the page title, dock, tray or task bar. */
   setUnreadCount(count: number): void;
-  /** On focus, visible or online again, and after sleep. Returns how to stop. */
+  /** It is called on focus, visible or online again, and after sleep. Returns how to stop. */
   onWake(listener: () => void): () => void;
   readonly notifications: Notifications;
-  /** A path in the product, from a notification or a link outside the page. Returns how to stop. */
+  /** The path comes from a notification or a link outside the page. Returns how to stop. */
   onNavigate(listener: (path: string) => void): () => void;
   copyText(text: string): Promise<void>;
   readonly desktop?: DesktopFeatures;
-  /** In a browser; code that no first screen needs. */
+  /** A browser has it; no first screen needs this code. */
   readonly loadWebApp?: () => Promise<WebAppFeatures>;
 };
 
@@ -139,7 +139,7 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-/** Null in a browser. */
+/** It is null in a browser. */
 export function useDesktop(): (DesktopFeatures & { current: DesktopState }) | null {
   const { desktop } = usePlatform();
   const current = useSyncExternalStore(desktop?.onChange ?? nothingChanges, () => desktop?.state() ?? null);

@@ -3,8 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage } from './api.ts';
 
 /**
- * Shows the server’s field errors beside their fields and focuses the first. `byCode` names the field of a refusal that
- * has none. False when the error is about none of `names`: show it elsewhere.
+ * Shows the server’s field errors beside their fields and focuses the first. `byCode` names the field of a
+ * refusal that has none. Returns false when the error is about none of `names` and must be shown elsewhere.
  */
 export function showFieldErrors<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError'>,
@@ -23,8 +23,8 @@ export function showFieldErrors<V extends FieldValues>(
 }
 
 /**
- * The client makes `id`, so that a retry stores nothing twice. If `id` was stored with an earlier text, whose
- * answer was lost, sends this one under a new id.
+ * The client makes `id`, so that a retry stores nothing twice. If `id` was stored with an earlier text,
+ * whose answer was lost, it sends this one under a new id.
  */
 export async function sendWithUniqueId<T extends { id: string }, Answer>(
   input: T,
@@ -41,7 +41,10 @@ export async function sendWithUniqueId<T extends { id: string }, Answer>(
 const unspecific = ['INTERNAL', 'UNREADABLE', 'INVALID_INPUT', 'MALFORMED_REQUEST'];
 const unavailable = ['UNREACHABLE', 'UNAVAILABLE'];
 
-/** The server’s reason when it has one, else `phrase`; adds what to do when the error is transient. */
+/**
+ * Returns the server’s reason when it has one, else `phrase`, and adds what to do when the error is
+ * transient.
+ */
 export function failureText(error: unknown, phrase: string): string {
   if (!(error instanceof ApiError) || unspecific.includes(error.code)) return phrase;
   if (unavailable.includes(error.code)) return `${phrase.replace(/\.$/, '')}. ${errorMessage(error)}`;

@@ -8,7 +8,7 @@ import { RouteError } from './shell/route-error.tsx';
 
 const guards = () => import('./auth/guards.tsx');
 
-/** What the menu leads to, and the form that matters most: fetched before anybody asks (see below). */
+/** The menu leads to these screens; they are prefetched (see below), like the form that matters most. */
 const menu = {
   home: () => import('./home/home-page.tsx'),
   sos: () => import('./sos/sos-page.tsx'),
@@ -24,14 +24,13 @@ const menu = {
   deals: async () => ({ Component: (await import('./shell/deals-page.tsx')).DealsPage }),
 };
 
-/** Around every page of a member. */
 async function memberFrame() {
   const frame = await import('./member-frame.tsx');
   void loadWhenIdle([...Object.values(menu), loadToaster]);
   return frame;
 }
 
-/** Every screen; each is loaded when it is first needed. The paths are those of paths.ts. */
+/** Each screen is loaded when it is first needed. The paths are those of paths.ts. */
 const visitorRoutes: RouteObject[] = [
   { path: 'auth', lazy: lazyScreen(() => import('./auth/auth-page.tsx')) },
   { path: 'desktop', lazy: lazyScreen(() => import('./auth/desktop-page.tsx')) },

@@ -2,7 +2,7 @@ import type { ClientResponse } from 'hono/client';
 import { call } from './api.ts';
 import type { Platform } from './platform.ts';
 
-/** For a response that is a file. Rejects with `ApiError`. */
+/** Fetches a response that is a file. Rejects with `ApiError`. */
 export function fetchFile(
   platform: Pick<Platform, 'fetch'>,
   path: string,

@@ -12,8 +12,9 @@ const publicPages = createStaticHandler([
 ]);
 
 /**
- * For the server (docs/adr/0009-public-pages-rendered-by-the-server.md). Links work before the scripts load; typing
- * and buttons are blocked until then. Empty for pages other than the landing and the sign-in.
+ * The server renders with it (docs/adr/0009-public-pages-rendered-by-the-server.md). Links work before the
+ * scripts load; typing and buttons are blocked until then. It is empty for pages other than the landing and
+ * the sign-in.
  */
 export async function renderPublicPage(
   platform: Platform,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8');
 
-/** The custom properties of the first block that begins with this selector. */
+/** Returns the custom properties of the first block that begins with this selector. */
 function propertiesOf(selector: string): Map<string, string> {
   const from = css.indexOf(`\n${selector} {`);
   const block = css.slice(from, css.indexOf('\n}', from));
@@ -21,7 +21,7 @@ const themes = {
   dark: new Map([...light, ...propertiesOf('.dark'), ...aliases]),
 };
 
-/** Along a way and in a stacked bar, these stand beside each other in this order. */
+/** In a timeline and in a stacked bar, these are beside each other in this order. */
 const NEIGHBOURS = ['waiting', 'active', 'done', 'ended'];
 const STATES = [...NEIGHBOURS, 'failed', 'urgent'];
 const GROUNDS = ['background', 'card', 'popover'];

@@ -9,7 +9,9 @@ export type AddressFilters<F> = {
   search: Pick<DebouncedSearchProps, 'q' | 'onSearch' | 'resets'>;
 };
 
-/** Filters in the address, changed without a new history entry. `read` and `write` must be stable. */
+/**
+ * The filters are in the address, and change without a new history entry. `read` and `write` must be stable.
+ */
 export function useAddressFilters<F extends { q: string }>(
   read: (address: URLSearchParams) => F,
   write: (filters: F) => URLSearchParamsInit,
@@ -50,7 +52,7 @@ export function chosenIn<T extends string, Otherwise extends string>(
   return options.find(({ id }) => id === given)?.id ?? otherwise;
 }
 
-/** Valid ones, each once, sorted. */
+/** Returns the valid values, each once, sorted. */
 export function allChosenIn<T extends string>(given: readonly string[], options: readonly { id: T }[]): T[] {
   const ids = options.map(({ id }) => id).filter((id) => given.includes(id));
   return ids.sort();

@@ -13,13 +13,13 @@ import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-
 export type AppShellProps = SideMenuProps & {
   connection: keyof typeof connectionTexts | 'online';
   onSearch: () => void;
-  /** Above every page. */
+  /** The banner is above every page. */
   banner?: ReactNode;
 };
 
 /**
- * `--shell-top` and `--shell-bottom`: heights of the fixed bars, and `--shell-banner` that of what stands above the page,
- * for pages that fill the window.
+ * `--shell-top` and `--shell-bottom` are the heights of the fixed bars and `--shell-banner` that of the
+ * banner, for pages that fill the window.
  */
 export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -28,7 +28,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
   const toggleMenu = () => (isNarrow ? setSheetOpen((open) => !open) : toggleSidebar());
   useSidebarShortcut(toggleMenu);
   const { pathname } = useLocation();
-  // On phones only home has a top bar, with the way to the rest of the product.
+  // On phones only home has a top bar, which leads to the rest of the product.
   const hasBar = pathname === paths.home && !isImmersed;
   useEffect(() => useAppStore.getState().visit(pathname), [pathname]);
   return (
@@ -109,7 +109,7 @@ const connectionTexts = {
   failing: 'Le serveur ne répond pas. Nouvel essai…',
 };
 
-/** Never a dialog: the page stays usable. */
+/** It is no dialog, so that the page stays usable. */
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   const before = useRef(connection);
   useEffect(() => {
@@ -128,7 +128,7 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   );
 }
 
-/** Ctrl or Cmd + B. */
+/** Ctrl or Cmd + B toggles the menu. */
 function useSidebarShortcut(toggleMenu: () => void): void {
   const toggle = useRef(toggleMenu);
   useEffect(() => {

@@ -3,18 +3,18 @@ import { persist } from 'zustand/middleware';
 
 type AppStore = {
   sidebarCollapsed: boolean;
-  /** Not persisted. */
+  /** It is not persisted. */
   currentRoute: string;
-  /** A page that fills a phone’s screen, with a back button of its own. Not persisted. */
+  /** The page fills a phone’s screen and has a back button of its own. It is not persisted. */
   isImmersed: boolean;
   toggleSidebar: () => void;
   visit: (route: string) => void;
 };
 
-/** Seconds: seven days (docs/specification.md#navigation). */
+/** The lifetime is seven days, in seconds (docs/specification.md#navigation). */
 const COOKIE_LIFETIME = 604_800;
 
-/** Key and content of docs/specification.md#navigation. */
+/** Key and content are those of docs/specification.md#navigation. */
 export const useAppStore = create<AppStore>()(
   persist(
     (set, get) => ({

@@ -5,7 +5,7 @@ function buildOf(page: Document): string | null {
   return page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 }
 
-/** Null when the server does not answer. */
+/** Returns null when the server does not answer. */
 export async function servedBuild(): Promise<string | null> {
   try {
     const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -16,7 +16,10 @@ export async function servedBuild(): Promise<string | null> {
   }
 }
 
-/** Once per build and tab: if the page is still broken after a reload, its age is not the reason. */
+/**
+ * A reload is allowed once per build and tab: if the page is still broken afterwards, its age is not the
+ * reason.
+ */
 export function mayReloadFor(build: string | null): boolean {
   if (build === null || build === buildOf(document)) return false;
   try {
@@ -24,7 +27,7 @@ export function mayReloadFor(build: string | null): boolean {
     sessionStorage.setItem('guilde-reloaded-for', build);
     return true;
   } catch {
-    // Without storage it might reload for ever.
+    // Without storage the page might reload for ever.
     return false;
   }
 }

@@ -46,7 +46,7 @@ export function DesktopNotices() {
       </Notice>
     );
   }
-  // Do not interrupt.
+  // A toast would interrupt the typing.
   if (!update || isTyping) return null;
   return (
     <Notice icon={<Download />} text={available(update)}>
@@ -58,7 +58,7 @@ export function DesktopNotices() {
   );
 }
 
-/** A browser says so itself. */
+/** A browser shows downloads itself. */
 function useDownloadToasts(desktop: DesktopFeatures | undefined): void {
   useEffect(
     () =>

@@ -3,14 +3,14 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { focusPage } from '../kit/focus-title.ts';
 
 /**
- * Milliseconds. Screen readers must first notice that the focused element is gone; a title focused before is
- * not read by all of them.
+ * Screen readers must first notice that the focused element is gone: some do not read a title that is
+ * focused earlier.
  */
 const FOCUS_LOST_MS = 100;
 
 /**
- * Focuses the title of each new page, unless the page has moved the focus itself. Not on the first, which
- * screen readers read from its start.
+ * Focuses the title of each new page, unless the page has moved the focus itself. The first page is left
+ * alone, because screen readers read it from its start.
  */
 export function FocusAfterNavigation() {
   const location = useLocation();
@@ -53,7 +53,7 @@ function focusTitleOnceLost(): () => void {
   };
 }
 
-/** Only if nothing has the focus by then. Returns how to stop. */
+/** It starts only if nothing has the focus by then. Returns how to stop. */
 function afterDelay(start: () => () => void): () => void {
   let stop: (() => void) | undefined;
   const timer = setTimeout(() => {
@@ -65,7 +65,7 @@ function afterDelay(start: () => () => void): () => void {
   };
 }
 
-/** Again when the loaded data replaces the title, until the person moves on. Returns how to stop. */
+/** Focuses the title again when loaded data replaces it, until the person moves on. Returns how to stop. */
 function keepFocusOnTitle(): () => void {
   const refocus = () => {
     const { activeElement } = document;

@@ -1,7 +1,7 @@
 import { Spinner } from '../kit/spinner.tsx';
 import { Logo } from './logo.tsx';
 
-/** From docs/specification.md#pages-and-guards. */
+/** The texts are in docs/specification.md#pages-and-guards. */
 export type GuardText =
   | 'Chargement...'
   | 'Chargement du profil...'

@@ -18,7 +18,7 @@ export function InDevelopment({
   title: string;
   pitch: ReactNode;
   plans: readonly Plan[];
-  /** Without words or figures: nothing of it is true yet. */
+  /** The sketch has no words or figures, because nothing of it is true yet. */
   sketch: ReactNode;
 }) {
   return (

@@ -7,13 +7,13 @@ import { Page, PageHeader } from './page.tsx';
 type Screen = { Component: ComponentType };
 type Load<P> = () => Promise<ComponentType<P>>;
 
-/** For `lazy` of a route: a panel replaces code that fails to load; the frame around it stays. */
+/** Use it for `lazy` of a route: a panel replaces code that fails to load, and the frame around it stays. */
 export function lazyScreen(load: () => Promise<Screen>): () => Promise<Screen> {
   const component = async () => (await load()).Component;
   return async () => ({ Component: await orFallback(component, MissingScreen) });
 }
 
-/** Like `lazy` of React. `title`: of that panel. */
+/** It works like `lazy` of React. `title` is that of the panel. */
 export function lazyPart<P extends object>(load: Load<P>, title?: string) {
   const Missing: Panel = (props) => <MissingPart {...props} {...(title && { title })} />;
   return lazy(async () => ({ default: await orFallback(load, Missing) }));
@@ -44,7 +44,7 @@ function useRetriedLoad<P>(load: Load<P>) {
   const [retrying, setRetrying] = useState(true);
   const busy = useRef(false);
   const isWokenMeanwhile = useRef(false);
-  // Without a network, too, which may come back before the first attempt has asked for the server.
+  // It is set offline too, because the network may return before the first attempt has reached the server.
   const wasServerAway = useRef(!navigator.onLine);
   const attempt = useCallback(
     async (isRequested: boolean): Promise<void> => {

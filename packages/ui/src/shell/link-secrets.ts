@@ -4,7 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
  * Moves a link’s secrets from the address to the history entry’s state: a reload keeps them, the address bar
- * and the history list do not. Null until then: nothing may be fetched while the address shows them.
+ * and the history list do not. It returns null until then, because nothing may be fetched while the address
+ * shows them.
  */
 export function useLinkSecrets(): LinkSecrets | null {
   const { search, hash, state } = useLocation();

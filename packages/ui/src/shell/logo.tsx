@@ -1,6 +1,6 @@
 import { cn } from '../kit/cn.ts';
 
-/** The drawing of resources/logo.svg, in the theme’s colours. */
+/** The drawing is that of resources/logo.svg, in the theme’s colours. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={cn('size-8 shrink-0', className)}>

@@ -1,19 +1,19 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** What each dot means, for screen readers; empty without one. */
+/** Each text says what the dot means to screen readers, and is empty without a dot. */
 export type NavDots = { joined: string; asking: string };
 
-/** `words`: other names that people may look for it by. */
+/** `words` are other names that people may look for it by. */
 export type NavItem = {
   to: string;
   label: string;
   icon: LucideIcon;
   words?: string;
   counter?: 'unread';
-  /** A dot while there is something that its member has not seen; a counter that counts takes its place. */
+  /** The dot is shown while there is something new for the member; a counter above zero replaces it. */
   dot?: keyof NavDots;
 };
 export type NavGroup = { label: string; items: readonly NavItem[]; teamOnly?: true };
 
-/** `bottom`: on phones, five that fit across 320 px. */
+/** `bottom` has five items on phones, which fit across 320 px. */
 export type Navigation = { side: readonly NavGroup[]; bottom: readonly NavItem[] };

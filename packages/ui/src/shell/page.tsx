@@ -4,7 +4,7 @@ import { cn } from '../kit/cn.ts';
 
 const PRODUCT = 'Guilde';
 
-/** « SOS · Guilde » */
+/** The title becomes « SOS · Guilde ». */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${plainLine(title)} · ${PRODUCT}`;
@@ -39,7 +39,6 @@ export function PageTitle({ className, children, ...props }: ComponentProps<'h1'
   );
 }
 
-/** Also sets the document title. */
 export function PageHeader({
   title,
   documentTitle,
@@ -48,7 +47,7 @@ export function PageHeader({
   children,
 }: {
   title: ReactNode;
-  /** When `title` is not a string. */
+  /** It is needed when `title` is not a string. */
   documentTitle?: string;
   description?: ReactNode;
   back?: ReactNode;

@@ -18,11 +18,13 @@ export function PublicLayout({
   below,
   children,
 }: {
-  /** Also the document title. */
+  /** It is also the document title. */
   title: string;
   description?: ReactNode;
   width?: keyof typeof widths;
-  /** For several cards in a row: logo and title keep their place, whatever the card’s height. */
+  /**
+   * Set it for several cards in turn, so that logo and title keep their place whatever the card’s height.
+   */
   steady?: boolean;
   above?: ReactNode;
   below?: ReactNode;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A field with unsent text has the focus. */
+/** Returns whether a field with unsent text has the focus. */
 export function useIsTyping(): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
