@@ -18,6 +18,8 @@ export async function readablePicture(blob: Blob): Promise<Blob> {
       canvas.toBlob(done, 'image/jpeg', QUALITY);
     });
     if (jpeg) return new File([jpeg], name.replace(HEIC_NAME, '.jpg'), { type: 'image/jpeg' });
-  } catch {}
+  } catch {
+    // The error below says it.
+  }
   throw new Error('Ce navigateur ne lit pas les photos HEIC. Envoie une capture, ou la photo en JPEG.');
 }
