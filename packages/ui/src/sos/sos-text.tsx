@@ -6,6 +6,7 @@ import { ShownFiles } from '../files/shown-files.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { Linkified } from '../linkified.tsx';
 
+/** Shows text, files and « Précisions » of the author. */
 export function SosText({ sos, heading }: { sos: SosDetail; heading: 'h2' | 'h3' }) {
   return (
     <>
