@@ -46,7 +46,7 @@ describe('the password, in the settings', () => {
     for (const field of Object.values(fields)) expect(field).toHaveValue('');
     expect((await elsewhere.get('/api/auth/account')).body).toBeNull();
     expect([await signIn(PASSWORD), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
-    // It has come back, and nothing on the page has said that it was away.
+    // The connection is back, and the page did not announce the break.
     await waitFor(() => expect(connections).toEqual(['online']));
     expect(screen.getByRole('heading', { name: 'Réglages' })).toBeVisible();
   });

@@ -58,7 +58,7 @@ function PasswordForm() {
         aria-label="Changer de mot de passe"
         className="grid grid-cols-1 gap-4"
       >
-        {/* For password managers: which entry to update. */}
+        {/* Password managers need it to know which entry to update. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label="Mot de passe actuel" error={errors.current?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('current')} />

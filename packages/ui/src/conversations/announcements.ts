@@ -18,15 +18,17 @@ import { isMuted, knownUnread } from './unread.ts';
 /** More messages at once are counted, not read out. */
 const READ_OUT = 3;
 const READ_OUT_MAX = 400;
-/** Characters of a message in a toast. */
+/** Toasts show this many characters of a message. */
 const SHOWN_MAX = 120;
 
 const onScreen = new Set<string>();
 
-/** By conversation: the event that says whose SOS it is, and has the names, comes right after the message. */
+/** Messages wait here by conversation, because the event with the names comes right after the message. */
 const news = new Map<string, Message[]>();
 
-/** Reads out others’ new messages, each in one piece, and own failed ones. Not what was there on opening. */
+/**
+ * Reads out others’ new messages, each in one piece, and own failed ones, but not what was there on opening.
+ */
 export function useAnnouncements(
   conversation: Conversation,
   thread: Thread,
@@ -63,7 +65,7 @@ function announcementOf(conversation: Conversation, message: Message): string {
     : systemMessageText(message, name);
 }
 
-/** Once per failure, and again after another attempt. */
+/** Each failure is announced once, and again after another attempt. */
 function useFailures(outgoing: readonly Outgoing[]): void {
   const failed = useRef(new Set<string>());
   useEffect(() => {
@@ -116,7 +118,7 @@ export function rememberNews({ memberId }: LiveContext, message: Message): void 
   news.set(conversationId, [...(news.get(conversationId) ?? []), message]);
 }
 
-/** Of an own SOS: who joined it, and that the team ended it. */
+/** Announces who joined an own SOS, and that the team ended it. */
 export function announceNews({ memberId }: LiveContext, conversation: Conversation): void {
   const { id, requesterId, title, sosId } = conversation;
   const messages = news.get(id) ?? [];

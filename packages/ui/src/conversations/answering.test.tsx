@@ -8,7 +8,6 @@ const guilde = withGuilde();
 
 const log = () => screen.findByRole('log');
 
-/** Claire's SOS with Karim and Zoé in its chat. */
 async function openScene() {
   const [claire, karim, zoe] = await Promise.all([
     guilde.current.as('claire'),

@@ -55,7 +55,6 @@ function NothingOpen() {
   useDocumentTitle('Chat');
   const { items } = useConversations('');
   const unread = useUnread();
-  // Side by side, an open conversation does not hide the menu.
   const isWide = useMedia('(min-width: 48rem)');
   const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];
   if (isWide && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;

@@ -12,7 +12,7 @@ const log = () => screen.findByRole('log');
 const composer = () => screen.findByRole('textbox', { name: 'Message' });
 const inLog = async (text: string | RegExp) => within(await log()).findByText(text);
 
-/** A connection on which nothing is ever said. */
+/** The connection stays silent. */
 const silentSocket: LiveSocket = {
   send: () => undefined,
   close: () => undefined,
@@ -20,7 +20,6 @@ const silentSocket: LiveSocket = {
   onClose: () => undefined,
 };
 
-/** Claire's SOS with Karim and Zoé in its chat. */
 async function openScene() {
   const [claire, karim, zoe] = await Promise.all([
     guilde.current.as('claire'),

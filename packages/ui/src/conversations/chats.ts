@@ -11,13 +11,10 @@ import { applyChange, applyMessages, isNewer, openedThread, type Thread } from '
 
 /** What a client knows of one conversation. A part is missing until somebody has asked for it or an event has brought it. */
 export type Chat = {
-  /** Title, status, seats and read positions. */
   conversation?: Conversation | undefined;
-  /** The loaded messages of a conversation that has been opened. */
   thread?: Thread | undefined;
-  /** The newest message that an event has brought, or changed. */
   last?: Message | undefined;
-  /** The number of the last message when the member lost the seat. */
+  /** It is the number of the last message when the member lost the seat. */
   leftAt?: number | undefined;
 };
 
@@ -29,7 +26,7 @@ export type Chat = {
 export type Chats = {
   byId: Record<string, Chat>;
   unread: UnreadState;
-  /** False until the server has sent its count, to which messages of events are added. */
+  /** It is false until the server has sent its count, to which messages of events are added. */
   isCounted: boolean;
 };
 
@@ -117,7 +114,7 @@ export function newerMessage(known: Message | null | undefined, message: Message
   return isNewer(message, known) ? message : known;
 }
 
-/** The member may have left it just before, here or in another window. */
+/** A member who left just before, here or in another window, does not get it back. */
 export function withConversation(chats: Chats, incoming: Conversation, memberId: string): Chats {
   const { conversation: known, leftAt = -1 } = chats.byId[incoming.id] ?? NOTHING_KNOWN;
   if (incoming.lastSeq <= leftAt) return chats;
@@ -126,7 +123,7 @@ export function withConversation(chats: Chats, incoming: Conversation, memberId:
   return withChat(chats, incoming.id, (chat) => ({ ...chat, conversation, leftAt: undefined }));
 }
 
-/** `seq`: the last message of which the member is known to have lost the seat. */
+/** `seq` is the last message of which the member is known to have lost the seat. */
 export function withoutSeat(chats: Chats, id: string, seq: number): Chats {
   const leftAt = Math.max(seq, lastMessageOf(chats.byId[id] ?? NOTHING_KNOWN)?.seq ?? 0);
   return {

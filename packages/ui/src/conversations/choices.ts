@@ -30,7 +30,10 @@ export function useMute(conversationId: string) {
   }).mutate;
 }
 
-/** From a message on, else from the last one of somebody else. Stays so while the conversation is open. */
+/**
+ * The mark is at the given message, else at the last one of somebody else. It stays while the conversation
+ * is open.
+ */
 export function useMarkUnread(conversationId: string) {
   const context = useMemberContext();
   return useMutation({

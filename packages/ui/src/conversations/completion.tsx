@@ -13,14 +13,14 @@ import { cn } from '../kit/cn.ts';
 
 export type CompletionOption = { key: string; insert: string; content: ReactNode };
 
-/** `find` gets what stands between the sign and the caret. */
+/** `find` gets the text between the sign and the caret. */
 export type CompletionSource = {
   sign: string;
   label: string;
   find: (query: string) => readonly CompletionOption[];
 };
 
-/** What is being completed: the sign stands at `at`. */
+/** The sign is at `at`. */
 type Token = { at: number; end: number; sign: string; query: string };
 
 const TOKEN = /(?:^|[\s(['"«“‘])([@:])([^\s@:]{0,30})$/u;
@@ -32,7 +32,7 @@ function tokenBefore(text: string, caret: number | null): Token | null {
   return { at: caret - query.length - 1, end: caret, sign, query };
 }
 
-/** Proposals for the word at the caret of a text field, above it. The focus stays in the field. */
+/** The proposals for the word at the caret are above the text field, which keeps the focus. */
 export function useCompletion({
   text,
   write,
@@ -53,7 +53,7 @@ export function useCompletion({
   const source = token && sources.find(({ sign }) => sign === token.sign);
   const options = token && source && token.at !== dismissed ? source.find(token.query) : [];
   const active = Math.min(chosen, options.length - 1);
-  // With the text itself: whoever types on at once must write behind the word.
+  // The caret moves together with the text, so that whoever types on writes behind the word.
   useLayoutEffect(() => {
     if (placed.current === null) return;
     field.current?.setSelectionRange(placed.current, placed.current);
@@ -74,7 +74,7 @@ export function useCompletion({
     setCaret(null);
     placed.current = before.length;
   };
-  /** True: the key was for the list. */
+  /** Returns true when the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const option = options[active];
     if (!option || event.nativeEvent.isComposing) return false;

@@ -7,7 +7,9 @@ import { create } from 'zustand';
 import { Button } from '../kit/button.tsx';
 import { without } from './outgoing.ts';
 
-/** What the composer’s text is for, when it is not a message of its own. `text`: of a correction, as it is written now. */
+/**
+ * It says what the text is for when it is no message of its own. `text` is the present one of a correction.
+ */
 export type ComposerContext =
   | { kind: 'edit'; message: Message; text: string }
   | { kind: 'reply'; message: Message };
@@ -15,7 +17,6 @@ export type Editing = Extract<ComposerContext, { kind: 'edit' }>;
 
 const EXCERPT_MAX = 140;
 
-/** By conversation; forgotten with the window. */
 const useContexts = create<Record<string, ComposerContext>>(() => ({}));
 
 export function useComposerContext(conversationId: string): ComposerContext | undefined {
@@ -38,7 +39,6 @@ export function startReply(message: Message): void {
   setComposerContext(message.conversationId, { kind: 'reply', message });
 }
 
-/** The message that is being answered, as a quote. */
 export function replyIn(conversationId: string): Quote | undefined {
   const context = useContexts.getState()[conversationId];
   if (context?.kind !== 'reply') return undefined;
@@ -50,7 +50,7 @@ export function leaveReply(conversationId: string): void {
   if (useContexts.getState()[conversationId]?.kind === 'reply') leaveComposerContext(conversationId);
 }
 
-/** Above the field: says what is being written, and ends it. */
+/** It is above the field, says what is being written, and ends it. */
 export function ComposerBanner({
   context,
   nameOf,

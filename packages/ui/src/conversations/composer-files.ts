@@ -8,7 +8,6 @@ export function useComposerFiles(conversationId: string) {
   return useAttaching(draftFilesOf(memberId, conversationId));
 }
 
-/** Where files of a message are sent before it. */
 export function draftFilesOf(memberId: string, conversationId: string) {
   return {
     key: draftKey(memberId, conversationId),

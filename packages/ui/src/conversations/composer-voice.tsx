@@ -15,7 +15,7 @@ import { lazyPart } from '../shell/lazy-screen.tsx';
 
 export const RecordingBar = lazyPart(async () => (await import('../files/recording-bar.tsx')).RecordingBar);
 
-/** A press that is shorter begins a recording, which another press ends; a longer one ends with it. */
+/** A shorter press begins a recording, which another press ends; a longer one ends with the press. */
 const HOLD_MS = 500;
 
 const recorder = () => import('../files/recorder.ts');
@@ -55,7 +55,7 @@ export function useComposerVoice(
   };
   const start = async () => {
     stopPlayback();
-    // What comes after the recording must be there before it.
+    // The code that follows the recording must be loaded before it.
     const loaded = Promise.all([recorder(), import('../files/uploading.ts'), import('../files/waveform.ts')]);
     const problem = await loaded.then(
       ([{ startRecording }]) => startRecording(key, (...recorded) => void keep(...recorded)),
@@ -66,7 +66,7 @@ export function useComposerVoice(
   return { isOn, isRecording, start };
 }
 
-/** Tapped or held; by keyboard pressed. */
+/** The button is tapped, held, or pressed by keyboard. */
 export function VoiceButton({ onStart, className }: { onStart: () => Promise<void>; className?: string }) {
   const isPressed = useRef(false);
   const press = () => {
@@ -94,7 +94,7 @@ export function VoiceButton({ onStart, className }: { onStart: () => Promise<voi
       onPointerDown={({ button }) => button === 0 && press()}
       onContextMenu={(event) => event.preventDefault()}
       onClick={() => {
-        // By keyboard or by a screen reader.
+        // The click came by keyboard or from a screen reader.
         if (!isPressed.current) void onStart();
         isPressed.current = false;
       }}

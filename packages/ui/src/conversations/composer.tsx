@@ -39,8 +39,8 @@ const VOICE_TEXT = 'Ce que tu dis, en quelques mots';
 const COUNT_FROM = MESSAGE_MAX * 0.8;
 
 /**
- * Touch keyboards have no Shift+Enter, so Enter makes a new line there. Too long a text is not cut, it cannot
- * be sent.
+ * Touch keyboards have no Shift+Enter, so Enter makes a new line there. A text that is too long is not cut,
+ * but cannot be sent.
  */
 export function Composer({
   conversation,
@@ -146,7 +146,7 @@ export function Composer({
               loading={editing.isPending}
               disabled={!isSendable}
               className={cn('h-11 max-md:w-11 max-md:px-0', mayRecord && !isWorthSending && 'max-md:hidden')}
-              // Keeps the focus in the field, and a phone’s keyboard open.
+              // It keeps the focus in the field, and a phone’s keyboard open.
               onPointerDown={(event) => event.preventDefault()}
             >
               {editing.context ? (
@@ -201,7 +201,7 @@ function useEditing(conversation: Conversation, inputRef: RefObject<HTMLTextArea
   };
 }
 
-/** With an input method; keyCode 229 in Safari. */
+/** Safari reports an input method by keyCode 229. */
 function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
@@ -210,7 +210,6 @@ function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
 }
 
-/** Ctrl or Cmd + Enter sends from any keyboard. */
 function isSendKey(event: KeyboardEvent, enterSends: boolean): boolean {
   if (event.key !== 'Enter') return false;
   return event.ctrlKey || event.metaKey || (enterSends && !event.shiftKey);

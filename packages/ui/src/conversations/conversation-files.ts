@@ -2,7 +2,6 @@ import type { FileList } from '@guilde/contracts/files/rules.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 
-/** By message, the newest first. */
 export function useConversationFiles(conversationId: string) {
   const api = useApi();
   return useInfiniteQuery({
@@ -16,7 +15,7 @@ export function useConversationFiles(conversationId: string) {
       ),
     initialPageParam: null as number | null,
     getNextPageParam: ({ messages, hasMore }) => (hasMore ? (messages.at(-1)?.seq ?? null) : null),
-    // Another message may have brought some.
+    // Another message may have brought files.
     staleTime: 0,
   });
 }

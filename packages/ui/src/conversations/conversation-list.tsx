@@ -59,7 +59,7 @@ export function ConversationList({ openSosId, className }: { openSosId: string |
   );
 }
 
-/** What is typed, or asked for by the address (`?q=`), again with every visit of it. */
+/** The search is typed, or comes from the address (`?q=`) with every visit of it. */
 function useAskedSearch(field: { current: HTMLElement | null }) {
   const { key } = useLocation();
   const asked = useSearchParams()[0].get('q');
@@ -88,7 +88,7 @@ function Conversations({ openSosId }: { openSosId: string | null }) {
   );
 }
 
-/** Conversations by title and first name, where no filter asks for messages, and messages. */
+/** Lists conversations by title and first name, unless a filter asks for messages, and then messages. */
 function SearchResults({
   query,
   openSosId,
@@ -129,7 +129,7 @@ function SearchResults({
             Conversations
           </Heading>
           <Rows items={items} openSosId={openSosId} />
-          {/* Messages follow: further conversations only when asked for. */}
+          {/* Messages follow, so further conversations are listed on request. */}
           {list.hasNextPage && (
             <Button
               variant="ghost"

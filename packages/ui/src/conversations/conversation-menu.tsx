@@ -22,7 +22,7 @@ import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
 import { forgetConversation } from './store.ts';
 
-/** Leaves room for what is searched. */
+/** It leaves room for the search. */
 const TITLE_MAX = 60;
 
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
@@ -98,7 +98,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   );
 }
 
-/** Rejects on failure, after a toast. */
+/** It rejects on failure, after a toast. */
 function useLeaveConversation(conversation: Conversation) {
   const context = useMemberContext();
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ export function useConversation(sosId: string) {
   return { conversation, request };
 }
 
-/** With a seat of `senderId`, who may have come since the conversation was asked for. Rejects with `ApiError`. */
+/** It has a seat of `senderId`, who may have come since the last fetch. Rejects with `ApiError`. */
 export async function conversationById(
   { api, queryClient, memberId }: LiveContext,
   conversationId: string,

@@ -5,10 +5,12 @@ import { shortName } from './conversation.ts';
 import { useConversationFiles } from './conversation-files.ts';
 import { fileCaption } from './labels.ts';
 
-/** Pictures that are loaded before the one that is shown. */
+/** This many pictures before the one that is shown are loaded. */
 const AHEAD = 3;
 
-/** All pictures of a conversation, in its order; until the one that was opened is loaded, those beside it. */
+/**
+ * Shows all pictures of a conversation in order; until the opened one is loaded, it shows those beside it.
+ */
 export function ConversationViewer({
   conversation,
   memberId,

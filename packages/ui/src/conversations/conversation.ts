@@ -1,7 +1,10 @@
 import type { Conversation, Participant } from '@guilde/contracts/conversations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 
-/** The newer by `lastSeq`: every change appends a message. Read positions of both are kept, since none goes back. */
+/**
+ * The higher `lastSeq` wins, as every change appends a message. Read positions of both are kept, since none
+ * goes back.
+ */
 export function applyConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (!known || known.id !== incoming.id) return incoming;
   const [newer, older] = incoming.lastSeq >= known.lastSeq ? [incoming, known] : [known, incoming];
@@ -30,7 +33,7 @@ export function hasSeat(conversation: Conversation, memberId: string): boolean {
   return participantOf(conversation, memberId)?.isActive ?? false;
 }
 
-/** First name; the whole name when two participants share it. */
+/** Returns the first name, or the whole name when two participants share it. */
 export function shortName(conversation: Conversation, memberId: string | null): string {
   const member = conversation.participants.find((one) => one.member.id === memberId)?.member;
   if (!member?.firstName) return memberName(member);

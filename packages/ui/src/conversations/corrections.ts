@@ -47,7 +47,7 @@ export function useDeleteMessage() {
   });
 }
 
-/** Changes with each correction. */
+/** The key changes with each correction. */
 export function versionsQuery(api: ApiClient, message: Message) {
   const { versions } = api.conversations[':conversationId'].messages[':messageId'];
   return queryOptions({
@@ -56,7 +56,7 @@ export function versionsQuery(api: ApiClient, message: Message) {
   });
 }
 
-/** The member’s last message, while it can still be changed. */
+/** Returns the member’s last message, while it can still be changed. */
 export function useLastEditable(conversation: Conversation): () => Message | undefined {
   const { queryClient, memberId } = useMemberContext();
   return useCallback(() => {

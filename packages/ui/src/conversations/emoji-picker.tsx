@@ -2,10 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CompletionSource } from './completion.tsx';
 import type { emojisOf } from './emoji.ts';
 
-/** One letter finds too many, and « :) » is none. */
+/** One letter finds too many, and « :) » is no name. */
 const LETTERS_MIN = 2;
 
-/** By their French names, after a colon; the table of names is loaded with the first colon in `text`. */
+/**
+ * Finds emojis by their French names after a colon; the table of names is loaded with the first colon in
+ * `text`.
+ */
 export function useEmojiSource(text: string): CompletionSource {
   const [find, setFind] = useState<typeof emojisOf | null>(null);
   const isWanted = text.includes(':');

@@ -18,7 +18,9 @@ const known = emojis
     return { emoji, name: shown, words: foldText([shown, ...words].join(' ')).split(/[^\p{L}]+/u) };
   });
 
-/** By the beginning of one of its words; a name that is what was typed comes first, then those that begin so. */
+/**
+ * The text may begin any word of a name; a name that equals it comes first, then those that begin with it.
+ */
 export function emojisOf(typed: string): Emoji[] {
   const word = foldText(typed);
   const rank = ({ name, words }: (typeof known)[number]) =>

@@ -15,7 +15,6 @@ const ConversationViewer = lazyPart(
   async () => (await import('./conversation-viewer.tsx')).ConversationViewer,
 );
 
-/** All files of a conversation, the newest first. */
 export function FileListSheet({
   conversation,
   onClose,

@@ -25,7 +25,6 @@ import {
 } from './thread.ts';
 import { readPositionOf } from './unread.ts';
 
-/** Opens, completes and moves the loaded part of a conversation. */
 
 const threadKey = (conversationId: string) => ['thread', conversationId] as const;
 const fillKey = (conversationId: string) => ['thread-fill', conversationId] as const;
@@ -33,7 +32,7 @@ const fillKey = (conversationId: string) => ['thread-fill', conversationId] as c
 const LARGE_PAGE = 200;
 const LINES_BEFORE_UNREAD = 10;
 
-/** `change` puts them into the chat. Those that waited to be sent wait no longer. */
+/** `change` puts the messages into the chat. Unsent ones among them leave the queue. */
 export function receiveMessages(
   context: LiveContext,
   conversationId: string,
@@ -82,7 +81,7 @@ export function threadQuery(context: LiveContext, conversation: Conversation) {
   });
 }
 
-/** A page of the newest and, when more than that is unread, one around the first unread message. */
+/** Fetches a page of the newest and, when more than that is unread, one around the first unread message. */
 async function pagesToOpenWith(context: LiveContext, conversation: Conversation) {
   const { id, lastSeq: newestSeq } = conversation;
   const readSeq = readPositionOf(context, conversation);
@@ -115,7 +114,9 @@ export async function fetchBelow(context: LiveContext, conversationId: string): 
   receivePage(context, conversationId, await fetchHistory(context, conversationId, { after: last.seq }));
 }
 
-/** Shows this message among its neighbours; false when there is none of this number. Rejects with `ApiError`. */
+/**
+ * Shows this message among its neighbours; returns false when none has this number. Rejects with `ApiError`.
+ */
 export async function showMessage(
   context: LiveContext,
   conversationId: string,
@@ -177,7 +178,7 @@ async function fetchChanges(
   );
 }
 
-/** After a break: those on screen; a fetch that began before it may hang. */
+/** A break is over: this completes the threads on screen, as a fetch that began before it may hang. */
 export function fillThreads(context: LiveContext): void {
   const { queryClient } = context;
   for (const conversationId of Object.keys(knownChats(queryClient).byId)) {

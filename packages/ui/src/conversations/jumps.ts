@@ -6,7 +6,7 @@ import { toast } from '../kit/toast.ts';
 import { showMessage } from './history.ts';
 import { useMemberContext } from './member-context.ts';
 
-/** `from`: the message in which the jump was asked for, which the button down leads back to. */
+/** `from` is the message in which the jump was asked for, which the button down leads back to. */
 export type Jump = { seq: number; from: number | null };
 
 type JumpTo = (seq: number, from?: number) => void;
@@ -15,14 +15,13 @@ const JumpContext = createContext<JumpTo>(() => undefined);
 
 export const JumpProvider = JumpContext.Provider;
 
-/** Shows a message of the open conversation, loaded or not. */
 export function useJumpTo(): JumpTo {
   return useContext(JumpContext);
 }
 
 /**
- * Jumps asked for by the address (`?message=`), again with every visit of it, and from within. `arrived`: the last one
- * whose message is loaded, if there is such a message; `isPending` until then.
+ * Jumps come from the address (`?message=`), again with every visit of it, and from within. `arrived` is the
+ * last one whose message is loaded, if it exists; `isPending` holds until then.
  */
 export function useJumps(conversationId: string, isLoaded: boolean) {
   const context = useMemberContext();
@@ -41,7 +40,7 @@ export function useJumps(conversationId: string, isLoaded: boolean) {
     showMessage(context, conversationId, asked.seq)
       .then((isFound) => isFound || toast.error('Ce message est introuvable.'))
       .catch((error) => toast.error('Erreur', { description: errorMessage(error) }))
-      // After the rendering of what was loaded: React Query notifies later.
+      // React Query notifies later, so this waits until the loaded messages are rendered.
       .finally(() => notifyManager.schedule(() => isCurrent && setArrived(asked)));
     return () => {
       isCurrent = false;

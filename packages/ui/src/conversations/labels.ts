@@ -7,7 +7,7 @@ import type { State } from '../kit/state-badge.tsx';
 
 const PREVIEW_MAX = 140;
 
-/** `name`: who did it, « Tu » for the member. */
+/** `name` is the person who did it, « Tu » for the member. */
 export function systemMessageText(
   { kind, deletedByTeam, createdAt }: Pick<Message, 'kind' | 'deletedByTeam' | 'createdAt'>,
   name: string,

@@ -41,7 +41,7 @@ export function useConversations(q: string) {
   return { list, items };
 }
 
-/** All conversations down to the last loaded one, the newest activity first. */
+/** Conversations end at the last loaded one, and are sorted from the newest activity. */
 export function listedItems(pages: ConversationPages | undefined, byId: Chats['byId']): ConversationItem[] {
   if (!pages) return [];
   const answered = answeredItems(pages);
@@ -60,7 +60,7 @@ export function foundItems(pages: ConversationPages | undefined, byId: Chats['by
   return currentItems(answeredItems(pages), byId);
 }
 
-/** Each once: a conversation may have moved up between two pages. */
+/** Returns each one once: a conversation may have moved up between two pages. */
 function answeredItems(pages: ConversationPages | undefined): ConversationItem[] {
   const items = new Map<string, ConversationItem>();
   for (const item of pages?.pages.flatMap((page) => page.items) ?? [])
@@ -77,7 +77,7 @@ function byActivity(a: ConversationItem, b: ConversationItem): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** Null once the member has left. The last line stays as it was until its sender is known. */
+/** Returns null once the member has left. The last line stays as it was until its sender is known. */
 function currentItem(item: ConversationItem, chat: Chat | undefined): ConversationItem | null {
   if (!chat) return item;
   const { conversation, leftAt = -1 } = chat;
@@ -122,7 +122,7 @@ export function knownItemOfSos(queryClient: QueryClient, sosId: string): Convers
     .find((item) => item.sosId === sosId);
 }
 
-/** False when a list that is on screen has no answer. Never rejects. */
+/** Returns false when a list on screen has no answer. It never rejects. */
 export async function refetchLists(queryClient: QueryClient): Promise<boolean> {
   const refetched = queryClient.invalidateQueries({ queryKey: listsKey }, { throwOnError: true });
   return refetched.then(

@@ -5,12 +5,11 @@ import { shortName } from './conversation.ts';
 
 type People = Pick<Conversation, 'participants'>;
 
-/** Who can be mentioned: those who are there, but the member. */
 export function othersIn({ participants }: People, memberId: string) {
   return participants.filter(({ isActive, member }) => isActive && member.id !== memberId);
 }
 
-/** What « @ » may be followed by. A first name that two share names nobody. */
+/** Returns the names that may follow « @ ». A first name that two share names nobody. */
 export function mentionable(conversation: Conversation, memberId: string): MentionName[] {
   return othersIn(conversation, memberId).flatMap(({ member: { id, ...member } }) => [
     { id, name: memberName(member) },
@@ -18,7 +17,6 @@ export function mentionable(conversation: Conversation, memberId: string): Menti
   ]);
 }
 
-/** The names of those whom a stored message mentions, as they may be written in it. */
 export function mentionedNames({ participants }: People, ids: readonly string[]): MentionName[] {
   return participants
     .filter(({ member }) => ids.includes(member.id))

@@ -4,7 +4,7 @@ import { cn } from '../kit/cn.ts';
 import { Linkified } from '../linkified.tsx';
 import { mentionedNames } from './mention-names.ts';
 
-/** A text in which those whom it mentions stand out, the member most. */
+/** Marks the mentioned names, that of the member most. */
 export function TextWithMentions({
   text,
   mentions,

@@ -21,7 +21,7 @@ import { useReactions } from './reactions.ts';
 import { useSolution } from './solutions.ts';
 
 const LONG_PRESS_MS = 450;
-/** In pixels; a finger that moves further scrolls. */
+/** A finger that moves further, in pixels, scrolls. */
 const STILL = 10;
 
 type Props = {
@@ -29,18 +29,18 @@ type Props = {
   message: Message;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** One button of a thread is reached by Tab; arrows go on from there. */
+  /** Tab reaches one button of a thread; arrows lead on from there. */
   isTabStop: boolean;
-  /** Whose message, and when. */
+  /** It says whose message it is, and when it was sent. */
   label: string;
   side: 'left' | 'right';
 };
 
-/** Beside the bubble: seen on hover and focus, opened by a long press too. */
+/** The button is beside the bubble, seen on hover and focus; a long press opens it too. */
 export function MessageActions({ conversation, message, open, onOpenChange, isTabStop, label, side }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isDeleting, setDeleting] = useState(false);
-  // Closed, it keeps what was written.
+  // A closed dialog keeps what was written.
   const [reporting, setReporting] = useState<'never' | 'open' | 'closed'>('never');
   // The composer, or the question, has the focus then.
   const staysAway = useRef(false);
@@ -186,7 +186,7 @@ function Items({
   );
 }
 
-/** Six in a row: arrows go through them as through the other items. */
+/** The six are in one row; arrows go through them as through the other items. */
 function ReactionItems({ message }: { message: Message }) {
   const { memberId } = useMemberContext();
   const { reactions, toggle } = useReactions(message);
@@ -236,7 +236,6 @@ function DeletionQuestion({ message, onClose }: { message: Message; onClose: () 
   );
 }
 
-/** Between the messages of a thread. */
 function goToNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
   if (step === 0) return;
@@ -255,7 +254,7 @@ function rowIndex(button: HTMLElement): number {
   return Number(button.closest<HTMLElement>('[data-index]')?.dataset.index ?? 0);
 }
 
-/** For the bubble: a finger that rests on it. */
+/** The handlers are for the bubble that a finger rests on. */
 export function useLongPress(onPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef({ x: 0, y: 0 });

@@ -22,12 +22,12 @@ export type MessageBubbleProps = {
   conversation: Conversation;
   memberId: string;
   bubble: Bubble;
-  /** Whose actions are reached by Tab. */
+  /** Tab reaches the actions of this message. */
   isTabStop: boolean;
   isMine: boolean;
   author: MemberRef | null;
   name: string;
-  /** Only on the newest own message that somebody has read. */
+  /** Only the newest own message that somebody has read has them. */
   readers: string | null;
   readerCount: number;
   onRetry: (message: Outgoing) => void;
@@ -53,7 +53,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {startsGroup && <Avatar name={memberName(author)} src={author?.avatarUrl} size="sm" />}
         </span>
       )}
-      {/* The button with the actions has its room beside it, also with large text. */}
+      {/* The button with the actions needs room beside the bubble, also with large text. */}
       <div
         className={cn(
           'flex min-w-0 flex-col md:max-w-[75%]',
@@ -166,7 +166,6 @@ const ConversationViewer = lazyPart(
 );
 const MessageVersions = lazyPart(async () => (await import('./message-versions.tsx')).MessageVersions);
 
-/** Leads to the earlier texts. */
 function Edited({ message, editedAt }: { message: Message; editedAt: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -201,7 +200,7 @@ function SentAt({ date }: { date: string }) {
   );
 }
 
-/** While sending only screen readers get a text; the others see the bubble faded. */
+/** While sending, only screen readers get a text; the others see the bubble faded. */
 function OutgoingState({
   outgoing,
   onRetry,

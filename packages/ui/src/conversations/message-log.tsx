@@ -26,7 +26,7 @@ import { type ThreadRows, useThreadScroll } from './use-thread-scroll.ts';
 const scrollable = { tabIndex: 0 };
 
 const NONE: Outgoing[] = [];
-/** Behind the line, clear of its neighbours. */
+/** The mark is behind the line, clear of its neighbours. */
 const MARKED =
   'after:absolute after:-inset-x-2 after:top-1 after:-bottom-1.5 after:-z-10 after:animate-fade-in after:rounded-lg after:bg-gold-soft';
 
@@ -127,7 +127,7 @@ function Rows({
   entries: TimelineEntry[];
   conversation: Conversation;
   memberId: string;
-  /** Where a jump has led just now. */
+  /** A jump has just led to this message. */
   marked: number | null;
   onDiscarded: () => void;
 }) {
@@ -285,7 +285,7 @@ function MoreMessages({
   );
 }
 
-/** What was read apart is left behind with the conversation. */
+/** Leaving the conversation discards a detached page. */
 function useShowNewest(conversationId: string): () => void {
   const context = useMemberContext();
   const showNewest = useCallback(() => leaveApart(context, conversationId), [context, conversationId]);
@@ -294,14 +294,14 @@ function useShowNewest(conversationId: string): () => void {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      // Not when React mounts twice while developing.
+      // React mounts twice in development, which must not discard it.
       queueMicrotask(() => isHere.current || showNewest());
     };
   }, [showNewest]);
   return showNewest;
 }
 
-/** Before the first message that was unread on opening, or on coming back to the window. */
+/** The line is before the first message that was unread on opening, or on coming back to the window. */
 function useNewFrom(conversation: Conversation, thread: Thread, isFocused: boolean): number | null {
   const context = useMemberContext();
   const unread = firstUnread(thread, readPositionOf(context, conversation), context.memberId);

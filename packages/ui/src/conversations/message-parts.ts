@@ -12,7 +12,7 @@ export function partsOf(text: string): MessagePart[] {
       at += text.startsWith(FENCE, at) ? FENCE.length : 1;
       continue;
     }
-    // A block stands on lines of its own: the breaks around it are its margin.
+    // A block has lines of its own, so the breaks around it are its margin.
     const before = text.slice(end, at);
     const shown = code.kind === 'block' ? before.trimEnd() : before;
     if (shown) parts.push({ kind: 'text', start: end, text: shown });
@@ -37,7 +37,7 @@ function inlineAt(text: string, at: number): Code | null {
   return code && !code.includes('\n') ? { kind: 'code', start: at + 1, text: code, end: close + 1 } : null;
 }
 
-/** Without the breaks beside the backticks, nor a word there, which names a language. */
+/** Leaves out the breaks beside the backticks and a word there, which names a language. */
 function blockAt(text: string, at: number): Code | null {
   const close = text.indexOf(FENCE, at + FENCE.length);
   if (close < 0) return null;
@@ -50,11 +50,11 @@ function blockAt(text: string, at: number): Code | null {
   return { kind: 'block', start: at + FENCE.length + skipped, text: code, end: close + FENCE.length };
 }
 
-/** What is shown of a long text, in characters and lines; only one that is clearly longer is folded. */
+/** A folded text shows this many characters or lines; only a clearly longer one is folded. */
 const SHOWN = { characters: 700, lines: 12 };
 const FOLDED_FROM = { characters: 1000, lines: 18 };
 
-/** The end of what is shown, null when nothing is folded. */
+/** It is null when nothing is folded. */
 export function foldAt(text: string): number | null {
   const isLong =
     text.length > FOLDED_FROM.characters ||
@@ -68,7 +68,7 @@ export function foldAt(text: string): number | null {
   return space > SHOWN.characters / 2 ? space : at;
 }
 
-/** The first parts, up to `end` in the text that they come from. */
+/** `end` is a position in the text that the parts come from. */
 export function partsUpTo(parts: readonly MessagePart[], end: number): MessagePart[] {
   return parts
     .filter(({ start }) => start < end)

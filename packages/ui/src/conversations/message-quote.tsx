@@ -7,13 +7,11 @@ function quotedName(conversation: Conversation, { senderId }: Pick<Quote, 'sende
   return senderId === memberId ? 'Moi' : shortName(conversation, senderId);
 }
 
-/** What stands in the place of a quoted message. */
 function quotedText({ kind, content, fileName }: Quote): string {
   if (kind !== 'text') return 'Message supprimé';
   return content || fileName || 'Fichier';
 }
 
-/** Above an answer, in its bubble. */
 export function MessageQuote({
   quote,
   conversation,
@@ -23,7 +21,7 @@ export function MessageQuote({
   quote: Quote;
   conversation: Conversation;
   memberId: string;
-  /** Of the answer, to come back; 0 until it is stored. */
+  /** It is the number of the answer, to return to; 0 until it is stored. */
   from: number;
 }) {
   const jumpTo = useJumpTo();

@@ -5,7 +5,7 @@ import { shortName } from './conversation.ts';
 import { listNames } from './labels.ts';
 import { useReactions } from './reactions.ts';
 
-/** Counts that are also switches. Screen readers get all of it as one sentence. */
+/** Counts are also switches. Screen readers get all of them as one sentence. */
 export function MessageReactions({
   message,
   conversation,

@@ -6,7 +6,7 @@ import { isSearch, readSearch } from './search-text.ts';
 /** One letter finds too much. */
 const LETTERS_MIN = 2;
 
-/** `text` as it was typed, with its filters. */
+/** `text` is as typed, with its filters. */
 export function useMessageSearch(text: string, limit: number = FOUND_PAGE) {
   const api = useApi();
   const read = readSearch(text);

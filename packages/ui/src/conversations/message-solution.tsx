@@ -8,7 +8,6 @@ import { useSolution, useSolutions } from './solutions.ts';
 
 const EXCERPT_MAX = 160;
 
-/** Under a message that solved the problem, or may have. */
 export function MessageSolution({
   conversation,
   message,
@@ -49,7 +48,6 @@ export function MessageSolution({
   );
 }
 
-/** On top of a closed conversation. */
 export function Solutions({ conversation }: { conversation: Conversation }) {
   const { data: solutions = [] } = useSolutions(conversation);
   const jumpTo = useJumpTo();

@@ -3,7 +3,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { usePlatform } from '../platform.ts';
 import { foldAt, type MessagePart, partsOf, partsUpTo } from './message-parts.ts';
 
-/** Messages that were unfolded stay so while they leave the window and come back. */
+/** Unfolded messages stay so while they leave the window and come back. */
 const unfolded = new Set<string>();
 
 type Render = (text: string) => ReactNode;
@@ -54,7 +54,7 @@ function Parts({ parts, render }: { parts: readonly MessagePart[]; render: Rende
   });
 }
 
-/** Wrapped, so that it scrolls in no direction of its own. */
+/** The code is wrapped, so that it does not scroll sideways. */
 function CodeBlock({ text }: { text: string }) {
   const platform = usePlatform();
   return (

@@ -8,7 +8,6 @@ import { Linkified } from '../linkified.tsx';
 import { versionsQuery } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
 
-/** What a message said before. */
 export function MessageVersions({ message, onClose }: { message: Message; onClose: () => void }) {
   const { api } = useMemberContext();
   const { data, error, isFetching, refetch } = useQuery(versionsQuery(api, message));

@@ -16,19 +16,19 @@ export type Outgoing = {
   conversationId: string;
   content: string;
   replyTo?: string;
-  /** As it is shown until the message is stored. */
+  /** The quote is shown until the message is stored. */
   quote?: Quote;
   mentions?: string[];
   files?: FileRef[];
-  /** Milliseconds; the order of sending. */
+  /** It is in milliseconds and gives the order of sending. */
   writtenAt: number;
   problem: Problem | null;
 };
 
-/** Messages by id, drafts by `draftKey`. */
+/** Messages are by id, drafts by `draftKey`. */
 export type Unsent = { messages: Record<string, Outgoing>; drafts: Record<string, string> };
 
-/** Later, or once the member has signed in again. */
+/** Such a message is sent later, or once the member has signed in again. */
 export function isRetryable({ code }: Pick<Problem, 'code'>): boolean {
   return isTransient(code) || code === 'UNAUTHENTICATED';
 }
@@ -37,14 +37,13 @@ export function draftKey(memberId: string, conversationId: string): string {
   return `${memberId}/${conversationId}`;
 }
 
-/** Always after what was written before, even when the clock went back. */
+/** A message comes after those written before, even when the clock went back. */
 export function enqueue(messages: Unsent['messages'], message: Outgoing): Unsent['messages'] {
   const latest = Math.max(0, ...Object.values(messages).map((one) => one.writtenAt));
   const writtenAt = Math.max(message.writtenAt, latest + 1);
   return { ...messages, [message.id]: { ...message, writtenAt } };
 }
 
-/** Oldest first. */
 export function queueOf(messages: Unsent['messages'], memberId: string, conversationId: string): Outgoing[] {
   return Object.values(messages)
     .filter((one) => one.memberId === memberId && one.conversationId === conversationId)
@@ -74,7 +73,7 @@ export const useUnsent = create<Unsent>()(
   }),
 );
 
-/** Written by another window. */
+/** Another window has written it. */
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === 'guilde-unsent') void useUnsent.persist.rehydrate();
 });

@@ -12,13 +12,13 @@ import { receiveChange } from './store.ts';
 
 type Reaction = NonNullable<Message['reactions']>[number];
 
-/** What the member wants and the server has not answered yet, by message and emoji. */
+/** Wishes that the server has not answered yet are kept by message and emoji. */
 const useWanted = create<Record<string, boolean>>(() => ({}));
 const saving = new Set<string>();
 
 const keyOf = (memberId: string, messageId: string, emoji: string) => `${memberId} ${messageId} ${emoji}`;
 
-/** As they will be, in the order of `REACTIONS`; those of a newer version last. */
+/** Returns the expected reactions in the order of `REACTIONS`; those of a newer version come last. */
 function reactionsOf(message: Message, memberId: string, wanted: Record<string, boolean>): Reaction[] {
   const stored = message.reactions ?? [];
   const unknown = stored.map(({ emoji }) => emoji).filter((emoji) => !isKnown(emoji));
@@ -54,7 +54,7 @@ export function useReactions(message: Message) {
   return { reactions, toggle };
 }
 
-/** At once on the screen, on the server one after the other. */
+/** The screen changes at once; the server gets the changes one by one. */
 function setReaction(context: LiveContext, message: Message, emoji: ReactionEmoji, isOn: boolean): void {
   const key = keyOf(context.memberId, message.id, emoji);
   useWanted.setState({ [key]: isOn });
@@ -79,7 +79,8 @@ async function save(
     toast.error('Erreur', { description: errorMessage(error) });
   }
   saving.delete(key);
-  // Once the thread shows the answer (React Query notifies later): the former state would be seen for a moment.
+  // React Query notifies later: the former state would be seen for a moment before the thread shows the
+  // answer.
   notifyManager.schedule(() => {
     if (!saving.has(key)) useWanted.setState((known) => without(known, key), true);
   });

@@ -25,6 +25,6 @@ it.each([
   dispatchEvent(new Event('pagehide'));
   await vi.advanceTimersByTimeAsync(0);
   expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual(['{"seq":1}', '{"seq":2}']);
-  // Or the browser would break them off with the page.
+  // Otherwise the browser would cancel them with the page.
   for (const [, init] of fetch.mock.calls) expect(init).toMatchObject({ method: 'PUT', keepalive: true });
 });

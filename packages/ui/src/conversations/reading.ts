@@ -10,10 +10,10 @@ type Position = { wanted: number; stored: number; isSaving: boolean };
 
 const positions = new WeakMap<QueryClient, Map<string, Position>>();
 
-/** Open conversations that the member has marked as unread, until they are opened again. */
+/** It has the open conversations that the member has marked as unread, until they are opened again. */
 const held = new WeakMap<QueryClient, Set<string>>();
 
-/** Returns how to read on. */
+/** Returns how to resume. */
 export function holdReading(queryClient: QueryClient, conversationId: string): () => void {
   const ofClient = held.get(queryClient) ?? new Set<string>();
   held.set(queryClient, ofClient.add(conversationId));
@@ -27,7 +27,7 @@ export function readOn(queryClient: QueryClient, conversationId: string): void {
 const SAVE_EVERY_MS = 400;
 const RETRY_MS = 2000;
 
-/** In the cache at once, on the server soon. Never goes back. */
+/** The cache changes at once, the server soon. The position never goes back. */
 export function markRead(context: LiveContext, conversation: Conversation, seq: number): void {
   const { queryClient, memberId } = context;
   if (held.get(queryClient)?.has(conversation.id)) return;
@@ -36,7 +36,7 @@ export function markRead(context: LiveContext, conversation: Conversation, seq: 
   const isMarked = markedFrom(queryClient, conversation.id) !== undefined;
   if (seq <= Math.max(position.wanted, known) && !isMarked) return;
   position.wanted = Math.max(position.wanted, seq);
-  // The mark goes with the next position, even the same.
+  // The next position takes the mark away, even when it is the same.
   if (isMarked) position.stored = Math.min(position.stored, position.wanted - 1);
   receiveRead(context, { conversationId: conversation.id, memberId, seq });
   if (!position.isSaving) void savePosition(context, conversation.id, position);
@@ -52,7 +52,7 @@ function positionOf(queryClient: QueryClient, conversationId: string, known: num
 
 async function savePosition(context: LiveContext, conversationId: string, position: Position): Promise<void> {
   position.isSaving = true;
-  // What was read last must not wait for an answer or a pause that the page takes with it.
+  // The last position must not wait for an answer or a pause that the page ends.
   const saveLast = () => {
     if (position.wanted > position.stored) void saveOnce(context, conversationId, position.wanted);
   };
@@ -67,13 +67,13 @@ async function savePosition(context: LiveContext, conversationId: string, positi
   position.isSaving = false;
 }
 
-/** False: try again. */
+/** Returns false when it should be tried again. */
 async function saveOnce(context: LiveContext, conversationId: string, seq: number): Promise<boolean> {
   const { api, memberId } = context;
   try {
     const request = api.conversations[':conversationId'].read.$put(
       { param: { conversationId }, json: { seq } },
-      // Arrives also from a page that is closed or left meanwhile.
+      // The request also arrives from a page that is closed or left meanwhile.
       { init: { keepalive: true } },
     );
     receiveRead(context, { conversationId, memberId, seq, unread: await call(request) });

@@ -2,7 +2,7 @@ import { shownFilesHeight } from '../files/shown-size.ts';
 import { foldAt } from './message-parts.ts';
 import type { TimelineEntry } from './timeline.ts';
 
-/** Pixels at the default text size. */
+/** Heights are in pixels at the default text size. */
 const LINE = 21;
 const CHARACTER = 7.4;
 const WIDEST = 768;
@@ -16,7 +16,7 @@ const QUOTE = 54;
 const REACTIONS = 32;
 const SOLUTION = 20;
 
-/** In pixels, for a thread of `width` pixels, until the row is measured. */
+/** `width` and result are in pixels; it is used until the row is measured. */
 export function estimatedHeight(entry: TimelineEntry | undefined, width = WIDEST): number {
   if (!entry) return 0;
   const separators = (entry.startsDay ? SEPARATOR : 0) + (entry.startsNew ? SEPARATOR : 0);

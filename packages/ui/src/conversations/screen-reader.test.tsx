@@ -23,7 +23,7 @@ test('the participants are named one by one', async () => {
   });
   await user.click(button);
   const list = within(await screen.findByRole('dialog', { name: '3\u00a0participants sur 5' }));
-  // The dialog as a whole would be read as a whole.
+  // Focusing the dialog would read all of it.
   await waitFor(() => expect(list.getByRole('heading', { level: 2 })).toHaveFocus());
   const [me] = list.getAllByRole('link');
   expect(me).toHaveAccessibleName(/^Claire Martin Certifié \(toi\) .+ · auteur du SOS$/);

@@ -1,13 +1,12 @@
-/** Milliseconds; `until` is not included. */
+/** Times are in milliseconds; `until` is exclusive. */
 export type SearchText = {
   q: string;
   from?: string;
   in?: string;
-  /** Only messages with files. */
   files?: true;
   since?: number;
   until?: number;
-  /** A date that cannot be read. */
+  /** It is a date that cannot be read. */
   unread?: string;
 };
 
@@ -15,7 +14,10 @@ const FILTER = /(?<![\p{L}\d])(de|dans|[aà]|avant|apr[eè]s|depuis|le):\s*(?:"(
 const DAY = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?)$/;
 const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\/(\d{4}))$/;
 
-/** « facture de:karim dans:"compte ads" a:fichier avant:31/12/2026 »: filters may stand anywhere, the rest is searched. */
+/**
+ * Reads « facture de:karim dans:"compte ads" a:fichier avant:31/12/2026 »: filters may be anywhere, the rest
+ * is searched.
+ */
 export function readSearch(text: string, now: Date = new Date()): SearchText {
   const read: SearchText = { q: '' };
   const q = text.replace(FILTER, (_, name: string, quoted?: string, framed?: string, bare?: string) => {
@@ -30,7 +32,7 @@ export function isSearch({ q, ...filters }: SearchText): boolean {
   return q !== '' || isAboutMessages(filters);
 }
 
-/** More than words, which may be in titles and names too. */
+/** Words alone may be in titles and names too. */
 export function isAboutMessages({ from, files, since, until }: Omit<SearchText, 'q'>): boolean {
   return [from, files, since, until].some((filter) => filter !== undefined);
 }
@@ -53,7 +55,7 @@ function apply(read: SearchText, name: string, value: string, now: Date): void {
   }
 }
 
-/** A day, a month or a year, in the reader's time zone. */
+/** Takes a day, a month or a year, in the reader's time zone. */
 function periodOf(value: string, now: Date): [start: number, end: number] | null {
   const today = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
   if (/^aujourd['’]?hui$/i.test(value)) return days(...today);
@@ -63,7 +65,7 @@ function periodOf(value: string, now: Date): [start: number, end: number] | null
   if (day) {
     const wanted = [Number(month) - 1, Number(day)] as const;
     if (year) return days(Number(year), ...wanted);
-    // The last one there was.
+    // A date without a year is the last one that has passed.
     const isLater = new Date(today[0], ...wanted) > now;
     return days(isLater ? today[0] - 1 : today[0], ...wanted);
   }
@@ -72,7 +74,7 @@ function periodOf(value: string, now: Date): [start: number, end: number] | null
   return /^(?:19|20)\d\d$/.test(value) ? months(Number(value), 0, 12) : null;
 }
 
-/** Null for a day that does not exist. */
+/** Returns null for a day that does not exist. */
 function days(year: number, month: number, day: number): [number, number] | null {
   const start = new Date(year, month, day);
   const isReal = day < 1 || (start.getMonth() === month && start.getDate() === day);

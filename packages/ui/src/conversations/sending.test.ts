@@ -28,7 +28,7 @@ beforeEach(() => {
   useLive.setState({ connection: 'online', send: sent });
 });
 
-/** Claire, signed in, whose message has been sent on the socket and is not answered. */
+/** Claire's message has been sent on the socket and is not answered. */
 function waiting() {
   const queryClient = new QueryClient();
   queryClient.setQueryData(accountKey, { id: 'claire' });

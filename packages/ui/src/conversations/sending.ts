@@ -30,8 +30,8 @@ type SendLoop = { wake: () => void };
 const loops = new WeakMap<QueryClient, Map<string, SendLoop>>();
 
 /**
- * One by one, oldest first. Without an answer tries again after 1, 2, 5, 10 seconds, or at once when called
- * again. Never rejects.
+ * Sends messages one by one from the oldest. Without an answer it retries after 1, 2, 5, 10 seconds, or at
+ * once when called again. It never rejects.
  */
 export function sendWaiting(context: LiveContext, conversationId: string): void {
   const active = loops.get(context.queryClient) ?? new Map<string, SendLoop>();
@@ -46,7 +46,7 @@ export function sendWaiting(context: LiveContext, conversationId: string): void 
   void sendQueue(context, conversationId, loop, () => active.delete(conversationId));
 }
 
-/** After a start and after a break. */
+/** Call it after a start and after a break. */
 export function sendAllWaiting(context: LiveContext): void {
   const mine = Object.values(useUnsent.getState().messages).filter(
     (message) => message.memberId === context.memberId,
@@ -85,12 +85,12 @@ function maySend(context: LiveContext, id: string): boolean {
   return isSignedIn(context) && id in useUnsent.getState().messages;
 }
 
-/** Null when it is stored, or no longer to be sent. */
+/** Returns null when the message is stored, or no longer to be sent. */
 async function sendOnce(context: LiveContext, message: Outgoing): Promise<RetryableProblem | null> {
   const { id } = message;
   try {
     if (!(await sendOnSocket(message))) {
-      // Discarded meanwhile, or the member has signed out: never send it in somebody else’s name.
+      // The message was discarded, or the member has signed out: never send it in somebody else’s name.
       if (!maySend(context, id)) return null;
       receiveMessage(context, await sendByHttp(context, message));
     }
@@ -104,12 +104,15 @@ async function sendOnce(context: LiveContext, message: Outgoing): Promise<Retrya
   }
 }
 
-/** Without an acknowledgement on the socket in this time, HTTP sends it. */
+/** HTTP sends the message when the socket does not acknowledge it in this time. */
 const ACK_TIMEOUT_MS = 3000;
 
 const unacknowledged = new Map<string, (isStored: boolean) => void>();
 
-/** False when it may not be stored: no connection, no answer, or a refusal. HTTP then gives the reason. */
+/**
+ * Resolves to false when it may not be stored: no connection, no answer, or a refusal. HTTP then gives the
+ * reason.
+ */
 export function sendOnSocket(message: Outgoing): Promise<boolean> {
   const { id, conversationId } = message;
   const { connection, send, check } = useLive.getState();
@@ -149,7 +152,7 @@ function sendByHttp({ api }: LiveContext, message: Outgoing): Promise<Message> {
   return call(messages.$post({ param: { conversationId }, json: inputOf(message) }));
 }
 
-/** The whole of it at every attempt, so that a repeated message is the same. */
+/** Every attempt sends the whole, so that a repeated message is the same. */
 function inputOf({ id, content, replyTo, mentions, files }: Outgoing): z.input<typeof sendMessageInput> {
   return {
     id,
@@ -209,7 +212,6 @@ export function useSendMessage(conversation: Conversation) {
   );
 }
 
-/** What it answers, and whom it names. */
 function referencesOf(
   conversation: Conversation,
   memberId: string,
@@ -240,7 +242,7 @@ export function useUnsentActions(conversationId: string) {
   return { retry, discard };
 }
 
-/** At the end of the queue, since others were sent meanwhile. */
+/** It goes to the end of the queue, since others were sent meanwhile. */
 function requeue(message: Outgoing): void {
   removeOutgoing(message.id);
   const id = message.problem?.code === 'MESSAGE_ID_TAKEN' ? newUuid() : message.id;

@@ -19,7 +19,7 @@ import { useMemberContext } from './member-context.ts';
 import { draftOf, setDraft } from './outgoing.ts';
 import { forgetShared, type Shared, sharedQuery } from './shared.ts';
 
-/** Where what another app has shared is put into the draft of a conversation. */
+/** Puts what another app has shared into the draft of a conversation. */
 export function Component() {
   const { data: shared, isPending } = useQuery(sharedQuery);
   return (
@@ -122,7 +122,7 @@ function Choice({ shared }: { shared: Shared }) {
   );
 }
 
-/** Beside what is in the draft already. */
+/** The draft keeps what it has. */
 function useShare({ text, files }: Shared) {
   const { memberId } = useMemberContext();
   const platform = usePlatform();

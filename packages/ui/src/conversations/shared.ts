@@ -6,10 +6,9 @@ import {
 } from '@guilde/contracts/conversations/sharing.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What another app has shared with the installed one. */
 export type Shared = { text: string; files: File[] };
 
-/** Of this device: asked for at every visit, also offline. */
+/** Every visit reads it from this device, also offline. */
 export const sharedQuery = queryOptions({
   queryKey: ['shared'],
   queryFn: readShared,
@@ -18,7 +17,7 @@ export const sharedQuery = queryOptions({
   networkMode: 'always',
 });
 
-/** Null when there is nothing, or nothing of today. */
+/** Returns null when nothing was shared today. */
 async function readShared(): Promise<Shared | null> {
   const cache = await openShared();
   if (!cache) return null;
@@ -42,7 +41,7 @@ export async function forgetShared(): Promise<void> {
   for (const request of (await cache?.keys()) ?? []) await cache?.delete(request);
 }
 
-/** Null where browsers have none: without HTTPS, and in the desktop app. */
+/** Returns null without a cache: without HTTPS, and in the desktop app. */
 async function openShared(): Promise<Cache | null> {
   return 'caches' in globalThis ? caches.open('guilde-shared').catch(() => null) : null;
 }

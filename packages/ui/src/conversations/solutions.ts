@@ -6,7 +6,9 @@ import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { receiveChange } from './store.ts';
 
-/** « C’est ça qui a marché » and its contrary, for this member and message; null when there is nothing to say. */
+/**
+ * Says « C’est ça qui a marché » and its contrary, for this member and message; null when neither applies.
+ */
 export function useSolution(conversation: Conversation, message: Message) {
   const context = useMemberContext();
   const { memberId } = context;
@@ -35,12 +37,11 @@ export function useSolution(conversation: Conversation, message: Message) {
       : 'Retirer la proposition';
   return {
     act: isDenied ? null : { label, run: () => mutate(isSolution) },
-    /** The requester has been asked. */
     decide: isRequester && !isDenied && solution?.confirmed === false ? mutate : null,
   };
 }
 
-/** Also those that are not loaded; again when something has changed. */
+/** Includes messages that are not loaded; changes refetch them. */
 export function useSolutions({ id, revision }: Conversation) {
   const { api } = useMemberContext();
   return useQuery({

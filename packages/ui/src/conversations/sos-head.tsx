@@ -11,7 +11,10 @@ const OPENINGS = ['Depuis quand\u202f?', 'Une capture\u202f?'];
 
 export type SosHead = ReturnType<typeof useSosHead>;
 
-/** Open until somebody has written, then as the member chooses: closed, and over the messages when opened. */
+/**
+ * It is open until somebody has written, then as the member chooses: closed, and over the messages when
+ * opened.
+ */
 export function useSosHead(conversation: Conversation, thread: Thread | undefined) {
   const { memberId } = useMemberContext();
   const isSending = useQueue(memberId, conversation.id).length > 0;
@@ -43,7 +46,7 @@ export function SosHeadToggle({ head: { isOpen, setOpen } }: { head: SosHead }) 
   );
 }
 
-/** To a helper, while nobody has written: they go into the field, not into the conversation. */
+/** A helper sees them while nobody has written; they go into the field, not into the conversation. */
 export function Openings({
   conversation: { id, requesterId, status },
   head,

@@ -47,7 +47,7 @@ function conversation(lastSeq: number, readSeq = lastSeq): Conversation {
   return { id: 'chat', sosId: 'sos', lastSeq, revision: 0, participants: reader(readSeq) } as never;
 }
 
-/** Claire's client, and a server that holds the messages up to `stored`; an answer is made when it is asked for. */
+/** The server has the messages up to `stored`; an answer is made when it is asked for. */
 function client(stored: number) {
   const server = { stored, held: null as Promise<void> | null, asked: 0, changed: [] as Message[] };
   const history = async ({ query }: { query: Record<string, string> }) => {
@@ -198,7 +198,6 @@ it('a page that was read before a change, and comes after its event, is mended',
 it('a message whose answer was lost waits no longer once history brings it', async () => {
   const { server, queryClient, context } = client(1);
   await queryClient.fetchQuery(threadQuery(context, conversation(1)));
-  // What an opening takes out of the queue has left it.
   await removeStored([]);
   const { id, conversationId, content } = message(2);
   addOutgoing({ id, conversationId, content, memberId: 'claire', writtenAt: 0, problem: null });

@@ -17,19 +17,18 @@ import { conversationById, resetConversation } from './conversation-query.ts';
 import { fillThreads, isOnScreen, receiveMessages } from './history.ts';
 import { knownItemOfSos, refetchLists } from './list.ts';
 
-/** What events and answers change: one state of all conversations (chats.ts). */
 
 export function receiveMessage(context: LiveContext, message: Message): void {
   receiveMessages(context, message.conversationId, [message], (chats) =>
     withMessage(chats, message, context.memberId),
   );
-  // For the name in lists; asked for once, since events keep a known conversation up to date.
+  // Lists need the name; it is fetched once, since events keep a known conversation up to date.
   conversationById(context, message.conversationId, message.senderId).catch(() =>
     refetchLists(context.queryClient),
   );
 }
 
-/** One that is not newer than what is known changes nothing. */
+/** A message that is not newer than the known one changes nothing. */
 export function receiveChange(context: LiveContext, message: Message): void {
   receiveMessages(context, message.conversationId, [message], (chats) => withChange(chats, message));
 }
@@ -41,7 +40,7 @@ export function receiveConversation(context: LiveContext, conversation: Conversa
     resetConversation(queryClient, conversation.sosId);
 }
 
-/** The member has left it here, or its SOS is gone or hidden. A screen that shows it gets not found. */
+/** The member has left it, or its SOS is gone or hidden. A screen that shows it gets not found. */
 export function forgetConversation({ queryClient }: LiveContext, sosId: string): void {
   const known = conversationOfSos(knownChats(queryClient), sosId);
   const item = knownItemOfSos(queryClient, sosId);
@@ -66,8 +65,8 @@ export function receiveUnread(queryClient: QueryClient, unread: Unread): void {
 }
 
 /**
- * After a break, in which events may have been missed: what is on screen is completed. Of the other conversations the
- * lists say what is new; then they are forgotten, and loaded anew when they are opened.
+ * A break may have lost events: this completes what is on screen. Lists say what is new in the other
+ * conversations, which are forgotten and loaded anew when they are opened.
  */
 export async function resumeChats(context: LiveContext): Promise<void> {
   const { queryClient } = context;

@@ -13,7 +13,7 @@ import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
 import { type SosHead, SosHeadToggle } from './sos-head.tsx';
 
-/** On a phone the title has the first line for itself; hidden where the keyboard leaves hardly any room. */
+/** On a phone the title has the first line; it is hidden where the keyboard leaves hardly any room. */
 export function ThreadHeader({
   conversation,
   head,

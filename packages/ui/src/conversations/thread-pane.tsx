@@ -29,7 +29,7 @@ type FromPage = {
   closedNotice: ReactNode;
 };
 
-/** Needs a `key` per SOS. */
+/** It needs a `key` per SOS. */
 export function ThreadPane({ sosId, ...page }: FromPage & { sosId: string }) {
   const { conversation, request } = useConversation(sosId);
   const { error, isPaused, isFetching, refetch } = request;
@@ -125,7 +125,7 @@ function OpenThread({
   );
 }
 
-/** Over the padding below the messages, so that nothing moves. */
+/** It is over the padding below the messages, so that nothing moves. */
 function TypingLine({ conversation }: { conversation: Conversation }) {
   const writing = useTyping(conversation.id).map((id) => shortName(conversation, id));
   if (writing.length === 0) return null;

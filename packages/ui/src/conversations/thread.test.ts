@@ -39,7 +39,7 @@ const log = (from: number, to: number) =>
 const opened = (messages: Message[], revision = 0) => startThread({ messages, revision });
 const seqs = (thread: Thread) => thread.messages.map(({ seq }) => seq);
 
-/** The same numbers at every run, so that a failure can be looked at. */
+/** The seed repeats the numbers, so that a failure can be looked at. */
 function randomness(seed: number) {
   let state = seed;
   return () => {

@@ -1,8 +1,8 @@
 import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
 
 /**
- * `messages`: without gaps up to the newest; `ahead`: newer ones after a gap, until it is filled. `apart`: around a
- * place further up, without gaps, until it meets `messages`; while there is one, it is what the member reads. All changes
+ * `messages` has no gaps up to the newest; `ahead` has newer ones after a gap, until it is filled. `apart`
+ * is a detached page further up without gaps, which the member reads until it meets `messages`. All changes
  * up to `revision` are in them, and there are changes up to `newestRevision`.
  */
 export type Thread = {
@@ -19,7 +19,6 @@ export function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 
-/** What the member reads. */
 export function shownMessages({ messages, apart }: Thread): Message[] {
   return apart.length > 0 ? apart : messages;
 }
@@ -28,7 +27,6 @@ export function hasOlder(thread: Thread): boolean {
   return (shownMessages(thread)[0]?.seq ?? 1) > 1;
 }
 
-/** The member reads further up. */
 export function isApart(thread: Thread): boolean {
   return thread.apart.length > 0;
 }
@@ -45,7 +43,7 @@ export function hasMissedChanges({ revision, newestRevision }: Thread): boolean 
   return newestRevision > revision;
 }
 
-/** In any order and more than once: each number is kept once, in its newest state. */
+/** They come in any order and more than once: each number is kept once, in its newest state. */
 export function applyMessages(thread: Thread, incoming: readonly Message[]): Thread {
   const [only] = incoming;
   if (incoming.length === 1 && only && !hasGap(thread) && only.seq === lastSeq(thread) + 1)
@@ -79,7 +77,7 @@ function applyToApart(thread: Thread, incoming: readonly Message[]): Thread {
   return apart.every((message) => known.has(message)) ? thread : { ...thread, apart };
 }
 
-/** Once what was read apart meets the newest messages, it is one thread again. */
+/** A detached page that meets the newest messages is merged into them. */
 function joined(thread: Thread): Thread {
   const [first, last] = [thread.messages[0], thread.apart.at(-1)];
   if (!first || !last || last.seq < first.seq - 1) return thread;
@@ -105,7 +103,7 @@ export function isNewer(message: Message, known: Message | undefined): boolean {
   return !known || (message.revision ?? 0) > (known.revision ?? 0);
 }
 
-/** An event: those before it may be missing. */
+/** Events before this one may be missing. */
 export function applyChange(thread: Thread, message: Message): Thread {
   const { revision = 0 } = message;
   const changed = applyMessages(thread, [message]);
@@ -130,7 +128,7 @@ export function applyPage(thread: Thread, page: Pick<History, 'messages' | 'revi
   };
 }
 
-/** What has changed after the revision `from`. */
+/** `page` has the changes after the revision `from`. */
 export function applyChanges(thread: Thread, from: number, page: History): Thread {
   const applied = applyMessages(thread, page.messages);
   const upTo = Math.max(page.messages.at(-1)?.revision ?? from, page.hasMore ? 0 : page.revision);
@@ -151,8 +149,8 @@ export function startThread({ messages, revision }: Pick<History, 'messages' | '
 }
 
 /**
- * `around`: a page around a place further up, which is shown first. `last` and `revision`: what an event has brought
- * meanwhile, perhaps later than the pages.
+ * `around` is a page further up, which is shown first. `last` and `revision` come from an event meanwhile,
+ * perhaps later than the pages.
  */
 export function openedThread(
   { newest, around }: { newest: History; around: History | null },
@@ -164,7 +162,7 @@ export function openedThread(
   return { ...thread, newestRevision: Math.max(thread.newestRevision, revision) };
 }
 
-/** Null when there is none. */
+/** Returns null when there is none. */
 export function firstUnread(thread: Thread, readSeq: number, memberId: string): number | null {
   return (
     shownMessages(thread).find((one) => one.seq > readSeq && one.kind === 'text' && one.senderId !== memberId)

@@ -22,7 +22,6 @@ function outgoing(id: string): Outgoing {
   return { id, memberId: 'claire', conversationId: 'ads', content: 'Ma réponse', writtenAt, problem: null };
 }
 
-/** What stands from top to bottom, separators included. */
 const kinds = (entries: TimelineEntry[]) =>
   entries.flatMap(({ startsDay, startsNew, kind }) => [
     ...(startsDay ? ['day'] : []),

@@ -14,22 +14,22 @@ type Place = {
   startsGroup: boolean;
 };
 
-/** A stored message, or an unsent one (`outgoing`). */
+/** `outgoing` is set for an unsent message. */
 export type Bubble = Place & {
   kind: 'bubble';
   authorId: string | null;
   content: string;
   files: FileRef[];
-  /** 0 until it is stored. */
+  /** It is 0 until the message is stored. */
   seq: number;
   outgoing: Outgoing | null;
-  /** Null until it is stored. */
+  /** It is null until the message is stored. */
   message: Message | null;
 };
 
 export type TimelineEntry = Bubble | (Place & { kind: 'system'; message: Message });
 
-/** 0 for an unsent one. */
+/** Returns 0 for an unsent message. */
 export function seqOf(entry: TimelineEntry): number {
   return entry.kind === 'bubble' ? entry.seq : entry.message.seq;
 }
@@ -38,8 +38,8 @@ export function seqOf(entry: TimelineEntry): number {
 const entryCache = new WeakMap<Message | Outgoing, TimelineEntry>();
 
 /**
- * Stored messages, then unsent ones. A message keeps its key and appears once, even while the queue still has
- * it. `newFrom`: `seq` below « Nouveaux messages ».
+ * Unsent messages come last. A message keeps its key and appears once, even while the queue still has it.
+ * `newFrom` is the `seq` below « Nouveaux messages ».
  */
 export function timelineOf(
   messages: readonly Message[],

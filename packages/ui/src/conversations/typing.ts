@@ -5,12 +5,14 @@ import { useShallow } from 'zustand/react/shallow';
 import { elapsed } from '../elapsed.ts';
 import { useLive } from '../live.ts';
 
-/** By conversation and member: until when, in milliseconds. */
+/** Each conversation and member has an end, in milliseconds. */
 type Typing = Record<string, Record<string, number>>;
 
 const useTypingStore = create<Typing>(() => ({}));
 
-/** Shorter than TYPING_MS, so that the line does not flicker while somebody goes on writing. */
+/**
+ * The interval is shorter than TYPING_MS, so that the line does not flicker while somebody goes on writing.
+ */
 const SIGNAL_EVERY_MS = TYPING_MS * 0.6;
 
 export function receiveTyping(conversationId: string, memberId: string): void {

@@ -10,7 +10,9 @@ import { useMemberContext } from './member-context.ts';
 
 const unreadKey = ['unread'] as const;
 
-/** Undefined until the server has sent it. Every page of a member asks once; then events and answers tell. */
+/**
+ * It is undefined until the server has sent it. Every page of a member asks once; events and answers follow.
+ */
 export function useUnread(): UnreadState | undefined {
   const { api, queryClient } = useMemberContext();
   useQuery({
@@ -33,7 +35,9 @@ export function knownUnread(queryClient: QueryClient): UnreadState | undefined {
   return countedUnread(knownChats(queryClient));
 }
 
-/** While the socket is down, which some proxies refuse for good (docs/specification.md#realtime). */
+/**
+ * It polls while the socket is down, which some proxies refuse for good (docs/specification.md#realtime).
+ */
 export function useUnreadPolling(): void {
   const queryClient = useQueryClient();
   const isOnline = useLive((live) => live.connection === 'online');
@@ -51,12 +55,11 @@ export function isMuted(queryClient: QueryClient, conversationId: string): boole
   return knownUnread(queryClient)?.muted?.includes(conversationId) ?? false;
 }
 
-/** « Marquer comme non lu »; undefined: the read position counts. */
+/** « Marquer comme non lu » sets it; when it is undefined, the read position counts. */
 export function markedFrom(queryClient: QueryClient, conversationId: string): number | undefined {
   return knownUnread(queryClient)?.marked?.[conversationId];
 }
 
-/** Up to here the member has read, in their own eyes. */
 export function readPositionOf({ queryClient, memberId }: LiveContext, conversation: Conversation): number {
   const readSeq = participantOf(conversation, memberId)?.readSeq ?? 0;
   const from = markedFrom(queryClient, conversation.id);

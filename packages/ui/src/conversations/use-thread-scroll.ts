@@ -12,16 +12,15 @@ import { type Jump, useJumpTo } from './jumps.ts';
 import { estimatedHeight } from './row-height.ts';
 import { seqOf, type TimelineEntry } from './timeline.ts';
 
-/** Pixels that still count as being at the end. */
+/** This many pixels still count as being at the end. */
 const AT_END = 32;
-/** Pixels visible above « Nouveaux messages » on opening. */
+/** This many pixels are visible above « Nouveaux messages » on opening. */
 const ABOVE_NEW = 56;
-/** Pixels for the loader of history, and for « … écrit ». */
+/** The padding has room for the loader of history, and for « … écrit ». */
 const PADDING_START = 12;
 const PADDING_START_WITH_OLDER = 64;
 const PADDING_END = 24;
 const PADDING_END_WITH_MORE = 64;
-/** Milliseconds for which the target of a jump stands out. */
 const MARKED_MS = 2500;
 const OVERSCAN = 6;
 /**
@@ -30,7 +29,10 @@ const OVERSCAN = 6;
  */
 const VIRTUALIZE_ABOVE = 120;
 
-/** `last`, `lastIsMine`, `outgoing`: of the newest messages, also while the member reads further up (`isApart`). */
+/**
+ * `last`, `lastIsMine` and `outgoing` are about the newest messages, also while the member reads further up
+ * (`isApart`).
+ */
 type View = {
   hasOlder: boolean;
   isApart: boolean;
@@ -46,8 +48,8 @@ export type ThreadRows = ReturnType<typeof useRows>;
 type Box = RefObject<HTMLDivElement | null>;
 
 /**
- * Opens at the target of a jump or at the first new message, follows the end only when already there. `hasNewBelow`: new
- * messages below. `goDown` goes back to where the jump was asked for, or to the end.
+ * Opens at the target of a jump or at the first new message, and follows the end only when already there.
+ * `goDown` goes back to where the jump was asked for, or to the end.
  */
 export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   const { isApart, jump, showNewest } = view;
@@ -56,7 +58,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   const isFollowing = useRef(false);
   const top = useRef(0);
   const hasMeasured = useRef(false);
-  // False until the first measure: what was not seen must not count as read.
+  // It is false until the first measure: what was not seen must not count as read.
   const [isAtEnd, setIsAtEnd] = useState(false);
   const [hasNewBelow, setHasNewBelow] = useState(false);
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -115,7 +117,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   return { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition };
 }
 
-/** From further up, once the newest messages are rendered. */
+/** It scrolls once the newest messages are rendered. */
 function useToEnd(isApart: boolean, showNewest: () => void, scrollToEnd: () => void): () => void {
   const isLeaving = useRef(false);
   useLayoutEffect(() => {
@@ -134,13 +136,13 @@ function indexOfSeq(entries: readonly TimelineEntry[], seq: number): number {
   return entries.findIndex((entry) => seqOf(entry) === seq);
 }
 
-/** -1: at the end. */
+/** The index is -1 at the end. */
 function openingIndex(entries: readonly TimelineEntry[], jump: Jump | null): number {
   const target = jump ? indexOfSeq(entries, jump.seq) : -1;
   return target >= 0 ? target : entries.findIndex(({ startsNew }) => startsNew);
 }
 
-/** Brings the target of each jump into the middle, with the focus; `marked` for a while. */
+/** Brings the target of each jump into the middle, with the focus, and marks it for a while. */
 function useJumping(
   entries: readonly TimelineEntry[],
   jump: Jump | null,
@@ -160,7 +162,7 @@ function useJumping(
   useLayoutEffect(() => {
     if (!jump) return;
     land(jump);
-    // Drawn by then.
+    // The target is drawn by then.
     const frame = requestAnimationFrame(() =>
       box.current
         ?.querySelector<HTMLElement>(`[data-index="${indexNow(jump.seq)}"]`)
@@ -181,7 +183,6 @@ function useJumping(
   return { marked: jump && jump !== faded ? jump.seq : null, goBack };
 }
 
-/** Visible rows stay in place when others are added or measured above. */
 function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isApart, jump }: View) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const estimateSize = rowEstimates(box, entries);
@@ -216,7 +217,7 @@ function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isApar
   return rows;
 }
 
-/** Read once per render: each `clientWidth` forces a layout. */
+/** Each `clientWidth` forces a layout, so it is read once per render. */
 function rowEstimates(box: Box, entries: readonly TimelineEntry[]): (index: number) => number {
   let width: number | undefined;
   return (index) => {
@@ -225,7 +226,7 @@ function rowEstimates(box: Box, entries: readonly TimelineEntry[]): (index: numb
   };
 }
 
-/** In pixels, before anything is measured. */
+/** The offset is in pixels, before anything is measured. */
 function estimatedOpeningOffset(
   entries: readonly TimelineEntry[],
   opensAt: number,

@@ -22,7 +22,7 @@ export function useLoadBelow(conversationId: string) {
   return useMutation({ mutationFn: () => fetchBelow(context, conversationId) });
 }
 
-/** Every two seconds while the socket is down (docs/specification.md#realtime). */
+/** It polls every two seconds while the socket is down (docs/specification.md#realtime). */
 export function usePolling(conversationId: string): void {
   const context = useMemberContext();
   const isOnline = useLive((live) => live.connection === 'online');

@@ -14,7 +14,7 @@ const useHint = create<{ isRefused: boolean; refuse: () => void }>()(
   }),
 );
 
-/** On phones, below what waits for the member; once refused, only in the settings. */
+/** On phones it is below what waits for the member; once refused, only the settings have it. */
 export function InstallHint() {
   const webApp = useWebApp();
   const installation = useInstallation(webApp);

@@ -19,7 +19,7 @@ const texts: Record<Exclude<Installation, 'unavailable'>, { title: string; text:
   },
 };
 
-/** Nothing where the browser offers nothing. */
+/** Renders nothing where the browser offers nothing. */
 export function InstallRow({ webApp, className }: { webApp: WebAppFeatures; className?: string }) {
   const installation = useInstallation(webApp);
   if (installation === 'unavailable') return null;

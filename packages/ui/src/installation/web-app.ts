@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Installation, usePlatform, type WebAppFeatures } from '../platform.ts';
 
-/** Undefined until its code is there; null in the desktop app, and when the code does not come. */
+/** It is undefined until its code is loaded; null in the desktop app, and when the code cannot be loaded. */
 export function useWebApp(): WebAppFeatures | null | undefined {
   const { loadWebApp } = usePlatform();
   const [webApp, setWebApp] = useState<WebAppFeatures | null | undefined>(loadWebApp ? undefined : null);
@@ -26,7 +26,7 @@ function nothingChanges(): () => void {
   return () => undefined;
 }
 
-/** For members only: a visitor’s first page has nothing to keep. */
+/** Only members need it: a visitor’s first page has nothing to keep. */
 export function useServiceWorker(): void {
   const webApp = useWebApp();
   useEffect(() => webApp?.start(), [webApp]);

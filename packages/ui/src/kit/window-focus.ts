@@ -23,7 +23,7 @@ function isVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
-/** With or without the focus. */
+/** A visible window may lack the focus. */
 export function useVisibility(): boolean {
   return useSyncExternalStore(subscribe, isVisible);
 }

@@ -10,7 +10,7 @@ import { useJoinChat } from '../sos/join-chat.ts';
 import { FOCUSED } from './presence.ts';
 import { claim, flags } from './tabs.ts';
 
-/** Shows what the member is told at once as toasts with one action, until its page is opened. */
+/** Each toast has one action, and stays until its page is opened. */
 export function useNoticeToasts(): void {
   const platform = usePlatform();
   const navigate = useNavigate();
@@ -41,7 +41,6 @@ export function useNoticeToasts(): void {
   useEffect(() => {
     const opened = chatOf ?? /^\/sos\/([^/]+)$/.exec(pathname)?.[1];
     if (!opened || !shownFor.current.delete(opened)) return;
-    // Loaded with the first toast.
     import('../kit/toaster.tsx').then(
       ({ dismissToast }) => dismissToast(toastId(opened)),
       () => undefined,
@@ -53,7 +52,7 @@ function toastId(sosId: string): string {
   return `sos:${sosId}`;
 }
 
-/** One window does: the one with the focus, else a notification, else the first one that is visible. */
+/** One window shows it: the focused one, else a notification, else the first visible one. */
 async function showsHere({ notifications }: Platform, id: string): Promise<boolean> {
   if (isWindowFocused()) return true;
   if (document.visibilityState !== 'visible') return false;

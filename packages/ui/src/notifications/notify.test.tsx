@@ -12,7 +12,6 @@ const guilde = withGuilde();
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The member's one tab at a path, with notifications allowed and the socket up. */
 async function tabOf(client: Client, path: string, options: Parameters<typeof renderWith>[3] = {}) {
   const view = renderWith(guilde.current, client, path, { consent: 'granted', ...options });
   await screen.findByRole('main');
@@ -29,19 +28,18 @@ function lookAgain() {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
 }
-/** Another browser of the same member, with a session of its own. */
 async function signedInAgain({ email }: Client) {
   const other = guilde.current.visitor();
   await other.post('/api/auth/sign-in', { email, password: PASSWORD });
   return other.live();
 }
-/** The clock is set back by an hour while so much time passes, in milliseconds. */
+/** The clock is set back by an hour while `passed` milliseconds pass. */
 function setClockBack(passed: number) {
   const [wall, monotonic] = [Date.now.bind(Date), performance.now.bind(performance)];
   vi.spyOn(Date, 'now').mockImplementation(() => wall() - 3_600_000);
   vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + passed);
 }
-/** The last one has been shown, and with it all that came before has been decided. */
+/** The last one is shown, so all earlier ones are decided. */
 async function onlyShown(platform: { shown: { body: string }[] }, count: number, last: string) {
   await waitFor(() => expect(platform.shown.at(-1)?.body).toBe(last));
   expect(platform.shown).toHaveLength(count);
@@ -187,7 +185,7 @@ test('an SOS that asks for a member is told of, silently without sound', async (
   await onlyShown(platform, 2, 'Merci');
 });
 
-/** An hour near the installation's, which is not the machine's. */
+/** The installation's hour is not the machine's. */
 const at = (shift: number) => `${String((new Date().getHours() + shift + 24) % 24).padStart(2, '0')}:00`;
 
 test.each([
@@ -222,7 +220,7 @@ test('nothing is told without permission, nor by a page whose shell does it', as
   const before = platform.unread;
   await sendText(karim, conversation.id, 'Par le bureau');
   await waitFor(() => expect(platform.unread).toBe(before + 1));
-  // As long as looking a conversation up would take.
+  // The request takes as long as looking a conversation up.
   await paul.get(`/api/conversations/${conversation.id}`);
   await paul.get('/api/settings');
   expect(platform.shown).toEqual([]);

@@ -18,8 +18,8 @@ import { chatVisible, FOCUSED } from './presence.ts';
 import { claim, flags } from './tabs.ts';
 
 /**
- * One notification per event, whatever number of tabs; none while the member looks at another browser or uses
- * the desktop app. A shell that notifies by itself needs no handlers.
+ * Each event has one notification, whatever number of tabs, and none while the member looks at another
+ * browser or uses the desktop app. A shell that notifies by itself needs no handlers.
  */
 export function notificationEvents(platform: Platform): LiveHandlers {
   if (platform.notifications.mode === 'shell') return {};
@@ -63,7 +63,7 @@ async function notify(
   platform.notifications.show({ ...words, path: notificationPath(target), tag: tagOf(event) });
 }
 
-/** That of a push about the same, which the server gives. */
+/** The tag is that of a push about the same, which the server gives. */
 function tagOf(event: NotifiedEvent): string {
   if (event.type === 'announcement.received') return announcementTag(event.announcement.id);
   return event.type === 'message.created' ? chatTag(event.message.conversationId) : `sos:${event.sos.id}`;

@@ -8,7 +8,6 @@ import { paths } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { setFlag } from './tabs.ts';
 
-/** A tab is visible and has the focus. */
 export const FOCUSED = 'attentive';
 
 /** The chat of an SOS is visible in a tab, with or without the focus. */
@@ -32,7 +31,7 @@ function useFlag(name: string | null): void {
 
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Over the live connection; a shell that notifies reports its presence itself. */
+/** A shell that notifies reports its presence itself. */
 function useReportPresence(isFocused: boolean): void {
   const { mode } = usePlatform().notifications;
   useEffect(() => {

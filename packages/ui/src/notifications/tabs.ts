@@ -1,13 +1,13 @@
-/** A tab that the browser had put to sleep sees an event late: it must still find it claimed. */
+/** A tab that the browser had suspended sees an event late, and must still find it claimed. */
 const CLAIM_MS = 300_000;
 const PREFIX = 'guilde:';
 
-/** Locks as flags that all tabs see: the browser releases them when a tab ends. */
+/** Locks are flags that all tabs see: the browser releases them when a tab ends. */
 const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
 const ownFlags = new Map<string, number>();
 const claimed = new Set<string>();
 
-/** Visible to the other tabs until the returned function is called. */
+/** The flag stays until the returned function is called. */
 export function setFlag(name: string): () => void {
   ownFlags.set(name, (ownFlags.get(name) ?? 0) + 1);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ export async function flags(): Promise<Set<string>> {
   return new Set([...ownFlags.keys(), ...held]);
 }
 
-/** True in the first tab that asks: only that one notifies of the event. */
+/** Only the first tab that asks gets true, and notifies of the event. */
 export async function claim(id: string): Promise<boolean> {
   if (claimed.has(id)) return false;
   claimed.add(id);

@@ -8,7 +8,6 @@ import { Select } from '../kit/select.tsx';
 
 const PROPOSED_PAUSE_DAYS = 7;
 
-/** Whether, when and how often the member is asked to help (docs/specification.md#settings-and-notifications). */
 export function AvailabilitySection({
   settings,
   change,
@@ -91,7 +90,7 @@ function Pause({
   );
 }
 
-/** `2026-11-24`, where the member is. */
+/** Returns `2026-11-24` in the member's time zone. */
 function dayAfter(now: number, days: number): string {
   const day = new Date(now);
   day.setDate(day.getDate() + days);
@@ -99,7 +98,7 @@ function dayAfter(now: number, days: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Its first instant, where the member is. */
+/** Returns the first instant of the day in the member's time zone. */
 function morningOf(day: string): string {
   return new Date(`${day}T00:00`).toISOString();
 }

@@ -5,7 +5,6 @@ import { formatShortDate } from '../kit/format.ts';
 import { BlockButton } from '../profiles/block-button.tsx';
 import { useBlocks } from '../profiles/blocks.ts';
 
-/** Whom the member blocks, and the way back. */
 export function BlockedMembers() {
   const { data: blocks } = useBlocks();
   if (!blocks) return null;

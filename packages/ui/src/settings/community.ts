@@ -5,7 +5,6 @@ import type { LiveHandlers } from '../live.ts';
 
 export const communityKey = ['community'] as const;
 
-/** Events keep it fresh. */
 function communityQuery(api: ApiClient) {
   return queryOptions<CommunitySettings>({
     queryKey: communityKey,
@@ -14,7 +13,7 @@ function communityQuery(api: ApiClient) {
   });
 }
 
-/** The usual ones until they are loaded: most communities keep them. */
+/** The defaults hold until the settings are loaded, as most communities keep them. */
 export function useCommunitySettings(): CommunitySettings {
   return useQuery(communityQuery(useApi())).data ?? DEFAULT_COMMUNITY_SETTINGS;
 }

@@ -7,7 +7,6 @@ import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 
 const settingsKey = ['settings'] as const;
 
-/** Events keep it fresh. */
 export function settingsQuery(api: ApiClient) {
   return queryOptions<Settings>({
     queryKey: settingsKey,
@@ -21,8 +20,8 @@ export function useSettings() {
 }
 
 /**
- * Optimistic: shown at once, rolled back with a toast on failure. Changes are sent one by one, each with the
- * result of all before it.
+ * Changes are optimistic: shown at once, rolled back with a toast on failure. They are sent one by one, each
+ * with the result of all before it.
  */
 export function useChangeSettings() {
   const api = useApi();
@@ -46,14 +45,14 @@ export function useChangeSettings() {
     },
     onError: (error, change, undone) => {
       if (undone) apply(queryClient, undone);
-      // Nobody has asked for it, and the next start sends it again.
+      // The time zone was not chosen, and the next start sends it again.
       if (change.timeZone !== undefined) return;
       toast.error('Réglage non enregistré', { description: errorMessage(error) });
     },
   });
 }
 
-/** Quiet hours are those of the place where they are chosen. */
+/** Quiet hours belong to the time zone where they are chosen. */
 function placeOf(change: Partial<Settings>): Partial<Settings> {
   return change.quietHours ? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
 }

@@ -14,7 +14,6 @@ const STATE: DesktopState = {
   notificationsFail: false,
 };
 
-/** Notices and settings in a desktop app in this state, or in a browser. */
 function show(state: DesktopState | null) {
   let current = state;
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import { Switch } from '../kit/checkbox.tsx';
 import { Note } from '../kit/states.tsx';
 import { useDesktop } from '../platform.ts';
 
-/** Of this computer; nothing in a browser. */
+/** Renders nothing in a browser. */
 export function DesktopSettings() {
   const desktop = useDesktop();
   if (!desktop) return null;

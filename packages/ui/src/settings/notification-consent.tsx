@@ -18,11 +18,10 @@ type Here = {
   consent: NotificationConsent;
   name: 'web' | 'desktop';
   hasPush: boolean;
-  /** Pushes reach this browser with Guilde closed. */
   isReached: boolean;
-  /** Whether they do could not be found out. */
+  /** The request for it has failed. */
   isUnknown: boolean;
-  /** The permission comes with the installed app only (iOS). */
+  /** iOS gives the permission to the installed app only. */
   needsInstall: boolean;
   isInstalled: boolean;
 };
@@ -41,7 +40,7 @@ export function NotificationConsentRow({
   const devices = usePushDevices();
   const isHere = devices.data?.devices.some(({ isThis }) => isThis);
   const isReached = consent === 'granted' && push !== null && isHere === true;
-  // Also while it is asked again.
+  // It stays true while the request is repeated.
   const isUnknown = push !== null && isHere === undefined && devices.errorUpdateCount > 0;
   const { title, text } = consentTexts({
     consent,
@@ -84,7 +83,7 @@ export function NotificationConsentRow({
   );
 }
 
-/** May change outside the page: read again when the person comes back. */
+/** The consent may change outside the page, so it is read again when the person comes back. */
 export function useConsent() {
   const platform = usePlatform();
   const [, setRequestCount] = useState(0);
@@ -98,7 +97,7 @@ export function useConsent() {
   return { consent, request };
 }
 
-/** The browser’s question, then pushes. */
+/** It asks the browser's question, then subscribes to pushes. */
 function ActivateButton({
   push,
   request,

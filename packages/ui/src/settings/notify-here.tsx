@@ -6,7 +6,7 @@ import { useConsent } from './notification-consent.tsx';
 import { tellFailure } from './push-controls.tsx';
 import { useSubscribe } from './push-devices.ts';
 
-/** Where pushes can come and the browser has not been asked yet; nothing elsewhere, nor after a refusal. */
+/** It is shown where pushes are possible and the browser has not been asked yet, nor refused. */
 export function NotifyHere() {
   const webApp = useWebApp();
   return webApp?.push.support() === 'supported' ? <Offer push={webApp.push} /> : null;

@@ -29,7 +29,7 @@ const testTexts: Record<PushTestOutcome, [title: string, description: string]> =
   ],
 };
 
-/** With the permission to notify: whether this device is reached with Guilde closed, too. */
+/** It needs the permission to notify. */
 export function PushControls({ push }: { push: PushFeatures }) {
   const { data } = usePushDevices();
   const subscribe = useSubscribe(push, tellFailure);

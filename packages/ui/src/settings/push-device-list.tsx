@@ -6,7 +6,7 @@ import { formatAge } from '../kit/format.ts';
 import { toast } from '../kit/toast.ts';
 import { usePushDevices, useRemoveDevice } from './push-devices.ts';
 
-/** Devices that are told with Guilde closed, but for this one; nothing without any. */
+/** Leaves out this device; renders nothing without others. */
 export function OtherPushDevices() {
   const others = usePushDevices().data?.devices.filter(({ isThis }) => !isThis) ?? [];
   if (others.length === 0) return null;

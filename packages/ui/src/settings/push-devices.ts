@@ -19,7 +19,7 @@ export function usePushDevices() {
   return useQuery(devicesQuery(useApi()));
 }
 
-/** The permission to notify is there. */
+/** The permission to notify must have been given. */
 async function subscribe(api: ApiClient, push: PushFeatures, memberId: string): Promise<Devices> {
   const { publicKey } = await call<{ publicKey: string }>(api.push.key.$get());
   const target = await push.subscribe(publicKey);
@@ -28,7 +28,7 @@ async function subscribe(api: ApiClient, push: PushFeatures, memberId: string): 
   return answer;
 }
 
-/** Pushes to this browser; the permission to notify must have been given. `onError`: also when the button has gone. */
+/** The permission to notify must have been given. `onError` is called also when the button has gone. */
 export function useSubscribe(push: PushFeatures, onError: (error: unknown) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -40,7 +40,7 @@ export function useSubscribe(push: PushFeatures, onError: (error: unknown) => vo
   });
 }
 
-/** `push`: of this browser, when the device is this one. */
+/** `push` is that of this browser, when the device is this one. */
 export function useRemoveDevice(push: PushFeatures | null) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -69,8 +69,8 @@ export function useTestPush() {
 }
 
 /**
- * A member who wanted pushes here gets them again with each session, and under the address that the browser has now. Removed
- * from another device, they end here.
+ * A member who wanted pushes here gets them again with each session, at the browser's present address. A
+ * removal from another device ends them.
  */
 export function usePushRenewal(): void {
   const webApp = useWebApp();

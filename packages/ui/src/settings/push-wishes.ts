@@ -2,11 +2,13 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type PushWishes = {
-  /** By member who wants pushes in this browser: the address under which the session has them, null since it ended. */
+  /**
+   * Each member who wants pushes here has the address under which the session has them, null since it ended.
+   */
   wishes: Readonly<Record<string, string | null>>;
   subscribed: (memberId: string, endpoint: string) => void;
   refuse: (memberId: string) => void;
-  /** Whoever signs in again has another session. */
+  /** A new sign-in makes another session. */
   endSessions: () => void;
 };
 

@@ -6,7 +6,7 @@ import { Switch } from '../kit/checkbox.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 
-/** Saved on blur: a half-typed time must not be. */
+/** Times are saved on blur, because a half-typed one must not be. */
 export function QuietHoursFields({
   quietHours,
   onChange,

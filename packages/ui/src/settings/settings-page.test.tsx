@@ -125,7 +125,7 @@ describe('settings', () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     await waitFor(async () => expect(await storedOf(client)).toEqual({ ...before, timeZone }));
     await online();
-    // Another device has started elsewhere: this one does not answer.
+    // Another device has started elsewhere; this one does not answer.
     await client.put('/api/settings', { ...before, theme: 'dark' });
     await waitFor(() => expect(useThemeStore.getState().choice).toBe('dark'));
     expect((await storedOf(client)).timeZone).toBe('America/Montreal');

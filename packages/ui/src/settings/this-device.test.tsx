@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(() => usePushWishes.setState({ wishes: {} }));
 
-/** A browser whose subscriptions are at the local push service. */
+/** The browser's subscriptions are at the local push service. */
 function startBrowser(
   support: ReturnType<PushFeatures['support']> = 'supported',
   installation: Installation = 'unavailable',
@@ -69,7 +69,6 @@ const activate = { name: 'Activer les notifications' };
 const devicesOf = async (client: Client) =>
   (await client.get<{ devices: PushDevice[] }>('/api/push/subscriptions')).body.devices;
 
-/** In the settings, with pushes on. */
 async function subscribed(name: PersonName) {
   const client = await guilde.as(name);
   const browser = startBrowser();

@@ -4,7 +4,7 @@ import { Card, SectionHeader } from '../kit/card.tsx';
 import { NotificationConsentRow } from './notification-consent.tsx';
 import { OtherPushDevices } from './push-device-list.tsx';
 
-/** Settings that do not follow the member to other devices, and which of these are told. */
+/** These settings do not follow the member to other devices. */
 export function ThisDevice({ silent }: { silent: boolean }) {
   const webApp = useWebApp();
   const installation = useInstallation(webApp);

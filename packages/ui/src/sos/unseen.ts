@@ -17,7 +17,7 @@ function refetch({ queryClient }: Pick<LiveContext, 'queryClient'>): void {
   queryClient.invalidateQueries({ queryKey: unseenKey }).catch(() => undefined);
 }
 
-/** Once something of it may have been seen. */
+/** Call it once something of it may have been seen. */
 export function refetchUnseen(queryClient: QueryClient, sosId: string): void {
   const known = queryClient.getQueryData<Unseen>(unseenKey);
   if (known?.asking.includes(sosId) || known?.ownSos.some(({ id }) => id === sosId)) refetch({ queryClient });
