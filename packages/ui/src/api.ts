@@ -103,7 +103,7 @@ export const accountKey = ['account'] as const;
 const RETRY_MS = 400;
 
 /**
- * Transient errors are retried three times; unused data is kept five minutes (docs/specification.md#client).
+ * Transient errors are retried three times; unused data stays five minutes (docs/specification.md#client).
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -34,9 +34,7 @@ import { helpRequestEvents } from './sos/help-requests.ts';
 import { reachEvents } from './sos/reach.ts';
 import { unseenEvents } from './sos/unseen.ts';
 
-/**
- * Features add these around the pages of a member. Their pages are in routes.tsx, which visitors load too.
- */
+/** Features add these around the pages of a member; their pages are in routes.tsx, as visitors load it. */
 export const liveHandlers: readonly LiveHandlers[] = [
   accountEvents,
   profileEvents,

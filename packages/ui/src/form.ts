@@ -6,15 +6,10 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form';
 
-/**
- * A field that gets the focus together with its error is read with it, then the error again as a change.
- * After this delay it is read once.
- */
+/** A field that gets the focus together with its error is read twice; after this delay it is read once. */
 const ERROR_READ_MS = 150;
 
-/**
- * Call it after setting the field’s error. It does nothing when the person has moved the focus meanwhile.
- */
+/** Call it after setting the field’s error. It does nothing when the focus has moved meanwhile. */
 export function focusAfterError(focus: () => void): void {
   const before = document.activeElement;
   setTimeout(() => {

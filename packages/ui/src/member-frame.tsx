@@ -28,10 +28,7 @@ import { useUnseen } from './sos/unseen.ts';
 
 const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
 
-/**
- * It surrounds every page of a member whose profile is complete, with navigation, live socket and unread
- * number.
- */
+/** It surrounds every page of a complete profile with navigation, live socket and unread number. */
 export function Component() {
   const account = useMember();
   const total = useUnread()?.total ?? 0;

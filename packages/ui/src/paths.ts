@@ -94,10 +94,7 @@ const RETURN_MAX = 2000;
 /** Browsers drop these or turn them into slashes; no path of the product has them, nor `//`. */
 const NOT_OURS = /[\\\s\p{C}]|\/\//u;
 
-/**
- * Protects against open redirects: returns a path in the product, else home, also for what leads elsewhere
- * only after decoding it again.
- */
+/** Returns a path in the product, else home, also for what leads elsewhere only after more decoding. */
 export function safeReturnPath(from: string | null | undefined): string {
   if (!from?.startsWith('/') || from.length > RETURN_MAX) return paths.home;
   if (NOT_OURS.test(from.split(/[?#]/, 1)[0] ?? '')) return paths.home;

@@ -23,10 +23,7 @@ export type ShownNotification = {
 export type ClosedNotification = { id?: string | undefined; tag: string };
 
 export type Notifications = {
-  /**
-   * With `page` the client decides what to show; with `shell` the shell gets the events itself, also with
-   * the window closed.
-   */
+  /** With `page` the client gets the events and decides; with `shell` the shell does, also when closed. */
   readonly mode: 'page' | 'shell';
   permission(): NotificationConsent;
   /** Call it from a click only: browsers refuse otherwise. */
@@ -104,10 +101,7 @@ export type WebAppFeatures = {
   push: PushFeatures;
 };
 
-/**
- * Lists what a shell offers. The client asks which shell it is only for wording, and uses nothing that one
- * of them lacks.
- */
+/** A shell offers these. The client asks which one it is only for wording, and uses what both have. */
 export type Platform = {
   readonly name: 'web' | 'desktop';
   /** `path` starts with /api. It adds the session; network failures reject with a TypeError. */

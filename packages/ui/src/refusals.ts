@@ -41,10 +41,7 @@ export async function sendWithUniqueId<T extends { id: string }, Answer>(
 const unspecific = ['INTERNAL', 'UNREADABLE', 'INVALID_INPUT', 'MALFORMED_REQUEST'];
 const unavailable = ['UNREACHABLE', 'UNAVAILABLE'];
 
-/**
- * Returns the server’s reason when it has one, else `phrase`, and adds what to do when the error is
- * transient.
- */
+/** Returns the server’s reason, else `phrase`, and says what to do when the error is transient. */
 export function failureText(error: unknown, phrase: string): string {
   if (!(error instanceof ApiError) || unspecific.includes(error.code)) return phrase;
   if (unavailable.includes(error.code)) return `${phrase.replace(/\.$/, '')}. ${errorMessage(error)}`;

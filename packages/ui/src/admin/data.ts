@@ -48,9 +48,7 @@ function listOf<P extends Page<unknown>>(area: Area, endpoint: ListEndpoint<P>, 
   };
 }
 
-/**
- * Returns the hook of what `param` of the path names. `kind` tells a query apart from that of the details.
- */
+/** Returns the hook of what `param` of the path names. `kind` tells the query from that of the details. */
 function detailOf<Param extends string, T>(
   area: Area,
   param: Param,

@@ -36,10 +36,7 @@ export type PanelProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-/**
- * The panel is not modal: the page beside it stays usable, and ↑ and ↓ open other rows. On phones it covers
- * the page.
- */
+/** The page beside the panel stays usable: ↑ and ↓ open other rows. On phones the panel covers it. */
 export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
   const item = query.data;

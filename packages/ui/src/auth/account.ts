@@ -32,10 +32,7 @@ const MemberContext = createContext<Account | null>(null);
 
 export const MemberProvider = MemberContext.Provider;
 
-/**
- * It does not read the query: after `forgetMember` the screen may render once more before the guard unmounts
- * it.
- */
+/** It does not read the query, as the screen may render once more after `forgetMember`. */
 export function useMember(): Account {
   const member = use(MemberContext);
   if (!member) throw new Error('useMember needs a guard above it');

@@ -26,10 +26,7 @@ const texts = {
   prove: 'Tu vas confirmer que c’est toi dans l’application de bureau Guilde.',
 };
 
-/**
- * The system's browser shows it for the desktop app, which cannot use passkeys itself. Nobody needs to be
- * signed in here, and nobody is afterwards.
- */
+/** The system's browser shows it for the desktop app. Nobody is signed in here, before or afterwards. */
 export function Component() {
   const [search] = useSearchParams();
   const canUse = useCanUsePasskeys();

@@ -82,10 +82,7 @@ function waitingText(pathname: string): GuardText {
   return matchPath('/admin/*', pathname) ? 'Vérification des permissions...' : 'Chargement...';
 }
 
-/**
- * Returns the member whose session expired: null for a visitor, after a sign-out, and after a session ended
- * elsewhere.
- */
+/** Returns the member whose session expired; null for a visitor and after any other end of the session. */
 function useExpiredMember(account: Account | null | undefined): string | null {
   const [memberId, setMemberId] = useState<string | null>(null);
   if (account && account.id !== memberId) setMemberId(account.id);

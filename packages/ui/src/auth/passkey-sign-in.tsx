@@ -6,10 +6,7 @@ import { toastSignInFailed, toastWelcome } from './auth-toasts.ts';
 import { useSignInByBrowser, useSignInWithPasskey } from './data.ts';
 import { SuspendedNote } from './suspended-note.tsx';
 
-/**
- * With `fromField` the field for the e-mail offers passkeys too. It does not navigate: /auth redirects once
- * the account is known.
- */
+/** With `fromField` the field for the e-mail offers passkeys too. /auth redirects after the sign-in. */
 export function PasskeySignIn({ fromField = false }: { fromField?: boolean }) {
   const canUse = useCanUsePasskeys();
   const byBrowser = useSignInByBrowser();

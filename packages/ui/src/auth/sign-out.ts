@@ -10,10 +10,7 @@ import { forgetMember } from './account.ts';
 
 const signOutKey = ['sign-out'];
 
-/**
- * While a member signs out, the guards redirect to /auth without a return path, and pages that close save no
- * draft. The guards reset it.
- */
+/** Meanwhile guards redirect without a return path, and closing pages save no draft. The guards reset it. */
 export const useSessionEnding = create<{ isEnding: boolean }>(() => ({ isEnding: false }));
 
 /**

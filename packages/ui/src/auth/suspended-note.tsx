@@ -3,10 +3,7 @@ import { ApiError, errorMessage, isRefusal } from '../api.ts';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 
-/**
- * Shows until when, and how to contest it, because whoever sees it has proven who they are. Other errors
- * show nothing.
- */
+/** Shows the end of the suspension and how to contest it. Other errors show nothing. */
 export function SuspendedNote({ error }: { error: Error | null }) {
   if (!(error instanceof ApiError) || !isRefusal(error, 'MEMBER_SUSPENDED')) return null;
   const { contest } = error.params;

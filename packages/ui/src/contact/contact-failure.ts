@@ -6,10 +6,7 @@ export function hasContactFieldErrors(error: unknown): boolean {
   return error instanceof ApiError && CONTACT_FIELDS.some((name) => error.fields[name] !== undefined);
 }
 
-/**
- * These texts are separate (docs/specification.md#contact): the form says « vous », the catalogue of errors
- * « tu ».
- */
+/** The form says « vous », but the catalogue of errors « tu » (docs/specification.md#contact). */
 export function contactFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
     const minutes = Math.ceil(Number(error.params.seconds) / 60);

@@ -26,9 +26,7 @@ const onScreen = new Set<string>();
 /** Messages wait here by conversation, because the event with the names comes right after the message. */
 const news = new Map<string, Message[]>();
 
-/**
- * Reads out others’ new messages, each in one piece, and own failed ones, but not what was there on opening.
- */
+/** Reads out others’ new messages, each in one piece, and own failed ones, but none from the opening. */
 export function useAnnouncements(
   conversation: Conversation,
   thread: Thread,
@@ -76,10 +74,7 @@ function useFailures(outgoing: readonly Outgoing[]): void {
   }, [outgoing]);
 }
 
-/**
- * The first unread message of each conversation, and every one that names the member or answers them. Call it before
- * counting the message.
- */
+/** Announces the first unread message and every mention or answer. Call it before counting the message. */
 export function announceUnread(context: LiveContext, message: Message): void {
   const { queryClient, memberId } = context;
   const { conversationId, kind, senderId } = message;

@@ -30,10 +30,7 @@ export function useMute(conversationId: string) {
   }).mutate;
 }
 
-/**
- * The mark is at the given message, else at the last one of somebody else. It stays while the conversation
- * is open.
- */
+/** The mark is at the given message, else at the last of somebody else, until the conversation is left. */
 export function useMarkUnread(conversationId: string) {
   const context = useMemberContext();
   return useMutation({

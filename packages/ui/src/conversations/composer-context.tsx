@@ -7,9 +7,7 @@ import { create } from 'zustand';
 import { Button } from '../kit/button.tsx';
 import { without } from './outgoing.ts';
 
-/**
- * It says what the text is for when it is no message of its own. `text` is the present one of a correction.
- */
+/** It says what a text that is no message of its own is for. `text` is the present one of a correction. */
 export type ComposerContext =
   | { kind: 'edit'; message: Message; text: string }
   | { kind: 'reply'; message: Message };

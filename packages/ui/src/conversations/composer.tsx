@@ -38,10 +38,7 @@ const LINES_MAX = 5;
 const VOICE_TEXT = 'Ce que tu dis, en quelques mots';
 const COUNT_FROM = MESSAGE_MAX * 0.8;
 
-/**
- * Touch keyboards have no Shift+Enter, so Enter makes a new line there. A text that is too long is not cut,
- * but cannot be sent.
- */
+/** Enter makes a new line on touch keyboards, which have no Shift+Enter. Too long a text cannot be sent. */
 export function Composer({
   conversation,
   inputRef,

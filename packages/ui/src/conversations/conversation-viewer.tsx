@@ -8,9 +8,7 @@ import { fileCaption } from './labels.ts';
 /** This many pictures before the one that is shown are loaded. */
 const AHEAD = 3;
 
-/**
- * Shows all pictures of a conversation in order; until the opened one is loaded, it shows those beside it.
- */
+/** Shows all pictures of a conversation in order, at first only those beside the opened one. */
 export function ConversationViewer({
   conversation,
   memberId,

@@ -1,10 +1,7 @@
 import type { Conversation, Participant } from '@guilde/contracts/conversations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 
-/**
- * The higher `lastSeq` wins, as every change appends a message. Read positions of both are kept, since none
- * goes back.
- */
+/** The higher `lastSeq` wins, as every change appends a message. Read positions never go back. */
 export function applyConversation(known: Conversation | undefined, incoming: Conversation): Conversation {
   if (!known || known.id !== incoming.id) return incoming;
   const [newer, older] = incoming.lastSeq >= known.lastSeq ? [incoming, known] : [known, incoming];

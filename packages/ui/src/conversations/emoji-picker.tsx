@@ -5,10 +5,7 @@ import type { emojisOf } from './emoji.ts';
 /** One letter finds too many, and « :) » is no name. */
 const LETTERS_MIN = 2;
 
-/**
- * Finds emojis by their French names after a colon; the table of names is loaded with the first colon in
- * `text`.
- */
+/** Finds emojis by French names after a colon; the table of names is loaded with the first colon. */
 export function useEmojiSource(text: string): CompletionSource {
   const [find, setFind] = useState<typeof emojisOf | null>(null);
   const isWanted = text.includes(':');

@@ -18,9 +18,7 @@ const known = emojis
     return { emoji, name: shown, words: foldText([shown, ...words].join(' ')).split(/[^\p{L}]+/u) };
   });
 
-/**
- * The text may begin any word of a name; a name that equals it comes first, then those that begin with it.
- */
+/** The text may begin any word of a name; an equal name comes first, then those that begin with it. */
 export function emojisOf(typed: string): Emoji[] {
   const word = foldText(typed);
   const rank = ({ name, words }: (typeof known)[number]) =>

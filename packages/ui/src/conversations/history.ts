@@ -114,9 +114,7 @@ export async function fetchBelow(context: LiveContext, conversationId: string): 
   receivePage(context, conversationId, await fetchHistory(context, conversationId, { after: last.seq }));
 }
 
-/**
- * Shows this message among its neighbours; returns false when none has this number. Rejects with `ApiError`.
- */
+/** Returns false when no message has this number. Rejects with `ApiError`. */
 export async function showMessage(
   context: LiveContext,
   conversationId: string,

@@ -14,10 +14,7 @@ const FILTER = /(?<![\p{L}\d])(de|dans|[aà]|avant|apr[eè]s|depuis|le):\s*(?:"(
 const DAY = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?)$/;
 const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\/(\d{4}))$/;
 
-/**
- * Reads « facture de:karim dans:"compte ads" a:fichier avant:31/12/2026 »: filters may be anywhere, the rest
- * is searched.
- */
+/** Reads « facture de:karim dans:"compte ads" a:fichier avant:31/12/2026 », with filters anywhere. */
 export function readSearch(text: string, now: Date = new Date()): SearchText {
   const read: SearchText = { q: '' };
   const q = text.replace(FILTER, (_, name: string, quoted?: string, framed?: string, bare?: string) => {

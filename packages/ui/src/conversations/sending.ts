@@ -29,10 +29,7 @@ type SendLoop = { wake: () => void };
 
 const loops = new WeakMap<QueryClient, Map<string, SendLoop>>();
 
-/**
- * Sends messages one by one from the oldest. Without an answer it retries after 1, 2, 5, 10 seconds, or at
- * once when called again. It never rejects.
- */
+/** Sends from the oldest. Without an answer it retries after 1, 2, 5, 10 seconds, or when called again. */
 export function sendWaiting(context: LiveContext, conversationId: string): void {
   const active = loops.get(context.queryClient) ?? new Map<string, SendLoop>();
   loops.set(context.queryClient, active);
@@ -109,10 +106,7 @@ const ACK_TIMEOUT_MS = 3000;
 
 const unacknowledged = new Map<string, (isStored: boolean) => void>();
 
-/**
- * Resolves to false when it may not be stored: no connection, no answer, or a refusal. HTTP then gives the
- * reason.
- */
+/** Resolves to false when the message may not be stored. HTTP then sends it, or gives the reason. */
 export function sendOnSocket(message: Outgoing): Promise<boolean> {
   const { id, conversationId } = message;
   const { connection, send, check } = useLive.getState();

@@ -6,9 +6,7 @@ import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { receiveChange } from './store.ts';
 
-/**
- * Says « C’est ça qui a marché » and its contrary, for this member and message; null when neither applies.
- */
+/** Says « C’est ça qui a marché » and its contrary, for this member and message, or null. */
 export function useSolution(conversation: Conversation, message: Message) {
   const context = useMemberContext();
   const { memberId } = context;

@@ -11,10 +11,7 @@ const OPENINGS = ['Depuis quand\u202f?', 'Une capture\u202f?'];
 
 export type SosHead = ReturnType<typeof useSosHead>;
 
-/**
- * It is open until somebody has written, then as the member chooses: closed, and over the messages when
- * opened.
- */
+/** It is open until somebody has written, then as the member chooses: closed, or over the messages. */
 export function useSosHead(conversation: Conversation, thread: Thread | undefined) {
   const { memberId } = useMemberContext();
   const isSending = useQueue(memberId, conversation.id).length > 0;

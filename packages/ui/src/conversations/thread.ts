@@ -148,10 +148,7 @@ export function startThread({ messages, revision }: Pick<History, 'messages' | '
   return { ...EMPTY_THREAD, messages: sorted, revision, newestRevision: revision };
 }
 
-/**
- * `around` is a page further up, which is shown first. `last` and `revision` come from an event meanwhile,
- * perhaps later than the pages.
- */
+/** `around` is a page further up, which is shown first. An event may make `last` newer than the pages. */
 export function openedThread(
   { newest, around }: { newest: History; around: History | null },
   last: Message | undefined,

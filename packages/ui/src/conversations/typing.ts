@@ -10,9 +10,7 @@ type Typing = Record<string, Record<string, number>>;
 
 const useTypingStore = create<Typing>(() => ({}));
 
-/**
- * The interval is shorter than TYPING_MS, so that the line does not flicker while somebody goes on writing.
- */
+/** The interval is shorter than TYPING_MS, so that the line does not flicker while somebody writes. */
 const SIGNAL_EVERY_MS = TYPING_MS * 0.6;
 
 export function receiveTyping(conversationId: string, memberId: string): void {

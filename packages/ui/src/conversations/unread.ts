@@ -10,9 +10,7 @@ import { useMemberContext } from './member-context.ts';
 
 const unreadKey = ['unread'] as const;
 
-/**
- * It is undefined until the server has sent it. Every page of a member asks once; events and answers follow.
- */
+/** It is undefined until the server has sent it. Each page asks once; events and answers follow. */
 export function useUnread(): UnreadState | undefined {
   const { api, queryClient } = useMemberContext();
   useQuery({
@@ -35,9 +33,7 @@ export function knownUnread(queryClient: QueryClient): UnreadState | undefined {
   return countedUnread(knownChats(queryClient));
 }
 
-/**
- * It polls while the socket is down, which some proxies refuse for good (docs/specification.md#realtime).
- */
+/** It polls while the socket is down, which some proxies refuse (docs/specification.md#realtime). */
 export function useUnreadPolling(): void {
   const queryClient = useQueryClient();
   const isOnline = useLive((live) => live.connection === 'online');

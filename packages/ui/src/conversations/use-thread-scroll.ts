@@ -23,16 +23,10 @@ const PADDING_END = 24;
 const PADDING_END_WITH_MORE = 64;
 const MARKED_MS = 2500;
 const OVERSCAN = 6;
-/**
- * Up to this length all messages are in the document, so that the browser’s search and a selection across
- * them work. Longer threads are virtualised.
- */
+/** Longer threads are virtualised; in shorter ones the browser’s search and selections see all messages. */
 const VIRTUALIZE_ABOVE = 120;
 
-/**
- * `last`, `lastIsMine` and `outgoing` are about the newest messages, also while the member reads further up
- * (`isApart`).
- */
+/** `last`, `lastIsMine` and `outgoing` are about the newest messages, also while `isApart`. */
 type View = {
   hasOlder: boolean;
   isApart: boolean;
@@ -265,10 +259,7 @@ function useFollowing(
   }, [last, lastIsMine, outgoing, isFollowing, scrollToEnd, setHasNewBelow]);
 }
 
-/**
- * Late fonts, a growing composer or a phone’s keyboard change heights: stay at the end, else keep the lowest
- * line in view.
- */
+/** Late fonts, the composer or a phone’s keyboard change heights: this keeps the lowest line in view. */
 function useKeepBottom(
   box: Box,
   content: RefObject<HTMLElement | null>,

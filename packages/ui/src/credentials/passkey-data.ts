@@ -64,10 +64,7 @@ export function useRemovePasskey() {
   );
 }
 
-/**
- * This session is then proven anew. `code` is what the browser of the desktop app got
- * (`passkeyFromBrowser`).
- */
+/** This session is then proven anew. `code` comes from the browser (`passkeyFromBrowser`). */
 export function useProveWithPasskey() {
   return useAct(
     async (api, code: BrowserCode | undefined) => {
@@ -105,10 +102,7 @@ export function isPasskeyStopped(error: unknown): boolean {
 
 let attempts = 0;
 
-/**
- * With `fromField` it waits until the person picks the passkey in the list of the e-mail field, and may be
- * given up.
- */
+/** With `fromField` it waits until the person picks a passkey in the e-mail field, and may be given up. */
 export async function signInWithPasskey(api: ApiClient, fromField: boolean): Promise<void> {
   const attempt = ++attempts;
   const json = await askForPasskey(async () => {
@@ -126,10 +120,7 @@ export async function stopWaitingForPasskey(): Promise<void> {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/**
- * Returns the answer without what the server does not read. The library is loaded before the request is
- * made.
- */
+/** Returns only what the server reads. The library is loaded before the request is made. */
 async function askForPasskey(request: () => Promise<PasskeyRequest>, useBrowserAutofill = false) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = await request();

@@ -10,10 +10,7 @@ export function isProofMissing(error: unknown): boolean {
   return isRefusal(error, 'PROOF_REQUIRED');
 }
 
-/**
- * Resolves to false when the dialog is closed without a proof. Those who ask meanwhile wait for the same
- * dialog.
- */
+/** Resolves to false when the dialog is closed without a proof. Concurrent calls share one dialog. */
 export function askForProof(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const { answer: other } = useProofRequest.getState();
@@ -27,9 +24,7 @@ export function askForProof(): Promise<boolean> {
   return promise;
 }
 
-/**
- * Runs an act; when the server refuses it because the proof is old, asks for another and repeats the act.
- */
+/** Runs an act; when the proof is too old for the server, asks for another and repeats the act. */
 export async function withProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -2,10 +2,7 @@ const HEIC = /^image\/hei[cf]/;
 const HEIC_NAME = /\.hei[cf]$/i;
 const QUALITY = 0.92;
 
-/**
- * Phones store HEIC, which most browsers and the server cannot read; this converts it to JPEG where the
- * browser can.
- */
+/** Converts the HEIC of phones to JPEG where the browser can, as the server and most browsers cannot. */
 export async function readablePicture(blob: Blob): Promise<Blob> {
   const name = blob instanceof File ? blob.name : '';
   if (!HEIC.test(blob.type) && !HEIC_NAME.test(name)) return blob;

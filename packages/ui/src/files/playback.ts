@@ -6,10 +6,7 @@ export type Voice = { id: string; source: string };
 
 const RATES = [1, 1.5, 2];
 
-/**
- * The page has one audio element, so that one voice message plays at a time, also while its row is scrolled
- * away.
- */
+/** The page has one audio element: one message plays at a time, also while its row is scrolled away. */
 type Playback = { id: string | null; isPlaying: boolean; at: number; rate: number };
 
 const NOTHING = { id: null, isPlaying: false, at: 0 };

@@ -20,9 +20,7 @@ import {
 } from './attachments.ts';
 import { readablePicture } from './heic.ts';
 
-/**
- * `key` is that of the draft, an upload begins at `path`, and `max` limits the files of one message or SOS.
- */
+/** `key` is that of the draft, uploads begin at `path`, and `max` limits the files of a message or SOS. */
 export type UploadPlace = { platform: Pick<Platform, 'fetch'>; key: string; path: string; max: number };
 
 const VOICE_NAME = 'Message vocal';
@@ -101,9 +99,7 @@ export function resend(place: UploadPlace, id: string): void {
   if (content) void send(place, id, content.blob);
 }
 
-/**
- * Gives the new content a new id, as after painting over a part, so that nothing of the first content stays.
- */
+/** The new content has a new id, so that nothing of the first stays after painting over a part. */
 export async function replaceAttachment(
   place: UploadPlace,
   { id, name, alt }: Attachment,

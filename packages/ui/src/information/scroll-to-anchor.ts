@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/**
- * The browser looks for the anchor before the page is rendered. After going back, it restores the scroll
- * itself.
- */
+/** The browser looks for the anchor before the page is rendered, but restores the scroll on going back. */
 export function useScrollToAnchor(): void {
   const { hash } = useLocation();
   const arrival = useNavigationType();

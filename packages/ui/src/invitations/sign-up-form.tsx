@@ -24,10 +24,7 @@ import type { useSignUp } from './data.ts';
 import { InviterCard } from './inviter-card.tsx';
 import { OpenInApp } from './open-in-app.tsx';
 
-/**
- * The rules are in docs/specification.md#invitations; an invitation without an address is for whoever has
- * the link.
- */
+/** An invitation without an address is for whoever has the link (docs/specification.md#invitations). */
 function signUpSchema(invited: string | null) {
   return signUpInput
     .pick({ email: true, password: true, siren: true, storeUrl: true })

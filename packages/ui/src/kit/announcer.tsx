@@ -29,9 +29,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/**
- * Render it once, from the start of the application: a live region that appears with its text is not read.
- */
+/** Render it once, from the start: a live region that appears together with its text is not read. */
 export function Announcer() {
   const all = useSyncExternalStore(subscribe, () => announcements);
   useEffect(() => () => change([]), []);

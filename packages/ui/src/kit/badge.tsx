@@ -24,10 +24,7 @@ export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeClasses({ tone }), className)} {...props} />;
 }
 
-/**
- * Renders nothing at zero. `label` says what is counted to screen readers, which ignore the number without
- * it.
- */
+/** Renders nothing at zero. Screen readers ignore the number unless `label` says what is counted. */
 export function CountBadge({
   count,
   label,

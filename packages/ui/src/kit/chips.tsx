@@ -47,10 +47,7 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
   );
 }
 
-/**
- * Uses native radio buttons, which arrow keys move between. `label` names the group unless it is in a
- * <FieldGroup single>.
- */
+/** Arrow keys move between native radio buttons. Without <FieldGroup single> `label` names the group. */
 export function RadioChips<V extends string>({
   label,
   options,

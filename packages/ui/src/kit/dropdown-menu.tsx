@@ -5,9 +5,7 @@ import { cn } from './cn.ts';
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
-/**
- * The menu is not modal: a modal one hides the page from screen readers while Tab still reaches its links.
- */
+/** A modal menu would hide the page from screen readers while Tab still reaches its links. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }

@@ -17,10 +17,7 @@ export function useGroupError(): string | undefined {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/**
- * Returns id, hint and error for a control inside a <Field>; the caller’s props win. `describedBy` is the id
- * of one more element, such as a counter.
- */
+/** Returns id, hint and error; the caller’s props win. `describedBy` is one more id, as of a counter. */
 export function useFieldControl(
   props: { id?: string | undefined; 'aria-describedby'?: string | undefined },
   describedBy?: string,

@@ -40,10 +40,7 @@ function openerOf(focused: Element | null): Element | null {
   return buttonId ? document.getElementById(buttonId) : focused;
 }
 
-/**
- * Returns the focus to what had it before the dialog, or to the title when that is gone. The dialog library
- * knows only its own trigger.
- */
+/** Returns the focus to its former element, else to the title: the library knows only its own trigger. */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {

@@ -11,10 +11,7 @@ import type { ReactNode } from 'react';
 import { badgeClasses } from './badge.tsx';
 import { cn } from './cn.ts';
 
-/**
- * `done` is an end with success, `ended` one without. In this order neighbouring colours differ even without
- * their hue.
- */
+/** `done` ends with success, `ended` without. Neighbours in this order differ even without hue. */
 export type State = 'waiting' | 'active' | 'done' | 'ended' | 'failed' | 'urgent';
 
 type Look = { icon: LucideIcon; badge: string; mark: string; fill: string };

@@ -50,10 +50,7 @@ function leave(act: () => void): void {
   act();
 }
 
-/**
- * The library pauses under the pointer; this pauses under the focus. Afterwards each toast has its full time
- * again.
- */
+/** The library pauses under the pointer; this pauses under the focus, and restarts each toast's time. */
 function setPaused(isPaused: boolean): void {
   const present = new Set(sonner.getToasts().map(({ id }) => id));
   for (const [id, request] of shown) {

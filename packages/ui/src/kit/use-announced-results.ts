@@ -5,10 +5,7 @@ import { plural } from './format.ts';
 /** Nothing is announced while somebody types. */
 const PAUSE_MS = 500;
 
-/**
- * Announces a list that changes away from the focus, except for the first `q`. `count` is null until the
- * answer to `q`.
- */
+/** Announces a list that changes after the first `q`. `count` is null until the answer to `q`. */
 export function useAnnouncedResults(q: string, count: number | null, hasMore: boolean): void {
   const announcedQuery = useRef(q);
   useEffect(() => {

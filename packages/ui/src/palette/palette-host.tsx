@@ -66,10 +66,7 @@ function useShortcut(toggle: () => void): void {
   }, []);
 }
 
-/**
- * Keeps typed keys from the page and its shortcuts while the palette loads. The returned function stops it
- * and returns the text.
- */
+/** Keeps typed keys from the page while the palette loads. The function stops it and returns the text. */
 function captureTyping(): () => string {
   let typed = '';
   const keep = (event: KeyboardEvent) => {

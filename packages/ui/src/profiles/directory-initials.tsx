@@ -12,9 +12,7 @@ const STEPS: Record<string, number> = {
   PageUp: -5,
 };
 
-/**
- * It is one slider: a finger can slide over letters smaller than itself, and keys move or type the letter.
- */
+/** It is one slider: a finger slides over letters smaller than itself, and keys move or type a letter. */
 export function DirectoryInitials({
   initials,
   current,

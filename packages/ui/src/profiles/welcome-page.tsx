@@ -19,10 +19,7 @@ import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 
-/**
- * It serves /welcome and /profile-completed, before and after the profile is complete
- * (docs/decisions.md#profile).
- */
+/** It serves /welcome and, with a complete profile, /profile-completed (docs/decisions.md#profile). */
 export function Component() {
   const { profileComplete, profile, sponsor } = useMember();
   return profileComplete ? <Congratulations firstName={profile?.firstName} /> : <Welcome sponsor={sponsor} />;

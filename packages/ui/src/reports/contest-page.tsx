@@ -21,10 +21,7 @@ import { DecisionText } from './decision-text.tsx';
 
 const TITLE = 'Contester une décision';
 
-/**
- * The holder of a link sees it, signed in or not; opening it changes nothing
- * (docs/specification.md#cases-and-measures).
- */
+/** Opening the link changes nothing, signed in or not (docs/specification.md#cases-and-measures). */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

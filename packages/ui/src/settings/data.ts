@@ -19,10 +19,7 @@ export function useSettings() {
   return useQuery(settingsQuery(useApi()));
 }
 
-/**
- * Changes are optimistic: shown at once, rolled back with a toast on failure. They are sent one by one, each
- * with the result of all before it.
- */
+/** Changes are shown at once, rolled back on failure, and sent one by one, each with all before it. */
 export function useChangeSettings() {
   const api = useApi();
   const queryClient = useQueryClient();

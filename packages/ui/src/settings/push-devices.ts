@@ -68,10 +68,7 @@ export function useTestPush() {
   });
 }
 
-/**
- * A member who wanted pushes here gets them again with each session, at the browser's present address. A
- * removal from another device ends them.
- */
+/** A member who wanted pushes here gets them with each session, unless another device removed them. */
 export function usePushRenewal(): void {
   const webApp = useWebApp();
   const api = useApi();

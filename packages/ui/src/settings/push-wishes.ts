@@ -2,9 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 type PushWishes = {
-  /**
-   * Each member who wants pushes here has the address under which the session has them, null since it ended.
-   */
+  /** It has the push address of the session of each member who wants pushes here, null since its end. */
   wishes: Readonly<Record<string, string | null>>;
   subscribed: (memberId: string, endpoint: string) => void;
   refuse: (memberId: string) => void;

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { useThemeStore } from '../kit/theme.ts';
 import { useChangeSettings, useSettings } from './data.ts';
 
-/**
- * The member’s setting wins over what this device stored for its first paint; a theme chosen in any menu
- * becomes the setting.
- */
+/** The member’s setting wins over the one stored here; a theme chosen in a menu becomes the setting. */
 export function useThemeOfSettings(): void {
   const theme = useSettings().data?.theme;
   const { mutate } = useChangeSettings();

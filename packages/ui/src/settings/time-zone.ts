@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useChangeSettings, useSettings } from './data.ts';
 
-/**
- * It is sent once per start: of two devices in two zones the last one started counts, and neither answers
- * the other.
- */
+/** It is sent once per start: of two devices in two zones the last one started counts. */
 export function useTimeZoneOfSettings(): void {
   const timeZone = useSettings().data?.timeZone;
   const { mutate } = useChangeSettings();

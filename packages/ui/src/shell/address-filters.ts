@@ -9,9 +9,7 @@ export type AddressFilters<F> = {
   search: Pick<DebouncedSearchProps, 'q' | 'onSearch' | 'resets'>;
 };
 
-/**
- * The filters are in the address, and change without a new history entry. `read` and `write` must be stable.
- */
+/** The filters change without a new history entry. `read` and `write` must be stable. */
 export function useAddressFilters<F extends { q: string }>(
   read: (address: URLSearchParams) => F,
   write: (filters: F) => URLSearchParamsInit,

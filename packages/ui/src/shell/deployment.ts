@@ -16,10 +16,7 @@ export async function servedBuild(): Promise<string | null> {
   }
 }
 
-/**
- * A reload is allowed once per build and tab: if the page is still broken afterwards, its age is not the
- * reason.
- */
+/** A reload is allowed once per build and tab: a page still broken after it is not merely old. */
 export function mayReloadFor(build: string | null): boolean {
   if (build === null || build === buildOf(document)) return false;
   try {

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { focusPage } from '../kit/focus-title.ts';
 
-/**
- * Screen readers must first notice that the focused element is gone: some do not read a title that is
- * focused earlier.
- */
+/** Some screen readers do not read a title focused before they notice that the old element is gone. */
 const FOCUS_LOST_MS = 100;
 
 /**
@@ -31,9 +28,7 @@ function hasFocusInside(): boolean {
   return page !== document.activeElement && page?.contains(document.activeElement) === true;
 }
 
-/**
- * The focus may be in a part of the old page that stays until the new part has loaded. Returns how to stop.
- */
+/** The old page may keep the focus until the new part has loaded. Returns how to stop. */
 function focusTitleOnceLost(): () => void {
   let next: (() => void) | undefined;
   const observer = new MutationObserver(() => {

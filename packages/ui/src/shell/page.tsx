@@ -13,10 +13,7 @@ export function useDocumentTitle(title: string): void {
 
 const widths = { narrow: 'max-w-2xl', normal: 'max-w-4xl', wide: 'max-w-6xl', full: '' };
 
-/**
- * All pages share their left edge, whatever the width; one that fills the window puts `pl-page` and `pt-page`
- * on its title.
- */
+/** All pages share their left edge; one that fills the window puts `pl-page` and `pt-page` on its title. */
 export function Page({
   width = 'normal',
   className,

@@ -22,9 +22,7 @@ export function PublicLayout({
   title: string;
   description?: ReactNode;
   width?: keyof typeof widths;
-  /**
-   * Set it for several cards in turn, so that logo and title keep their place whatever the card’s height.
-   */
+  /** Set it for cards in turn, so that logo and title keep their place whatever the card’s height. */
   steady?: boolean;
   above?: ReactNode;
   below?: ReactNode;

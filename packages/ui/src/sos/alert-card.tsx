@@ -3,10 +3,7 @@ import { BellRing } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
 import { Card } from '../kit/card.tsx';
 
-/**
- * Members whom a wave asks see it as long as they can still join; the buttons are in the bar below,
- * `SosActions`.
- */
+/** Members whom a wave asks see it while they can join; the buttons are in the bar below, `SosActions`. */
 export function AlertCard({ sos }: { sos: SosForViewer }) {
   const { id: viewerId } = useMember();
   const canHelp = ['can-join', 'no-conversation'].includes(chatButtonState(viewerId, sos));

@@ -69,10 +69,7 @@ function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
     .find((card) => card.id === sosId);
 }
 
-/**
- * Writes it into all loaded lists and its detail; lists of which only the server knows whether they contain
- * it are refetched.
- */
+/** Writes it into lists and detail; refetches lists of which only the server knows if they contain it. */
 export function applySos(queryClient: QueryClient, sos: Sos | SosDetail): void {
   const { card, text } = splitDetail(sos);
   const before = queryClient.getQueryData<SosDetail>(detailKey(card.id));

@@ -73,10 +73,7 @@ function putIn(feed: Feed, sos: Sos): Feed {
   });
 }
 
-/**
- * Counts new cards of others above the last seen one, which wait behind a button so that the list does not
- * move. Below it they are just the next page.
- */
+/** Counts the new cards above the last seen one, which wait behind a button so that nothing moves. */
 export function arrivalsAbove(cards: Sos[], seen: ReadonlySet<string>, memberId: string): Sos[] {
   const lastSeen = cards.findLastIndex((card) => seen.has(card.id));
   return cards.slice(0, lastSeen + 1).filter((card) => !seen.has(card.id) && card.author?.id !== memberId);

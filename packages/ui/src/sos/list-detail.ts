@@ -5,10 +5,7 @@ import { useMember } from '../auth/account.ts';
 import type { useSosFeed } from './data.ts';
 import { cardsOf } from './feed.ts';
 
-/**
- * Returns the first SOS of others that still needs help, until the reader opens one. It stays the same while
- * the list changes, and does not return.
- */
+/** Returns the first SOS of others that needs help, the same until the reader opens one, then none. */
 export function usePreview(
   sosId: string | undefined,
   { data, isSuccess, isPlaceholderData }: ReturnType<typeof useSosFeed>,
@@ -63,10 +60,7 @@ export function useFocusOnReturn(sosId: string | undefined): RefObject<HTMLDivEl
   return page;
 }
 
-/**
- * Focuses the title of the opened detail once it is loaded. The first page is left alone, because screen
- * readers read it from its start.
- */
+/** Focuses the loaded title of a detail, except on the first page, which screen readers read entirely. */
 export function useTitleFocus(isOpened: boolean, isReady: boolean): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null);
   const waits = useRef(false);

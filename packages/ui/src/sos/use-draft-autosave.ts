@@ -5,10 +5,7 @@ import { isWritten, type SosDraft, type SosForm, useSosDrafts } from './sos-draf
 
 const DEBOUNCE_MS = 400;
 
-/**
- * Saves on a pause in typing and on unmount, except during a sign-out. `isSaved` means that what is on
- * screen is stored.
- */
+/** Saves on a pause and on unmount, except during a sign-out. `isSaved` covers what is on screen. */
 export function useDraftAutosave<Output extends FieldValues>(
   { subscribe, getValues }: Pick<UseFormReturn<SosForm, unknown, Output>, 'subscribe' | 'getValues'>,
   memberId: string,

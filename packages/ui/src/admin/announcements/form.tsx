@@ -36,9 +36,7 @@ const EMPTY: FormInput = {
   scheduledAt: null,
 };
 
-/**
- * Writes an announcement, or changes one that is not sent yet. Closing or a failure keeps what was typed.
- */
+/** Writes an announcement, or changes one that is not sent yet. Closing or a failure keeps the text. */
 export function AnnouncementDialog({
   announcement,
   trigger,

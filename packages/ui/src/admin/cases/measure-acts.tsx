@@ -21,8 +21,7 @@ type MeasuredMember = {
 type Props = { member: MeasuredMember; caseId?: string; wide?: ReactNode };
 
 /**
- * The measures begin with the mildest, and moderators only warn. Each is one decision, which is mailed with
- * the rule and how to contest it.
+ * The mildest measure comes first; moderators only warn. Each is mailed with its rule and a contest link.
  */
 export function MeasureActs({ member, caseId }: Props) {
   const viewer = useMember();

@@ -17,10 +17,7 @@ import { useInvitationTree, useSponsorChain } from '../data.ts';
 import type { ListAddress } from '../list-address.ts';
 import { ProofNeeded } from '../proof-needed.tsx';
 
-/**
- * Levels are fetched when they are opened. With `member` in the address the tree begins at that member,
- * below a line of their sponsors.
- */
+/** With `member` in the address the tree begins at that member, below a line of their sponsors. */
 export function SponsorTree({ address }: { address: ListAddress }) {
   const member = address.param('member');
   if (member === null) return <Level parent={undefined} label="Parrainages" />;

@@ -24,10 +24,7 @@ function correctionOf(summary: AdminSummaryDetail): Correction {
   };
 }
 
-/**
- * Keeps the correction until the page reloads, also when the panel closes. `isStale` means that the stored
- * text has changed meanwhile.
- */
+/** The correction survives the panel. `isStale` means that the stored text has changed meanwhile. */
 export function useCorrection(summary: AdminSummaryDetail) {
   const draft = usePanelDraft(correctionKey(summary), JSON.stringify(correctionOf(summary)));
   const correction = JSON.parse(draft.text) as Correction;

@@ -24,10 +24,7 @@ export function differenceOf(before: readonly string[], after: readonly string[]
   return [...lines, ...gone.map((text) => whole('out', text))];
 }
 
-/**
- * Pairs each added line with the next removed one that it resembles; lines without a pair stay around the
- * pairs.
- */
+/** Pairs each added line with the next removed one that it resembles; the others stay around the pairs. */
 function changesOf(gone: readonly string[], come: readonly string[]): Part[][] {
   const lines: Part[][] = [];
   let rest = [...gone];
