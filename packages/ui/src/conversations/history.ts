@@ -25,7 +25,6 @@ import {
 } from './thread.ts';
 import { readPositionOf } from './unread.ts';
 
-
 const threadKey = (conversationId: string) => ['thread', conversationId] as const;
 const fillKey = (conversationId: string) => ['thread-fill', conversationId] as const;
 

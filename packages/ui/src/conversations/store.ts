@@ -17,7 +17,6 @@ import { conversationById, resetConversation } from './conversation-query.ts';
 import { fillThreads, isOnScreen, receiveMessages } from './history.ts';
 import { knownItemOfSos, refetchLists } from './list.ts';
 
-
 export function receiveMessage(context: LiveContext, message: Message): void {
   receiveMessages(context, message.conversationId, [message], (chats) =>
     withMessage(chats, message, context.memberId),
