@@ -18,15 +18,15 @@ import {
 import { type Administration, administer, type Done, moderate, UNCHANGED } from './journal/administer.ts';
 import { ADMIN_ACTS } from './limits.ts';
 
-/** `run` of an act is given the journal of its transaction, the dependencies of verbs, and who acts. */
+/** `run` of an act gets the journal of its transaction, the dependencies and the acting member. */
 export type Acting = Administration & {
   deps: Deps;
   viewer: Viewer;
-  /** The act on several members at once that this is a part of; each member is acted on once in it. */
+  /** This is the batch of the act. Each member is acted on once in it. */
   batch: string | undefined;
 };
 
-/** A route validates its input by it; undefined means that there is none. */
+/** A route validates its input by the schema, if there is one. */
 export type Schema = z.ZodType | undefined;
 export type Output<S extends Schema> = S extends z.ZodType ? S['_zod']['output'] : undefined;
 
@@ -34,19 +34,18 @@ type ActRow<Params extends Schema, Input extends Schema, Answer> = {
   /** The API's description shows it, with `answer` and `refusals`. */
   summary: string;
   answer: z.ZodType;
-  /** The codes of `run`. */
+  /** These are the error codes of `run`. */
   refusals?: readonly ErrorCode[];
   params?: Params;
   input?: Input;
   /** Moderators may do it too (docs/specification.md#roles). */
   isForModerators?: boolean;
-  /** It is grave: the second factor is asked for again. */
+  /** A grave act needs a recent proof of the second factor. */
   needsProof?: boolean;
-  /** The other administrators and moderators fetch these areas again. */
+  /** The clients of the other administrators and moderators fetch these areas again. */
   areas?: readonly ModerationArea[];
-  /** The transaction of the act, which records it. */
   run: (acting: Acting, params: Output<Params>, input: Output<Input>) => Promise<Done>;
-  /** The answer, read after the commit. */
+  /** The answer is read after the commit. */
   show: (deps: Deps, viewer: Viewer, params: Output<Params>, input: Output<Input>) => Promise<Answer>;
 };
 
@@ -63,7 +62,7 @@ type ActHandlers<Params extends Schema, Input extends Schema, Answer> = [
   >,
 ];
 
-/** An act of the back office: what it is given, who may do it, what it does, and what is answered. */
+/** An act of the back office has an input, a role that may do it, an effect and an answer. */
 export function act<Answer, Params extends Schema = undefined, Input extends Schema = undefined>(
   row: ActRow<Params, Input, Answer>,
 ) {
@@ -87,7 +86,7 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
       },
       batch,
     );
-  /** A router's method takes them spread: guards and validators come first, then the act. */
+  /** A router's method takes the handlers spread: guards and validators come before the act. */
   const handlers = (deps: Deps) => {
     const handle = async (c: Context<Env>) => {
       const viewer = viewerOf(c);
@@ -104,7 +103,7 @@ export function act<Answer, Params extends Schema = undefined, Input extends Sch
       ...(input ? [body(input)] : []),
       handle,
     ];
-    // A router's types count handlers one by one; these differ from act to act.
+    // A router's types count handlers one by one, but their number differs from act to act.
     return list as unknown as ActHandlers<Params, Input, Answer>;
   };
   return { perform, handlers };

@@ -26,7 +26,6 @@ import { newestPage } from './paging.ts';
 type Row = typeof announcements.$inferSelect;
 type Written = z.output<typeof announcementChangeInput>;
 
-/** The newest first. */
 export async function listAnnouncements(
   queries: Queries,
   page: { cursor?: string | undefined; limit: number },
@@ -41,7 +40,7 @@ export async function listAnnouncements(
   return { items: rows.map(toAdminAnnouncement), nextCursor };
 }
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function announcementDetail(queries: Queries, id: string): Promise<AdminAnnouncement> {
   return toAdminAnnouncement(await announcementById(queries, id));
 }
@@ -115,7 +114,6 @@ export const cancelAnnouncement = act({
   },
 });
 
-/** The announcement leaves all banners, and reaches nobody any more. */
 export const endAnnouncement = act({
   ...answersAnnouncement,
   summary: 'Take an announcement off all pages',
@@ -150,7 +148,7 @@ function subjectOf(id: string, { title }: { title: string }) {
   return { type: 'announcement', id, label: title } as const;
 }
 
-/** The journal is never erased: the text stays out of it. */
+/** The journal is never erased, so the text stays out of it. */
 function shown({ audience, push, mail, scheduledAt }: Omit<Written, 'title' | 'text' | 'link'>) {
   return { audience, push, mail, ...(scheduledAt !== null && { scheduledAt }) };
 }

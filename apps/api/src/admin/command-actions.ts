@@ -18,10 +18,7 @@ import { profiles } from '../profiles/tables.ts';
 import { changeRole } from './users/actions.ts';
 import { personById, subjectOf } from './users/people.ts';
 
-/**
- * Without inviter or mail. `asAdmin`: administrator once the profile is complete. Codes: INVITEE_IS_MEMBER,
- * INVITATION_PENDING.
- */
+/** `asAdmin` applies once the profile is complete. Throws INVITEE_IS_MEMBER, INVITATION_PENDING. */
 export function inviteFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'config'>,
   email: string,
@@ -49,9 +46,7 @@ export function inviteFromCommandLine(
   });
 }
 
-/**
- * `from`: only who has this role. Codes: NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR.
- */
+/** `from` is the present role. Throws NOT_FOUND, ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
 export function setRoleFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log' | 'jobs' | 'config'>,
   email: string,
@@ -72,7 +67,7 @@ export function setRoleFromCommandLine(
   });
 }
 
-/** For who has lost the app and the recovery codes, once somebody knows that it is them. Codes: NOT_FOUND, SECOND_FACTOR_INACTIVE. */
+/** The operator has checked the identity of the member. Throws NOT_FOUND, SECOND_FACTOR_INACTIVE. */
 export function removeSecondFactorFromCommandLine(
   deps: Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'secrets' | 'log'>,
   email: string,
@@ -91,7 +86,7 @@ async function personWithEmail(queries: Queries, email: string) {
   return personById(queries, member.id);
 }
 
-/** Includes suspended ones. */
+/** Suspended members are included. */
 export async function listTeam(
   queries: Queries,
   role: Exclude<Role, 'member'>,
@@ -110,7 +105,7 @@ export async function listTeam(
   }));
 }
 
-/** `jobId` null: all failed jobs. Codes: JOB_NOT_FAILED. */
+/** A null `jobId` means all failed jobs. Throws JOB_NOT_FAILED. */
 export function retryFromCommandLine(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   jobId: string | null,
@@ -131,7 +126,7 @@ export function retryFromCommandLine(
   });
 }
 
-/** Of failed jobs with the same key only one is retried. */
+/** Only one of several failed jobs with the same key is retried. */
 function firstOfEachKey(all: readonly FailedJob[]): FailedJob[] {
   const keys = new Set<string>();
   return all.filter(({ key }) => {

@@ -6,7 +6,7 @@ import { UNCHANGED } from './journal/administer.ts';
 
 const SUBJECT = { type: 'community', id: 'settings', label: 'Réglages' } as const;
 
-/** For all members. What is as it was leaves no entry in the journal. */
+/** Unchanged settings leave no entry in the journal. */
 export const changeCommunity = act({
   summary: 'Choose what holds for all members',
   answer: communitySettingsOutput,

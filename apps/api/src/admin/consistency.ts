@@ -71,10 +71,7 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
 
 const NAMED_MAX = 3;
 
-/**
- * Every fault, as a French sentence. A damaged part is one sentence, and the rest is checked anyway. `stored`: what
- * looks into the storage, where available.
- */
+/** Each fault is a French sentence. A damaged part is one sentence, and the rest is checked anyway. */
 export async function inconsistencies(
   read: RawReader,
   keys: readonly JournalKey[],

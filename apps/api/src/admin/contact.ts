@@ -100,7 +100,7 @@ export const setContactStatus = act({
   },
 });
 
-/** The answer also takes a new message in charge. */
+/** The answer also marks a new message as under way. */
 export const answerContact = act({
   ...answersContact,
   summary: 'Answer by e-mail; the same id sent again is the same answer',
@@ -153,7 +153,7 @@ export const deleteContact = act({
   },
 });
 
-/** The journal outlives the message: it does not name the sender. */
+/** The journal outlives the message, so it does not name the sender. */
 function subjectOf({ id, subject }: AdminContactDetail) {
   return { type: 'contact', id, label: subject } as const;
 }

@@ -27,7 +27,6 @@ let guilde: Guilde;
 let nina: Client;
 let claire: Client;
 let karim: Client;
-/** Takes part in nothing. */
 let hugo: Client;
 
 beforeEach(async () => {
@@ -251,7 +250,7 @@ it('leaves a tombstone in the chat: live, in its place, one less to read, in no 
   expect(JSON.stringify(seen)).not.toContain('IBAN');
   const list = granted(await claire.get<ConversationPage>('/api/conversations'));
   expect(list.items[0]).toMatchObject({ unread: before.total - 1 });
-  // Sent again, late: the answer is what stands there, and nothing comes back to life.
+  // A late repetition gets the stored message, and nothing is restored.
   expect(granted(await karim.post(messages, bad))).toMatchObject({ kind: 'deleted', content: '', seq: 3 });
   expect(refusal(await removeMessage(id))).toBe('409 MESSAGE_DELETED');
   expect(refusal(await removeMessage(seen[0]?.id ?? ''))).toBe('404 NOT_FOUND');

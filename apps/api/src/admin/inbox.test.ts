@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-/** Claire reports somebody. */
 async function report(whom: Client, description = 'Démarche ses propres services'): Promise<string> {
   const id = randomUUID();
   const createdAt = guilde.clock.now();

@@ -16,7 +16,6 @@ import { sosRequests, sosTools } from '../sos/tables.ts';
 import { act } from './act.ts';
 import { newestPage } from './paging.ts';
 
-/** SOS of one incident that the team reads. */
 const SOS_MAX = 50;
 
 export const isProposed = and(isNull(incidents.endedAt), isNull(incidents.confirmedAt));
@@ -48,7 +47,7 @@ async function countIncidents(queries: Queries): Promise<AdminIncidentPage['coun
   return { all, proposed, confirmed, ended: all - proposed - confirmed };
 }
 
-/** With the SOS that name the tool, the oldest first. Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function incidentDetail(queries: Queries, incidentId: string): Promise<AdminIncidentDetail> {
   const [row] = await selectIncidents(queries).where(eq(incidents.id, incidentId));
   if (!row) throw new AppError('NOT_FOUND');

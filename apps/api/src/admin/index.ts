@@ -11,7 +11,7 @@ import { notesAbout } from './users/notes.ts';
 import { startWeeklyReport } from './weekly/weekly.ts';
 
 export const admin = {
-  /** For administrators, but for what stands before their guard. */
+  /** Administrators only have these routes, except those before their guard. */
   routes: (deps: Deps) =>
     new Hono<Env>()
       .use('/admin/*', teamOnly)

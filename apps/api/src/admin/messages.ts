@@ -31,7 +31,7 @@ const CONVERSATION_ID = /^[\da-f-]{4,36}$/i;
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Newest first. Never searched by content: moderation follows a report and does not search private chats. */
+/** Content is never searched: moderation follows a report and does not search private chats. */
 export async function listMessages(
   { db: { orm: queries }, clock }: ReadDeps,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export async function messageDetail(
   return { ...message, versions: message.openUntil ? await versionsOf(queries, messageId) : [] };
 }
 
-/** One of a message. Codes: CONVERSATION_SEALED. */
+/** @throws CONVERSATION_SEALED */
 export async function fileOfMessage(
   queries: Queries,
   message: AdminMessageDetail,
@@ -82,7 +82,7 @@ export async function fileOfMessage(
   return row;
 }
 
-/** A measure; the journal keeps its author and length. */
+/** The journal keeps the author and the length. */
 export const deleteMessage = act({
   summary: 'Remove the text of a message, for a reason that its author is sent',
   answer: adminMessageDetailOutput,
@@ -156,7 +156,7 @@ function searched(queries: Queries, q: string): SQL | undefined {
   );
 }
 
-/** The only place that gives texts and files: of conversations that are open to the viewer. */
+/** No other function returns texts and files, and only of conversations that are open to the viewer. */
 function toAdminMessage(
   row: Awaited<ReturnType<typeof selectMessages>>[number],
   open: ReadonlyMap<string, number>,

@@ -58,7 +58,6 @@ export function contactAnswerMail(
   };
 }
 
-/** The lines of a text that are not empty. */
 export function linesOf(text: string): string[] {
   return text.split(/\n+/).filter((line) => line.trim() !== '');
 }

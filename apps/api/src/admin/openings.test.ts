@@ -11,7 +11,7 @@ import { withSecondFactor } from '../../test/second-factor.ts';
 import { uploaded } from '../../test/uploads.ts';
 
 const DAY = 86_400_000;
-/** An address, which is masked beside a summary. */
+/** The address is masked beside a summary. */
 const MARKER = 'marqueur-prive@exemple.fr';
 
 let guilde: Guilde;

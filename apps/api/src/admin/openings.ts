@@ -16,9 +16,8 @@ import { conversationOpenings } from './tables.ts';
 const OPENING_MS = OPENING_HOURS * 3_600_000;
 
 /**
- * Until when the viewer may read the texts of each, in milliseconds; those that are missing are closed to them. Every
- * route of the back office that shows texts or files of a conversation asks here
- * (docs/specification.md#private-conversations).
+ * Returns, in milliseconds, until when the viewer may read each conversation; others are closed. Every route
+ * that shows their texts or files calls it (docs/specification.md#private-conversations).
  */
 export async function openingsOf(
   queries: Queries,

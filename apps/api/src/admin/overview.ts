@@ -22,7 +22,7 @@ const WINDOW_DAYS = 90;
 const CHART_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
-/** In milliseconds. */
+/** The durations are in milliseconds. */
 const BUCKETS = [
   { label: '< 15 min', below: HOUR_MS / 4 },
   { label: '< 1 h', below: HOUR_MS },
@@ -159,7 +159,7 @@ function rateOf(part: number, all: number): number | null {
   return all === 0 ? null : part / all;
 }
 
-/** From the last use of sessions, to the hour. */
+/** The count follows the last use of sessions, to the hour. */
 async function activeMembers(queries: Queries, now: number): Promise<AdminOverview['activeMembers']> {
   const since = (days: number) => seenSince(queries, now - days * DAY_MS);
   return { day: await since(1), week: await since(7), month: await since(30) };
@@ -174,7 +174,7 @@ async function aiSpending(
   return { spent: cost, budget, calls };
 }
 
-/** As the queue counts them, and summaries that could not be written. */
+/** The count has the queue's, and summaries that could not be written. */
 async function decisionsWaiting(
   queries: Queries,
   viewer: Viewer,
@@ -184,7 +184,7 @@ async function decisionsWaiting(
   return { waiting: await queueCounts(queries, viewer, now), failedJobs: await queries.$count(jobs, failed) };
 }
 
-/** The faults of the server that an administrator should tell the operator. */
+/** Administrators should report these faults to the operator. */
 async function operation({ state, schedule }: Deps['jobs']): Promise<AdminOverview['operation']> {
   const { lateMails, unknown } = await state();
   const { erasuresHeldSince } = await schedule();
@@ -195,7 +195,7 @@ async function operation({ state, schedule }: Deps['jobs']): Promise<AdminOvervi
   };
 }
 
-/** In Paris, empty days included. */
+/** Days are those of Paris, empty ones included. */
 async function lastDays(
   queries: Queries,
   now: number,

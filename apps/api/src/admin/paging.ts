@@ -6,7 +6,7 @@ const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
 const BY_ID = /^[\da-f-]{36}$/;
 const BY_POSITION = /^\d{1,15}$/;
 
-/** `rows`: one more than `limit`. */
+/** `rows` has one more than `limit`. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
@@ -21,13 +21,13 @@ type NewestPage<Row> = {
   where: SQL | undefined;
   at: Column;
   id: Column;
-  /** The time, in milliseconds, and the id of a row. */
+  /** The instant is in milliseconds. */
   placeOf: (row: Row) => { at: number; id: string };
   cursor?: string | undefined;
   limit: number;
 };
 
-/** The rows after a cursor, the newest first, by their time and their id. */
+/** Reads the rows after a cursor, from the newest, by their time and their id. */
 export async function newestPage<Rows extends SQLiteSelect>(
   select: Rows,
   { where, at, id, placeOf, cursor, limit }: NewestPage<Awaited<Rows>[number]>,
@@ -43,7 +43,7 @@ export async function newestPage<Rows extends SQLiteSelect>(
   });
 }
 
-/** `createdAt` in milliseconds. */
+/** `createdAt` is in milliseconds. */
 export function timeCursor(createdAt: number, id: string): string {
   return `${createdAt}.${id}`;
 }
@@ -59,7 +59,7 @@ export function readPositionCursor(cursor: string): number {
   return Number(cursor);
 }
 
-/** A row’s own id: the place is looked up. */
+/** The cursor is the row’s own id, whose place is looked up. */
 export function readIdCursor(cursor: string): string {
   if (!BY_ID.test(cursor)) throw unreadable();
   return cursor;

@@ -2,7 +2,7 @@ import { foldText } from '@guilde/contracts/text.ts';
 
 const WORDS_MAX = 6;
 
-/** FTS5 query: every searched word begins a word. Without words it matches nothing. */
+/** Every searched word begins a word (FTS5). Without words the query matches nothing. */
 export function prefixQuery(q: string): string {
   const words = foldText(q)
     .split(/[^\p{L}\p{N}]+/u)

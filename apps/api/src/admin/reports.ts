@@ -28,7 +28,7 @@ const reported = alias(profiles, 'reported');
 const reporter = alias(profiles, 'reporter');
 const decider = alias(profiles, 'decider');
 
-/** Newest first, without reports about the viewer. */
+/** Reports about the viewer are left out. */
 export async function listReports(
   queries: Queries,
   viewer: Viewer,
@@ -47,14 +47,14 @@ export async function listReports(
   return { items: rows.map(toAdminReport), nextCursor, counts: await countReports(queries, viewer) };
 }
 
-/** Codes: NOT_FOUND, also for one about the viewer. */
+/** @throws NOT_FOUND, also when the report is about the viewer. */
 export async function reportDetail(queries: Queries, viewer: Viewer, reportId: string): Promise<AdminReport> {
   const [row] = await selectReports(queries).where(and(eq(reports.id, reportId), notAbout(viewer)));
   if (!row) throw new AppError('NOT_FOUND');
   return toAdminReport(row);
 }
 
-/** Its case is closed with the last of its reports. */
+/** The case is closed with its last report. */
 export const decideReport = act({
   summary: 'Resolve or dismiss a report',
   answer: adminReportOutput,

@@ -42,7 +42,7 @@ import { reportedRoutes, userRoutes, warningRoutes } from './users/routes.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
 
-/** For moderators too (docs/specification.md#roles). */
+/** Moderators have these routes too (docs/specification.md#roles). */
 export function moderationRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(

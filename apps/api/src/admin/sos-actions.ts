@@ -35,7 +35,7 @@ function subjectOf({ id, title }: { id: string; title: string }) {
   return { type: 'sos', id, label: title } as const;
 }
 
-/** A resolution credits the helpers and requests the summary, without ratings; undoing it removes the ratings. */
+/** A resolution credits the helpers and requests the summary; undoing it removes the ratings. */
 export const setStatus = act({
   ...answersSos,
   summary: 'Give an SOS any status',
@@ -67,10 +67,7 @@ export const setStatus = act({
   },
 });
 
-/**
- * For who agreed to help, not for oneself: a block holds for administrators as for any member. An invisible member is
- * not found.
- */
+/** The helper has agreed and is another member. A block holds for administrators too. */
 export const assign = act({
   ...answersSos,
   summary: 'Give a member a seat in the conversation of an SOS',
@@ -86,7 +83,7 @@ export const assign = act({
   },
 });
 
-/** A measure, told to whoever loses the conversation. Helpers' counts are computed anew; an approved article stays. */
+/** Helpers' counts are computed again, and an approved article stays. */
 export const deleteSos = act({
   ...answersDone,
   summary: 'Remove an SOS with its chat and its ratings, for a reason that its author is sent',

@@ -50,7 +50,7 @@ export async function listAllSos(deps: ListDeps, filters: Filters): Promise<Admi
 
 const urgent = and(unresolved, eq(sosRequests.isUrgent, true));
 
-/** The administrators were told of them. */
+/** The administrators were notified of these SOS. */
 export const unhelped = and(
   withoutHelp,
   sql`exists (select 1 from ${sosWaves} where ${sosWaves.sosId} = ${sosRequests.id} and ${sosWaves.unhelpedAt} is not null)`,

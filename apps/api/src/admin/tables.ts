@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
 
-/** Private conversations whose texts an administrator may read until `expires_at`. */
+/** An administrator may read the private conversation's texts until `expires_at`. */
 export const conversationOpenings = sqliteTable(
   'conversation_openings',
   {
@@ -22,7 +22,7 @@ export const conversationOpenings = sqliteTable(
   ],
 );
 
-/** An administrator's own, of the list of members; without a person’s name or id in it. */
+/** Filters of the list of members belong to an administrator, without a person’s name or id. */
 export const savedFilters = sqliteTable(
   'saved_filters',
   {
@@ -34,15 +34,14 @@ export const savedFilters = sqliteTable(
   (table) => [index('saved_filters_owner').on(table.ownerId, table.name, table.id)],
 );
 
-/** One row per weekly report of the administrators. */
 export const weeklyReports = sqliteTable('weekly_reports', {
-  /** The Monday, of Paris, in days since 1970. */
+  /** The Monday is counted in Paris, in days since 1970. */
   day: integer().primaryKey(),
-  /** Members seen in the week before it: later, nothing says it. */
+  /** Nothing else stores how many members were seen in the week before it. */
   active: integer().notNull(),
 });
 
-/** What the team has written down about a member, who finds it in the archive of personal data. */
+/** The member finds the note in the archive of personal data. */
 export const memberNotes = sqliteTable(
   'member_notes',
   {
@@ -50,7 +49,7 @@ export const memberNotes = sqliteTable(
     memberId: text('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Null once the author's account is deleted. */
+    /** It is null once the author's account is deleted. */
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
     authorName: text('author_name').notNull(),
     text: text().notNull(),

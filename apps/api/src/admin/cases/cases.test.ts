@@ -71,7 +71,7 @@ const contest = (token: string, more: object = {}) =>
     .visitor()
     .post<ContestedDecision>('/api/decisions/contests', { token, text: 'Ce n’était pas moi.', ...more });
 
-/** What each measure does, beside its decision, its mail and its row of the journal. */
+/** The measures have an effect beside their decision, mail and journal entry. */
 const MEASURES = [
   { path: 'warn', subject: /Avertissement/, effect: null },
   { path: 'certification/withdraw', subject: /certification/, effect: 'update of is_certified on profiles' },

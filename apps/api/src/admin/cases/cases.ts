@@ -20,7 +20,7 @@ import { act } from '../act.ts';
 
 const HISTORY = 50;
 
-/** Codes: NOT_FOUND, also for one about the viewer, who must not learn who reported. */
+/** @throws NOT_FOUND, also when the case is about the viewer, who must not learn who reported. */
 export async function caseDetail(queries: Queries, viewer: Viewer, caseId: string): Promise<AdminCase> {
   const [row] = await queries
     .select({
@@ -58,7 +58,7 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
   };
 }
 
-/** The case ends without a measure, and whoever reported hears that it was examined. */
+/** The case ends without a measure, and the members who reported learn that it was examined. */
 export const closeCase = act({
   summary: 'Close a case without a measure',
   answer: adminCaseOutput,
@@ -84,7 +84,7 @@ export function notAbout(viewer: Pick<Viewer, 'id'>): SQL {
   return sql`${cases.memberId} is not ${viewer.id}`;
 }
 
-/** Administrators who could review a decision in the viewer's place: not the one whom it is about. */
+/** The member concerned by a decision may not review it. */
 export async function otherReviewers(
   queries: Queries,
   viewer: Viewer,
@@ -99,7 +99,7 @@ async function isDecidedBy(queries: Queries, caseId: string, viewer: Viewer): Pr
   return (await queries.$count(caseDecisions, isOwn)) > 0;
 }
 
-/** Null once it is gone with its SOS. */
+/** The message is null once it is deleted with its SOS. */
 async function reportedMessage(queries: Queries, messageId: string): Promise<AdminCase['message']> {
   const [row] = await queries
     .select({
@@ -145,7 +145,6 @@ function formerReportsOf(queries: Queries, memberId: string, caseId: string): Pr
   return queries.$count(reports, and(eq(reports.reportedUserId, memberId), isFormer));
 }
 
-/** The latest first. */
 async function decisionsWhere(
   queries: Queries,
   which: SQL | undefined,

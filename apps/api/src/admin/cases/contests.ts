@@ -24,10 +24,7 @@ const RETURNED = 'Décision annulée après contestation.';
 
 type ContestDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>;
 
-/**
- * Upholds or reverses a decision that is contested, once; reversing undoes its effect where that is possible. A mail
- * gives the answer.
- */
+/** Decides a contest once. A reversal undoes the effect where possible, and a mail has the answer. */
 export const decideContest = act({
   summary: 'Uphold or reverse a contested decision',
   answer: adminCaseOutput,
@@ -85,7 +82,7 @@ async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   return found;
 }
 
-/** A warning has no effect to undo, and what was deleted or removed is gone. */
+/** A warning has no effect to undo, and deleted or removed content is lost. */
 async function reverse(
   tx: Tx,
   deps: ContestDeps,

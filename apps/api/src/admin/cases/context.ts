@@ -16,8 +16,9 @@ import { logReads } from '../journal/read-log.ts';
 import { notAbout } from './cases.ts';
 
 /**
- * The reported message with the few before and after it: the report is the reason to read them. The reading is
- * journalled, and participants see a line of it (docs/specification.md#private-conversations). Codes: NOT_FOUND, also for a case about a member, and once the conversation is gone.
+ * The report is the reason to read the message and its neighbours. The reading is journalled and shown to
+ * participants (docs/specification.md#private-conversations). Throws NOT_FOUND, also when the case is about a
+ * member, or the conversation is deleted.
  */
 export async function caseContext(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,

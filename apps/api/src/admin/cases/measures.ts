@@ -27,7 +27,6 @@ type Order = z.output<typeof measureInput>;
 
 const DAY_MS = 86_400_000;
 
-/** The member reads it in an official mail, and once in the app. */
 export const warnMember = act({
   ...answersDone,
   summary: 'Warn a member, who reads why',
@@ -45,7 +44,7 @@ export const warnMember = act({
   },
 });
 
-/** Ends sessions and closes sockets; content and seats stay. With `days` it ends by itself. */
+/** Content and seats stay. With `days` the suspension ends by itself. */
 export const suspendMember = act({
   ...answersUser,
   summary: 'Suspend a member, who reads why',
@@ -77,7 +76,7 @@ export const suspendMember = act({
   },
 });
 
-/** The badge goes, and with it inviting; invitations that wait stay valid. */
+/** The member can no longer invite; pending invitations stay valid. */
 export const withdrawCertification = act({
   ...answersUser,
   summary: 'Withdraw the badge of a member, who reads why',
@@ -98,7 +97,6 @@ export const withdrawCertification = act({
   },
 });
 
-/** A mail gives the reason. */
 export const returnCertification = act({
   ...answersUser,
   summary: 'Give the badge back',
@@ -122,7 +120,6 @@ export const returnCertification = act({
   },
 });
 
-/** Ends a suspension before its time. A mail gives the reason. */
 export const restoreMember = act({
   ...answersUser,
   summary: 'End a suspension',
@@ -145,7 +142,6 @@ export const restoreMember = act({
   },
 });
 
-/** As the member would delete it; a mail gives the reason. */
 export const deleteMember = act({
   ...answersDone,
   summary: 'Delete an account and its personal data',
@@ -173,7 +169,7 @@ type What = {
   after?: AuditValues;
 };
 
-/** Decision, mail and row of the journal; the caller adds the effect, in the same transaction. */
+/** The caller adds the effect in the same transaction. */
 async function takeMeasure(
   acting: Acting,
   person: Person,
@@ -192,7 +188,7 @@ async function takeMeasure(
   return id;
 }
 
-/** Decision and mail; `person`: null once the account is gone. Resolves with the ids of the decision and of its case. */
+/** `person` is null once the account is gone. Resolves with the ids of the decision and of its case. */
 export async function storeMeasure(
   { deps, tx, actor }: Acting,
   person: Person | null,
@@ -214,7 +210,7 @@ export async function storeMeasure(
   return stored;
 }
 
-/** Codes: NOT_FOUND for a case about somebody else, CASE_DECIDED. */
+/** @throws CASE_DECIDED, and NOT_FOUND for a case about another member. */
 async function caseAbout(tx: Tx, caseId: string, memberId: string | null): Promise<string> {
   const [found] = await tx.orm
     .select({ closedAt: cases.closedAt })
@@ -236,5 +232,5 @@ async function personToActOn(
   return person;
 }
 
-/** This part of the batch was done when it was sent before. */
+/** This part of the batch was done by an earlier request. */
 export class DoneBefore extends Error {}

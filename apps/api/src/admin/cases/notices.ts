@@ -15,12 +15,12 @@ type Told = { to: string; name: string; reason: string; publicUrl: string };
 
 type AccountMeasure = Exclude<Measure, Removal>;
 
-/** A measure and its effect. `until`: when the measure on an account ends, in milliseconds; `text`: the removed text. */
+/** `until` is when the measure on an account ends, in milliseconds; `text` is the removed text. */
 export type Effect =
   | { measure: AccountMeasure; until: number | null }
   | { measure: Removal; heading: string; effect: string; text: string };
 
-/** `contest`: the token of the link. */
+/** `contest` is the token of the link. */
 type Taken = Told & { rule: RuleId; decidedAt: number; contest: string };
 
 const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
@@ -64,7 +64,7 @@ const MEASURES: Record<
   },
 };
 
-/** What was decided, which rule was broken, and how to contest it, without a session too. */
+/** The notice has the decision, the broken rule and a link to contest it without a session. */
 export function measureNotice(taken: Taken, what: Effect): MailContent {
   const { to, name, reason, rule, decidedAt, contest, publicUrl } = taken;
   const { effect, quoted, sections, ...head } = wordsOf(what);
@@ -131,7 +131,7 @@ export function certificationNotice({ to, name, reason, publicUrl }: Told): Mail
   };
 }
 
-/** What becomes of the measure when its decision is reversed. */
+/** The texts say what becomes of the measure when its decision is reversed. */
 const REVERSED: Record<Measure, string> = {
   'article-removal': 'Le retrait du résumé est annulé dans nos registres.',
   'message-removal':

@@ -22,16 +22,12 @@ const MADE = '2026-11-16T08:00:00.000Z';
 const TEXT = 'Le client s’appelle Jean Dupont, 3 rue des Lilas';
 
 let guilde: Guilde;
-/** Mails that a test has looked at. */
+/** The number counts the mails that a test has read. */
 let read = 0;
 let nina: Client;
-/** Author of the SOS. */
 let claire: Client;
-/** Helps, and wrote the message. */
 let karim: Client;
-/** Helps. */
 let zoe: Client;
-/** Helped and has left. */
 let paul: Client;
 
 beforeEach(async () => {
@@ -99,7 +95,6 @@ const SCENES = [
 const orm = () => guilde.deps.db.orm;
 const everybody = () => [nina, claire, karim, zoe, paul];
 
-/** Since the last look. */
 async function newMails() {
   const all = await guilde.mails();
   const fresh = all.slice(read);
@@ -118,7 +113,6 @@ function tokenIn(mail: { text: string } | undefined): string {
 const contest = (token: string) =>
   guilde.visitor().post<ContestedDecision>('/api/decisions/contests', { token, text: 'Rien de personnel.' });
 
-/** By Nina, who is alone. */
 async function decide(outcome: 'upheld' | 'reversed') {
   const { items } = granted(await nina.get<QueuePage>('/api/admin/queue?kind=contest'));
   const one = granted(await nina.get<AdminCase>(`/api/admin/cases/${items[0]?.id}`));

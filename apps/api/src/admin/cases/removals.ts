@@ -17,10 +17,7 @@ import { addressed, day, type Effect, moment } from './notices.ts';
 type Order = { rule: RuleId; reason: string; caseId?: string | undefined };
 type RemovalEffect = Extract<Effect, { measure: Removal }>;
 
-/**
- * Decision and mail to whoever wrote it, with the text; the caller removes it and records the act, in the same
- * transaction. `authorId`: null once the account is gone. Resolves with what the journal keeps.
- */
+/** `authorId` is null once the account is gone. Resolves with the part for the journal. */
 export async function storeRemoval(
   acting: Acting,
   authorId: string | null,
@@ -51,7 +48,7 @@ export function sosRemoval({ title, description, additions, createdAt }: SosDeta
   };
 }
 
-/** The removal of an article that is published, approved for a later publication, or made anew since its publication. */
+/** The article is published, approved for a later publication, or new since its publication. */
 export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
   return {
     measure: 'article-removal' as const,
@@ -63,7 +60,7 @@ export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
 
 type ArticleText = { title: string; summary: string; keyPoints: readonly { text: string }[] };
 
-/** To whoever still took part and loses the conversation: neither the text nor the reason. */
+/** Participants who lose the conversation learn neither the text nor the reason. */
 export async function tellOfLostConversation(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,
@@ -83,7 +80,6 @@ export async function tellOfLostConversation(
   });
 }
 
-/** To everybody who was told. */
 export async function tellOfReversal(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,

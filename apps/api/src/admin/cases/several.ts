@@ -18,8 +18,7 @@ import {
 type Refusal = NonNullable<MemberActResult['refusal']>;
 
 /**
- * One transaction, one row of the journal and one mail for each member, as if they were acted on one by one. What is
- * refused to one member does not stop the others; after any other failure the same acts are sent again.
+ * A refusal for one member does not stop the others; after any other failure the same acts are sent again.
  */
 export async function actOnSeveral(deps: Deps, viewer: Viewer, acts: MemberActs): Promise<MemberActResult[]> {
   const results: MemberActResult[] = [];

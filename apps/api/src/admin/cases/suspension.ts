@@ -22,12 +22,12 @@ declare module '../../platform/jobs/jobs.ts' {
 const BY_ITSELF = { id: 'guilde', name: 'Guilde' };
 const REASON = 'La durée de la suspension est écoulée.';
 
-/** `delay` in milliseconds. In the transaction that suspends. */
+/** `delay` is in milliseconds. The call belongs to the transaction that suspends. */
 export function endLater(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, end: End, delay: number): Promise<void> {
   return jobs.enqueue(tx, 'suspension.end', end, { delay });
 }
 
-/** Nothing when the team was first, or suspended anew since. */
+/** It does nothing when the team was first, or has suspended the member again. */
 export async function endSuspensionByItself(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'live' | 'jobs' | 'config'>,
   { memberId, decisionId }: End,

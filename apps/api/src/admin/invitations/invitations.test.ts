@@ -34,7 +34,7 @@ const tree = async (search = '') =>
   granted(await nina.get<InvitationTreePage>(`/api/admin/invitations/tree${search}`));
 const chain = (id: string) => nina.get<SponsoredMember[]>(`/api/admin/invitations/chain/${id}`);
 const names = (page: { items: SponsoredMember[] }) => page.items.map(({ member }) => member.firstName);
-/** Who vouched for whom, as if they had invited each other. */
+/** `by` vouches for `whom` without an invitation of their own. */
 const sponsor = (whom: Client, by: Client) =>
   guilde.deps.db.orm
     .update(invitations)

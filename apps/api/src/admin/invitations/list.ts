@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import { memberRefs } from '../../profiles/members.ts';
 import { newestPage } from '../paging.ts';
 
-/** The newest first. `now` in milliseconds. */
+/** `now` is in milliseconds. */
 export async function listAllInvitations(
   queries: Queries,
   { status, ...page }: z.output<typeof adminInvitationsQuery>,
@@ -59,7 +59,7 @@ async function countStates(queries: Queries, now: number): Promise<AdminInvitati
   return { all: pending + expired + accepted, pending, expired, accepted };
 }
 
-/** « c…@exemple.fr » */
+/** The result is « c…@exemple.fr ». */
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

@@ -18,7 +18,7 @@ import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
 
 const theirs = alias(invitations, 'theirs');
 
-/** Those whom `parent` invited, or whom nobody present did, the oldest first: one level, never all below. */
+/** Lists one level: the members whom `parent` invited, or who have no inviter any more. */
 export async function invitationTree(
   queries: Queries,
   { parent, cursor, limit }: z.output<typeof invitationTreeQuery>,
@@ -42,7 +42,7 @@ export async function invitationTree(
   return { items: page.rows.map(toSponsored), nextCursor: page.nextCursor };
 }
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function sponsorChain(queries: Queries, userId: string): Promise<SponsoredMember[]> {
   const rows = await queries
     .select({ ...columns(queries), depth: sql<number>`line.depth` })

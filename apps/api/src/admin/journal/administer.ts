@@ -30,15 +30,12 @@ export type Done = typeof UNCHANGED | undefined;
 type Work = (administration: Administration) => Promise<unknown>;
 type ActDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
-/**
- * The transaction checks the viewer's role, and is rolled back without an entry in the journal. `batch`: the act on
- * several that this is a part of, for the journal. Codes: ADMIN_ONLY.
- */
+/** The transaction checks the role, and is rolled back without a journal entry. Throws ADMIN_ONLY. */
 export function administer(deps: ActDeps, viewer: Viewer, work: Work, batch?: string): Promise<void> {
   return recorded(deps, (tx) => activeActor(tx, viewer, denyAdministration), work, batch);
 }
 
-/** As `administer`, for what moderators do too. Codes: TEAM_ONLY. */
+/** Does as `administer` for moderators too. Throws TEAM_ONLY. */
 export function moderate(deps: ActDeps, viewer: Viewer, work: Work, batch?: string): Promise<void> {
   return recorded(deps, (tx) => activeTeamMember(tx, viewer), work, batch);
 }
@@ -62,7 +59,7 @@ function recorded(
   });
 }
 
-/** Checked in the transaction: two administrators may remove each other. */
+/** The check belongs to the transaction, because two administrators may remove each other. */
 export function activeTeamMember(tx: Tx, viewer: Viewer): Promise<Actor> {
   return activeActor(tx, viewer, denyModeration);
 }

@@ -15,14 +15,14 @@ const moment = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 });
 
-/** « 17/11/2026 10:02:03 » in Paris. */
+/** The result is « 17/11/2026 10:02:03 » in Paris. */
 export function momentText(instant: string): string {
   return moment.format(Date.parse(instant));
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** A line per value, in French, with the original in brackets. `names`: accounts by id. */
+/** Each value has a line in French, with the original in brackets. `names` has accounts by id. */
 export function valuesText(
   subject: AuditSubject,
   values: AuditValues | null,

@@ -131,7 +131,7 @@ it('whoever has lost the role in the meantime does not act any more', async () =
 
 it('is exported for a spreadsheet, in which nothing is a formula, and the export is an act', async () => {
   await act(nina, karim, 'suspend', '=HYPERLINK("http://mal.exemple")');
-  // What only looks writes no act.
+  // Reading writes no act.
   expect((await nina.get('/api/admin/journal/export')).status).not.toBe(200);
   expect((await journal()).items).toHaveLength(1);
   const answer = await nina.request('/api/admin/journal/export', {

@@ -31,7 +31,6 @@ import { prefixQuery } from '../prefix-search.ts';
 import { administer } from './administer.ts';
 import { momentText, valuesText } from './cells.ts';
 
-/** Newest first. */
 export async function listJournal(
   queries: Queries,
   viewer: Viewer,
@@ -76,7 +75,7 @@ async function namesIn(queries: Queries, { before, after }: AuditEntry): Promise
 
 const nameColumns = { id: profiles.userId, firstName: profiles.firstName, lastName: profiles.lastName };
 
-/** As CSV, newest first; the export is recorded too. */
+/** The export is recorded too. */
 export async function exportJournal(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,

@@ -15,10 +15,10 @@ export type LoggedRead = {
   subject: { type: AuditSubject; id: string; label: string };
 };
 
-/** Repeated requests are one entry. */
+/** Repeated requests within this time are one entry. */
 const ONE_OPENING_MS = 3_600_000;
 
-/** Once an hour per subject; `alongside` runs in the same transaction. Call it before answering. */
+/** A subject has one entry an hour. The call precedes the answer, and `alongside` joins its transaction. */
 export async function logReads(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export async function sourceReads(
   return found.map(({ conversationId, sosTitle }) => readOf(conversationId, sosTitle));
 }
 
-/** Without what shows nothing: tombstones and closed conversations. */
+/** Tombstones and closed conversations show nothing. */
 export function conversationReads(
   messages: readonly { conversationId: string; sosTitle: string; kind: string; openUntil: string | null }[],
 ): LoggedRead[] {

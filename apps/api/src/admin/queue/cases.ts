@@ -13,7 +13,6 @@ import { oldestAfter, type QueueReader, type QueueSource, sourceOf } from './sou
 const ofCase = (what: SQL) =>
   sql<string | number>`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id})`;
 
-/** Cases that are open, since their first report. */
 export const reportedCases = sourceOf({
   kind: 'report',
   isForModerators: true,
@@ -40,7 +39,7 @@ export const reportedCases = sourceOf({
   }),
 });
 
-/** Contests that the viewer may decide: the own decision only where nobody else can. */
+/** Contests of the viewer's own decisions count only where nobody else can decide. */
 async function mayDecide(queries: Queries, viewer: QueueReader): Promise<SQL | undefined> {
   const others = (await administratorIds(queries)).filter((id) => id !== viewer.id);
   const another = sql`exists (select 1 from json_each(${JSON.stringify(others)}) where value is not ${cases.memberId})`;

@@ -101,7 +101,7 @@ export const summariesToRead = sourceOf({
   show: ({ category, ...row }) => ({ ...row, note: optionLabel(SOS_CATEGORIES, category) }),
 });
 
-/** Since it did not hold, else since it was last changed. */
+/** An article is flagged since its solution failed, else since its last change. */
 const flaggedAt = sql<number>`ifnull(${sosSummaries.reviewSince}, ${sosSummaries.updatedAt})`;
 
 export const flaggedArticles = sourceOf({
@@ -127,7 +127,7 @@ export const flaggedArticles = sourceOf({
   }),
 });
 
-/** What was sent, and what was not in time. */
+/** Sent evidence and missed deadlines are listed. */
 export const evidenceToExamine = sourceOf({
   kind: 'evidence',
   isForModerators: false,

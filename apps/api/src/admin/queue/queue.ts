@@ -17,7 +17,7 @@ import {
 } from './others.ts';
 import { FIRST, type QueueReader, type QueueSource } from './sources.ts';
 
-/** Another kind is a source here and an option in the contracts (docs/specification.md#queue). */
+/** A new kind is a source here and an option in the contracts (docs/specification.md#queue). */
 const SOURCES: readonly QueueSource[] = [
   reportedCases,
   openContests,
@@ -30,7 +30,6 @@ const SOURCES: readonly QueueSource[] = [
   flaggedArticles,
 ];
 
-/** Oldest first, of all kinds or one. */
 export async function listQueue(
   queries: Queries,
   viewer: Viewer,
@@ -61,7 +60,7 @@ export async function listQueue(
   };
 }
 
-/** How many of each kind wait for the viewer; without those of which none do. */
+/** Kinds without a row are left out. */
 export async function queueCounts(
   queries: Queries,
   viewer: QueueReader,

@@ -33,7 +33,7 @@ import { readSummary, summaryDetail } from './summaries.ts';
 
 type Decided = Omit<AdministrativeAction, 'subject'>;
 
-/** The answer is read after the commit, because masking the conversation takes its time. */
+/** The answer is read after the commit, because masking the conversation is slow. */
 const answersSummary = {
   params: summaryParams,
   answer: adminSummaryDetailOutput,
@@ -46,7 +46,7 @@ type SummaryAct<Input extends Schema> = {
   refusals?: readonly ErrorCode[];
   input?: Input;
   areas?: readonly ModerationArea[];
-  /** Does it, and resolves with what the journal keeps. */
+  /** It resolves with the part for the journal. */
   decide: (acting: Acting, before: AdminSummary, input: Output<Input>) => Promise<Decided>;
 };
 
@@ -87,7 +87,7 @@ export const rejectSummary = summaryAct({
   },
 });
 
-/** « Retirer », or « Rejeter » once it was published: a measure, told to whose SOS it sums up while that is there. */
+/** « Retirer » (or « Rejeter » before the publication) notifies the author of the SOS. */
 export const withdrawSummary = summaryAct({
   summary: 'Withdraw a summary, for a reason that whose SOS it sums up is sent',
   refusals: ['SUMMARY_CHANGED', 'SUMMARY_NOT_APPROVED', 'REMOVAL_OWN'],
@@ -104,7 +104,7 @@ export const withdrawSummary = summaryAct({
   },
 });
 
-/** « Revu » leaves an article as it is although its resolution did not hold. */
+/** « Revu » leaves an article unchanged although its solution failed. */
 export const reviewSummary = summaryAct({
   summary: 'Say that a summary was looked at again',
   refusals: ['SUMMARY_NOT_TO_REVIEW'],
@@ -125,7 +125,7 @@ export const saveCorrection = summaryAct({
   },
 });
 
-/** The team chooses between the text made anew and the corrected one. */
+/** The team chooses between the new text and the corrected one. */
 export const chooseVersion = summaryAct({
   summary: 'Take the text made anew, or keep the corrected one',
   refusals: ['SUMMARY_CHANGED', 'SUMMARY_NO_PROPOSAL'],

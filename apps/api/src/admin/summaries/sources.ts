@@ -6,15 +6,12 @@ import { iso } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { sosRequests } from '../../sos/tables.ts';
 
-/** More than any chat has had. */
+/** No chat is as long. */
 const SOURCES_MAX = 1000;
 
 type Sources = Pick<AdminSummaryDetail, 'sosTitle' | 'sosStatus' | 'sosDescription' | 'sources'>;
 
-/**
- * The SOS and its conversation as the summariser was given them at `until` (in milliseconds), masked; deleted messages without
- * their text.
- */
+/** Deleted messages have no text. `until` is when the summariser read the conversation, in milliseconds. */
 export async function sourcesOf(queries: Queries, sosId: string | null, until: number): Promise<Sources> {
   const [sos] =
     sosId === null
@@ -55,7 +52,7 @@ async function messagesOf(
   const told = new Map(lines.map((line) => [line.seq, line]));
   return rows.flatMap(({ seq, kind, createdAt }) => {
     const line = told.get(seq);
-    // Only a file, or left out of what is summarised.
+    // The message is only a file, or was left out of the summary.
     if (!line && kind === 'text') return [];
     return {
       seq,

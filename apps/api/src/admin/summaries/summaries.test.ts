@@ -26,7 +26,7 @@ let karim: Client;
 
 beforeEach(async () => {
   guilde = await startGuilde();
-  // Jobs are done when the test says so.
+  // The test runs the jobs itself.
   await guilde.deps.jobs.stop();
   nina = await guilde.as('nina');
   claire = await guilde.as('claire');
@@ -41,7 +41,7 @@ const jobList = async () => granted(await nina.get<SummaryJob[]>('/api/admin/sum
 const actions = async () =>
   granted(await nina.get<AuditPage>('/api/admin/journal')).items.map(({ action }) => action);
 
-/** An SOS that taught something, resolved; its summary waits for the moderation. */
+/** The summary of the resolved SOS waits for the moderation. */
 async function resolvedSos(...first: string[]) {
   const { sos, conversation } = await openChat(claire, karim);
   for (const text of first) await sendText(karim, conversation.id, text);
@@ -134,7 +134,7 @@ it('shows a summary beside the conversation that it rests on, live once it is ma
     expect(messages.length).toBeGreaterThan(0);
     for (const seq of messages) expect(known.has(seq)).toBe(true);
   }
-  // As the summariser was given it, without names.
+  // The summariser has no names either.
   expect(detail.sources?.find(({ seq }) => seq === 3)).toMatchObject({
     speaker: 'Membre 2',
     isRequester: false,
@@ -292,7 +292,7 @@ it('is corrected beside its conversation: what was generated is kept, what the t
     refusal(await act(summary.id, 'approve', { privacyLevel: 'members', seen: summary.createdAt })),
   ).toBe('409 SUMMARY_CHANGED');
 
-  // Nobody who took part has read that yet.
+  // No participant has read that yet.
   granted(await act(summary.id, 'approve', { privacyLevel: 'members', seen: corrected.createdAt }));
   expect(refusal(await claire.get(`/api/knowledge/${summary.id}`))).toBe('404 NOT_FOUND');
   expect(refusal(await correct({ ...corrected }))).toBe('409 SUMMARY_NOT_PENDING');

@@ -62,7 +62,7 @@ const CONDITIONS: Record<AdminSummaryFilter, SQL | undefined> = {
   'to-review': isToReview,
 };
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export async function readSummary(
   deps: Pick<Deps, 'clock'>,
   queries: Queries,
@@ -74,7 +74,7 @@ export async function readSummary(
   return summary;
 }
 
-/** Masks the conversation, which takes its time: not within a transaction. Codes: NOT_FOUND. */
+/** Masking the conversation is slow, so no transaction may call it. Throws NOT_FOUND. */
 export async function summaryDetail(deps: ListDeps, summaryId: string): Promise<AdminSummaryDetail> {
   const queries = deps.db.orm;
   const summary = await readSummary(deps, queries, summaryId);

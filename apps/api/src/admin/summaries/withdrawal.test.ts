@@ -20,7 +20,7 @@ import { sosSummaries } from '../../knowledge/tables.ts';
 import { journalKeys } from '../../platform/audit.ts';
 import { firstBrokenEntry, rawReader } from '../../platform/audit-chain.ts';
 
-/** When the articles were made that are read here. */
+/** The articles of the test were made at this instant. */
 const MADE = '2026-11-16T08:00:00.000Z';
 const NOTES = 'Reprend un message que la modération a supprimé.';
 
@@ -57,7 +57,7 @@ const asRead = { ...order, seen: MADE };
 const actsOn = async (id: string) =>
   granted(await nina.get<AuditPage>(`/api/admin/journal?subject=${id}`)).items;
 
-/** An article of a resolved SOS, approved by Nina for members. */
+/** Nina approved the article of a resolved SOS for members. */
 async function approvedArticle() {
   const sos = await talkedAbout(claire, helped(claire, karim, zoe));
   await resolve(guilde, claire, sos.id);

@@ -14,7 +14,7 @@ import { roleNotice } from '../notices.ts';
 import { type Person, personById, subjectOf } from './people.ts';
 import { answersUser } from './users.ts';
 
-/** Takes effect at the next request, also in open sessions. One may give up one's own. */
+/** It applies at the next request, also in open sessions. One may give up one's own role. */
 export const setRole = act({
   ...answersUser,
   summary: 'Make somebody administrator, moderator or member',
@@ -34,10 +34,7 @@ export const setRole = act({
   },
 });
 
-/**
- * The other one gets the role and the viewer gives it up, or neither happens: the community is never without anybody who
- * can administer it.
- */
+/** Both roles change or neither, so that the community always has an administrator. */
 export const handOver = act({
   ...answersDone,
   summary: 'Make somebody administrator in one’s own place',
@@ -49,7 +46,7 @@ export const handOver = act({
     refuseIf(denyActOnSelf(viewer, userId));
     const heir = await personById(tx.orm, userId);
     const own = await personById(tx.orm, viewer.id);
-    // Without one the back office would not open, and nobody else may be there.
+    // Without a factor the back office would not open, and nobody else may be there.
     if (heir.role !== 'admin' && !(await hasFactor(tx.orm, userId)))
       throw new AppError('HANDOVER_WITHOUT_SECOND_FACTOR');
     await changeRole(tx, deps, heir, 'admin', viewer.id);
@@ -71,7 +68,7 @@ export const handOver = act({
   },
 });
 
-/** Without recording; the person reads it in a mail. Codes: ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR. */
+/** @throws ROLE_UNCHANGED, ROLE_NOT_POSSIBLE, LAST_ADMINISTRATOR */
 export async function changeRole(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'clock' | 'secrets' | 'log' | 'jobs' | 'config'>,

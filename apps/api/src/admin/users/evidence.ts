@@ -14,7 +14,7 @@ import { answersUser, userDetail } from './users.ts';
 
 const FOOTNOTE = 'Tu reçois cet e-mail parce qu’une décision de l’équipe concerne ton compte Guilde.';
 
-/** A mail and the app tell the member, with the reason (docs/specification.md#certification). */
+/** A mail and the app have the reason (docs/specification.md#certification). */
 export const requestEvidence = act({
   ...answersUser,
   summary: 'Ask a member to prove to be a merchant',
@@ -30,7 +30,7 @@ export const requestEvidence = act({
   },
 });
 
-/** The badge stays, and what was shown is erased. */
+/** The badge stays, and the evidence is erased. */
 export const acceptEvidence = act({
   ...answersUser,
   summary: 'Accept what was shown, which is erased',
@@ -45,7 +45,7 @@ export const acceptEvidence = act({
   },
 });
 
-/** Journalled. Codes: NOT_FOUND. */
+/** The reading is journalled. Throws NOT_FOUND. */
 export async function readEvidence(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'storage'>,
   viewer: Viewer,

@@ -36,7 +36,7 @@ const ROLES: Record<Role, string> = {
   admin: 'Administrateur',
 };
 
-/** The filtered list as CSV; the export is recorded, with the filters that are not personal data. */
+/** The export is recorded with the filters that are not personal data. */
 export async function exportMembers(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   viewer: Viewer,

@@ -23,7 +23,7 @@ import { matchesPerson } from './people.ts';
 
 const DAY_MS = 86_400_000;
 
-/** For queries of members with their profile and role. `now` in milliseconds. */
+/** The query needs members with their profile and role. `now` is in milliseconds. */
 export function matchingMembers(queries: Queries, filters: MemberFilters, now: number): SQL | undefined {
   const { q, filter, certified, specialty, helps, seen, sponsor, from, to } = filters;
   return and(
@@ -81,7 +81,7 @@ function seenCondition(queries: Queries, seen: Exclude<MemberFilters['seen'], 'a
   return kind === 'within' ? wasSeen : not(wasSeen);
 }
 
-/** Each has an index. */
+/** Each order has an index. */
 export const ORDERS: Record<MemberFilters['order'], SQL[]> = {
   newest: [desc(members.createdAt), desc(members.id)],
   oldest: [asc(members.createdAt), asc(members.id)],
@@ -89,7 +89,7 @@ export const ORDERS: Record<MemberFilters['order'], SQL[]> = {
   helps: [desc(profiles.totalHelpCount), desc(profiles.userId)],
 };
 
-/** What comes after the member of that id. */
+/** The condition selects the members after the one of that id. */
 export function afterMember(order: MemberFilters['order'], id: string): SQL {
   if (order === 'name' || order === 'helps') {
     const place = order === 'name' ? profiles.sortKey : profiles.totalHelpCount;

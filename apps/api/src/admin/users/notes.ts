@@ -17,7 +17,7 @@ import { act } from '../act.ts';
 import { memberNotes } from '../tables.ts';
 import { personById, subjectOf } from './people.ts';
 
-/** The newest first. Of oneself there are none to be seen: they are in one's archive. */
+/** Members do not see notes on themselves here, only in their archive. */
 export async function notesOn(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberNote[]> {
   if (memberId === viewer.id) return [];
   const rows = await queries
@@ -64,7 +64,7 @@ export const addNote = act({
   },
 });
 
-/** Of oneself only. */
+/** Only the author may change the note. */
 export const changeNote = act({
   ...answersNotes,
   summary: 'Change a note of one’s own',
@@ -86,7 +86,7 @@ export const changeNote = act({
   },
 });
 
-/** Of oneself only. */
+/** Only the author may delete the note. */
 export const deleteNote = act({
   ...answersNotes,
   summary: 'Delete a note of one’s own',
@@ -114,7 +114,7 @@ async function ownNote({ orm }: Tx, viewer: Viewer, memberId: string, noteId: st
   return note;
 }
 
-/** For the member's archive, without the names of the team (docs/decisions.md#notes-on-members). */
+/** The archive leaves out the names of the team (docs/decisions.md#notes-on-members). */
 export async function notesAbout(queries: Queries, memberId: string) {
   const rows = await queries
     .select()

@@ -9,7 +9,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import { directoryQueryWords } from '../../profiles/directory-words.ts';
 import { profiles, profileWords } from '../../profiles/tables.ts';
 
-/** Above every text with the same beginning. */
+/** It sorts above every text with the same beginning. */
 const END = '\u{10ffff}';
 
 export type Person = {
@@ -21,7 +21,7 @@ export type Person = {
   suspendedAt: string | null;
 };
 
-/** Also with an incomplete profile. Codes: NOT_FOUND. */
+/** The profile may be incomplete. Throws NOT_FOUND. */
 export async function personById(queries: Queries, userId: string): Promise<Person> {
   const [row] = await queries
     .select({ member: members, profile: profiles, role: userRoles.role })

@@ -111,7 +111,7 @@ export function userRoutes(deps: Deps) {
     .route('/', noteRoutes(deps));
 }
 
-/** For moderators too. */
+/** Moderators have these routes too. */
 export function warningRoutes(deps: Deps) {
   return new Hono<Env>().post('/:userId', ...warnMember.handlers(deps));
 }

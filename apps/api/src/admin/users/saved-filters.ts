@@ -13,7 +13,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { act } from '../act.ts';
 import { savedFilters } from '../tables.ts';
 
-/** The administrator's own, by name. At most SAVED_FILTERS_MAX. */
 export async function listSavedFilters(
   queries: Queries,
   { id: ownerId }: Pick<Viewer, 'id'>,
@@ -27,7 +26,7 @@ export async function listSavedFilters(
   return rows.map(({ id, name, filters }) => ({
     id,
     name,
-    // A filter of an older version has what it did not know yet.
+    // A filter of an older version lacks newer fields.
     filters: savedMemberFilters.parse(filters),
   }));
 }
@@ -37,7 +36,7 @@ const answersFilters = {
   show: ({ db }: Deps, viewer: Viewer) => listSavedFilters(db.orm, viewer),
 };
 
-/** The same id saves once; one of somebody else's is not found. */
+/** The same id saves once; another administrator's filter is not found. */
 export const saveFilter = act({
   ...answersFilters,
   summary: 'Save a filter for oneself; the same id is the same one',

@@ -27,7 +27,7 @@ let guilde: Guilde;
 let nina: Client;
 let claire: Client;
 let karim: Client;
-/** Never acts and is never acted on. */
+/** Zoé never acts, and nobody acts on her. */
 let zoe: Client;
 
 beforeEach(async () => {
@@ -125,7 +125,7 @@ it('orders and filters the list, page by page, and takes it along as a spreadshe
   expect(lines[1]).toContain('"Modérateur"');
   expect(lines[1]).toContain('"Nina Roche"');
   const [entry] = await journal();
-  // What was searched may be a name, and nothing in the journal is erased.
+  // The search may be a name, and nothing in the journal is erased.
   expect(entry).toMatchObject({ action: 'users.export', after: { rows: 1, helps: 'many' } });
   expect(JSON.stringify(entry)).not.toContain('karim');
 });

@@ -26,7 +26,7 @@ import { sosRequests } from '../../sos/tables.ts';
 import { pageOf, readIdCursor } from '../paging.ts';
 import { afterMember, matchingMembers, ORDERS } from './filters.ts';
 
-/** `now` in milliseconds. */
+/** `now` is in milliseconds. */
 export async function listUsers(
   queries: Queries,
   viewer: Viewer,

@@ -17,7 +17,7 @@ export type WeekFigures = {
   joined: number;
   posted: number;
   helpedWithinHour: number;
-  /** Until somebody helped, in milliseconds; null without help. */
+  /** The wait until somebody helped is in milliseconds, and null without help. */
   medianWait: number | null;
   resolved: number;
   withoutHelp: number;
@@ -26,7 +26,7 @@ export type WeekFigures = {
   invitationsAccepted: number;
 };
 
-/** Of the seven days of Paris from `day` on, a Monday. Each is read from an index over these days. */
+/** `day` is a Monday of Paris. The seven days from it are read from an index. */
 export async function weekFigures(queries: Queries, day: number): Promise<WeekFigures> {
   const [from, to] = [parisMidnight(day), parisMidnight(day + 7)];
   const [joined, waits, resolved, articles, sent, accepted] = await Promise.all([
@@ -66,7 +66,7 @@ export async function weekFigures(queries: Queries, day: number): Promise<WeekFi
   };
 }
 
-/** How long the author of each SOS waited; null for who waits still, or has given up. */
+/** The wait is null while nobody helps or when the author has given up. */
 async function waitsOf(queries: Queries, from: number, to: number): Promise<(number | null)[]> {
   const rows = await queries
     .select({ createdAt: sosRequests.createdAt, answeredAt: conversations.createdAt })
@@ -76,12 +76,12 @@ async function waitsOf(queries: Queries, from: number, to: number): Promise<(num
   return rows.map(({ createdAt, answeredAt }) => (answeredAt === null ? null : answeredAt - createdAt));
 }
 
-/** Members seen since the beginning of the week; what it was a week ago, nothing says later. */
+/** Nothing stores the number of a week ago. */
 export function activeSince(queries: Queries, day: number): Promise<number> {
   return seenSince(queries, parisMidnight(day));
 }
 
-/** Members whose sessions were used since that instant, in milliseconds. */
+/** `since` is in milliseconds. */
 export async function seenSince(queries: Queries, since: number): Promise<number> {
   const [row] = await queries
     .select({ count: countDistinct(sessions.userId) })

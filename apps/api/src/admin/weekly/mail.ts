@@ -8,19 +8,19 @@ const HOUR_MS = 3_600_000;
 
 type Week = { figures: WeekFigures; active: number };
 
-/** `day`: the Monday on which it leaves. `before.active`: null when no report of the week before says it. */
+/** `day` is the Monday of the report. `before.active` is null without a report of the week before. */
 export type Report = {
   day: number;
   week: Week;
   before: { figures: WeekFigures; active: number | null };
-  /** For this administrator. */
+  /** The number is that of this administrator. */
   waiting: number;
 };
 
 const dayText = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'Europe/Paris' });
 const numbers = new Intl.NumberFormat('fr-FR');
 
-/** « La semaine de Guilde »: ten figures with what changed, each a link. */
+/** « La semaine de Guilde » has ten figures with their change, each a link. */
 export function reportMail(
   { day, week, before, waiting }: Report,
   reader: { firstName: string; publicUrl: string; stop: UnsubscribeLink },
@@ -95,7 +95,7 @@ function summaryText({ posted, resolved }: WeekFigures): string {
   return `${numbers.format(posted)} SOS, ${numbers.format(resolved)} ${resolved > 1 ? 'résolus' : 'résolu'}`;
 }
 
-/** Who accepts may have been invited the week before. */
+/** Invitations may be accepted a week after they were sent. */
 function invitationsText({ invitationsSent: sent, invitationsAccepted: accepted }: WeekFigures): string {
   const counted = (count: number, word: string) =>
     `${numbers.format(count)}\u00a0${word}${count > 1 ? 's' : ''}`;
@@ -106,7 +106,7 @@ function shareText(part: number, all: number): string {
   return all === 0 ? '0' : `${numbers.format(part)} sur ${numbers.format(all)}`;
 }
 
-/** « +3 », « −2 », « = » */
+/** The result is « +3 », « −2 » or « = ». */
 function changeText(change: number): string {
   if (change === 0) return '=';
   return `${change > 0 ? '+' : '−'}${numbers.format(Math.abs(change))}`;

@@ -19,12 +19,12 @@ let karim: Client;
 beforeAll(async () => {
   guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
   [nina, claire, karim] = [await guilde.as('nina'), await guilde.as('claire'), await guilde.as('karim')];
-  // The regular tasks are done when the test says so.
+  // The test runs the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 
-/** Lets time pass, looks whether it is time, on two instances and again, and gives the reports that left. */
+/** Advances the clock, runs the task twice and once more, and returns the reports that left. */
 async function reports(later: number): Promise<Mail[]> {
   guilde.clock.advance(later);
   const before = (await guilde.mails()).length;
@@ -34,7 +34,7 @@ async function reports(later: number): Promise<Mail[]> {
   return (await guilde.mails()).slice(before).filter(({ subject }) => subject.startsWith('La semaine'));
 }
 
-/** The value and note of a line of the text. */
+/** The result has the value and the note of a line. */
 const lineOf = (mail: Mail | undefined, label: string) =>
   mail?.text
     .split('\n')
@@ -42,7 +42,7 @@ const lineOf = (mail: Mail | undefined, label: string) =>
     ?.split('\u00a0: ')[1];
 
 it('leaves on Monday at eight in Paris, once, to administrators, with ten figures and their links', async () => {
-  // It is ten on a Tuesday.
+  // The clock starts at ten on a Tuesday.
   expect(await reports(0)).toEqual([]);
   const quick = await postSos(claire, { title: 'Compte Ads suspendu' });
   await join(karim, quick.id);
@@ -84,6 +84,6 @@ it('says what changed since, and stops by its link or in the settings, for who a
   expect(await reports(7 * DAY)).toEqual([]);
   granted(await admin.put('/api/settings', { ...settings, emailReport: true }));
   expect(await reports(7 * DAY)).toHaveLength(1);
-  // Away all Monday: not on Tuesday.
+  // A server that was down all Monday sends nothing on Tuesday.
   expect(await reports(8 * DAY)).toEqual([]);
 });

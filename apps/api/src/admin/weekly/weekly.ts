@@ -20,20 +20,20 @@ const LEAVES_AT_HOUR = 8;
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `day`: the Monday, of Paris, counted as in ranking.ts; it names the report. */
+    /** `day` is the Monday in Paris, as in ranking.ts, and names the report. */
     'report.mail': { day: number; memberId: string };
   }
 }
 
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'secrets' | 'mailer'>;
 
-/** On Mondays at eight in Paris, to administrators who want it; a server that was away sends it later that day. */
+/** The report leaves on Mondays at eight in Paris, or later that day after an outage. */
 export function startWeeklyReport(deps: ReportDeps): void {
   deps.jobs.handle('report.mail', (asked, { id, signal }) => sendReport(deps, asked, id, signal), MAIL_JOBS);
   deps.jobs.every('admin.weekly-report', 5 * 60_000, () => beginWeeklyReport(deps));
 }
 
-/** The row of the week is made once, whichever instance comes first, and the mails are asked for with it. */
+/** The first instance stores the row of the week and requests the mails in one transaction. */
 export async function beginWeeklyReport({
   db,
   clock,
@@ -72,7 +72,7 @@ function readers(queries: Queries, memberId?: string) {
     );
 }
 
-/** Each attempt looks again whether they administer still. On the next day it is no news. */
+/** The administrator may have lost the role since, and the report is only for that day. */
 async function sendReport(
   deps: ReportDeps,
   { day, memberId }: JobPayloads['report.mail'],
