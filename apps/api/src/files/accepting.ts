@@ -10,13 +10,12 @@ import { pictureOf } from './pictures.ts';
 import { partKey, storageKey } from './stored.ts';
 import { type FileRow, files } from './tables.ts';
 
-/** Its ending follows. */
 const VOICE_NAME = 'message-vocal';
 
 type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
 
 /**
- * Of an upload that is complete; what is refused is removed. Codes: NOT_FOUND, FILE_TYPE_REFUSED, FILE_HAS_MACROS,
+ * The upload is complete; refused content is removed. Throws NOT_FOUND, FILE_TYPE_REFUSED, FILE_HAS_MACROS,
  * FILE_PICTURE_UNREADABLE, VOICE_UNREADABLE, VOICE_TOO_LONG, UNAVAILABLE.
  */
 export async function acceptContent(deps: AcceptDeps, viewer: Viewer, id: string): Promise<FileRow> {
@@ -71,7 +70,7 @@ async function wholeOf(storage: Deps['storage'], { key, bytes }: FileRow): Promi
   return whole;
 }
 
-/** The parts go. Of two at once the second finds it ready; cancelled meanwhile, what was stored goes too. */
+/** Of two simultaneous calls the second finds the file ready. */
 async function markReady(deps: AcceptDeps, row: FileRow, accepted: Accepted): Promise<FileRow> {
   const ready = await deps.db.write(async (tx) => {
     const same = and(eq(files.id, row.id), eq(files.key, row.key));

@@ -2,7 +2,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { FileType } from '@guilde/contracts/files/rules.ts';
 import { entryNames } from './zip-names.ts';
 
-/** `picture` is decoded and made anew; the others are stored as they came, and never opened. */
+/** A `picture` is encoded again; the others are stored unchanged and never opened. */
 export type Content = 'picture' | Exclude<FileType, 'image/webp' | `audio/${string}`>;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -13,12 +13,12 @@ const PICTURES = [
   [...Buffer.from('GIF8')],
 ];
 const MACROS = /(^|\/)(vbaProject[^/]*|[^/]*\.xlm|macrosheets\/.*)$/i;
-/** Pages and scripts, which a browser could run. */
+/** A browser could run pages and scripts. */
 const MARKUP = /^(<[!?a-z/]|%!|#!)/i;
-/** A control character other than tab, line feed, form feed and carriage return. */
+/** Tab, line feed, form feed and carriage return are the control characters of texts. */
 const BINARY = /[^\t\n\f\r -\u00ff]/;
 
-/** By content; of the name only whether a text is a table. Codes: FILE_TYPE_REFUSED, FILE_HAS_MACROS. */
+/** Only a table needs its name. Throws FILE_TYPE_REFUSED, FILE_HAS_MACROS. */
 export function contentOf(bytes: Uint8Array, name: string): Content {
   const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
   const ascii = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
@@ -30,7 +30,7 @@ export function contentOf(bytes: Uint8Array, name: string): Content {
   throw new AppError('FILE_TYPE_REFUSED');
 }
 
-/** By the names in its directory; nothing is unpacked. */
+/** The names in the directory decide; nothing is unpacked. */
 function office(bytes: Uint8Array): Content {
   const names = entryNames(bytes);
   if (names?.includes('[Content_Types].xml')) {
@@ -41,9 +41,9 @@ function office(bytes: Uint8Array): Content {
   throw new AppError('FILE_TYPE_REFUSED');
 }
 
-/** UTF-8, or what French spreadsheets write (Windows-1252). */
+/** French spreadsheets write Windows-1252. */
 function isText(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1');
-  // Of a text of spaces alone, a pattern with `\s*` would try each place again.
+  // For a text of only spaces, a pattern with `\s*` would try each place again.
   return !BINARY.test(text) && !MARKUP.test(text.replace(/^\xef\xbb\xbf/, '').trimStart());
 }

@@ -7,7 +7,7 @@ import { retentionStart } from '../platform/retention.ts';
 import { queueRemoval } from './stored.ts';
 import { type FileRow, files, unused } from './tables.ts';
 
-/** Small, so that no message waits for a long transaction. */
+/** The batch is small, so that no message waits for a long transaction. */
 const BATCH = 100;
 
 export type ShownFile = Pick<
@@ -25,10 +25,7 @@ export type ShownFile = Pick<
   | 'waveform'
 >;
 
-/**
- * As JSON, within a statement about what cites them; null for none. Whether there are any is asked first: fifty messages
- * cost a sixth more otherwise.
- */
+/** The query checks first for files, because fifty messages cost a sixth more otherwise. */
 export function filesCiting(column: 'messageId' | 'sosId', id: SQL): SQL<FileRef[] | null> {
   return sql<
     FileRef[] | null
@@ -40,12 +37,12 @@ export function filesCiting(column: 'messageId' | 'sosId', id: SQL): SQL<FileRef
   );
 }
 
-/** Without those that are being uploaded. */
+/** Files that are being uploaded are left out. */
 export function toFileRefs(rows: readonly ShownFile[]): FileRef[] {
   return rows.flatMap((row) => toFileRef(row) ?? []);
 }
 
-/** Keys without a value are absent. Null while it is uploaded. */
+/** Keys without a value are absent. The result is null while the file is uploaded. */
 export function toFileRef(row: ShownFile): FileRef | null {
   if (row.type === null || row.kind === null) return null;
   return {
@@ -62,7 +59,7 @@ export function toFileRef(row: ShownFile): FileRef | null {
   };
 }
 
-/** With their bytes, after the commit. Returns how many. */
+/** The bytes are erased after the commit. Resolves with the number of files. */
 export async function removeFiles(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -76,7 +73,6 @@ export async function removeFiles(
   return removed.length;
 }
 
-/** Those that no message and no SOS has cited in time. */
 export function unusedFiles(deps: Pick<Deps, 'db' | 'jobs'>): Deletion {
   const isOld = (now: number) => and(unused, lt(files.createdAt, retentionStart('unusedFiles', now)));
   return {

@@ -33,7 +33,7 @@ async function jpeg(): Promise<Uint8Array> {
   );
 }
 
-/** A PNG that says it is enormous, in a few kilobytes. */
+/** The PNG claims to be enormous, in a few kilobytes. */
 function pixelBomb(side: number): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -53,7 +53,7 @@ function pixelBomb(side: number): Uint8Array {
   );
 }
 
-/** A GIF with the data of one pixel in each frame, whatever its side: 23 bytes. */
+/** Each frame of the GIF has the data of one pixel, whatever its side: 23 bytes. */
 function gifOf(frames: number, side: number): Uint8Array {
   const word = (value: number) => [value & 255, value >> 8];
   const head = [...text('GIF89a'), ...word(side), ...word(side), 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
@@ -87,7 +87,7 @@ const letter = (extra: Record<string, Uint8Array> = {}) =>
     ...extra,
   });
 
-/** Its directory says that it has one entry less. */
+/** The directory claims one entry less than it has. */
 function countedShort(zip: Uint8Array): Uint8Array {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const count = zip.byteLength - 22 + 10;
@@ -157,7 +157,7 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
   ['a head without a body', 'a.gif', () => text('GIF89a'), 'FILE_PICTURE_UNREADABLE'],
 ];
 
-/** What the person reads: what is wrong, and what to do. */
+/** The person reads what is wrong and what to do. */
 const ANSWERS: Record<string, RegExp> = {
   FILE_TYPE_REFUSED: /^Ce type de fichier n’est pas accepté\u00a0: envoie une image .+ un PDF, un CSV,/,
   FILE_HAS_MACROS: /^Ce document contient des macros, .+\u00a0: enregistre-le sans macros puis renvoie-le\.$/,

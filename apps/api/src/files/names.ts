@@ -9,10 +9,10 @@ import { plainLine } from '@guilde/contracts/text.ts';
 
 const FOLDERS = /^.*[/\\]/s;
 const EXTENSION = /\.([a-z\d]{1,5})$/i;
-/** Endings that say nothing beside the one that the content gives. */
+/** These endings are redundant beside the one that the content gives. */
 const KNOWN = /^(png|jpe?g|webp|gif|heic|heif|avif|bmp|pdf|csv|xlsx|docx|txt)$/i;
 
-/** As people see it and their computers store it: no folders, no tricks of direction, the ending that the content has. */
+/** The name has no folders or control of direction, and the ending of the content. */
 export function fileName(given: string, type: FileType): string {
   const { extension } = FILE_TYPES[type];
   const bare = plainLine(given)
@@ -29,7 +29,7 @@ export function fileName(given: string, type: FileType): string {
   return `${isUsable ? stem.toWellFormed() : 'fichier'}.${extension}`;
 }
 
-/** For `Content-Disposition`; old programs read the plain one. */
+/** Old programs read the plain name of `Content-Disposition`. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -2,7 +2,7 @@ import { answerJobs } from '../platform/child-process/child.ts';
 import { contentOf } from './content.ts';
 import { voiceOf } from './voice.ts';
 
-/** What a stranger sends is looked at here, and nowhere else. */
+/** Foreign content is parsed here, and nowhere else. */
 const PARSERS = {
   content: ({ bytes, name }: { bytes: Uint8Array; name: string }) => contentOf(bytes, name),
   voice: ({ bytes }: { bytes: Uint8Array }) => voiceOf(bytes),

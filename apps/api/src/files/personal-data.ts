@@ -4,10 +4,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { removeFiles } from './files.ts';
 import { files, unused } from './tables.ts';
 
-/**
- * Those of messages and SOS stay with them, without owner (docs/specification.md#personal-data). The archive has them with
- * their bytes (account/sent-files.ts).
- */
+/** Files of messages and SOS stay with them, without owner (docs/specification.md#personal-data). */
 export function filePersonalData({ jobs }: Pick<Deps, 'jobs'>): PersonalData {
   return {
     erase: async (tx, memberId) => {

@@ -4,13 +4,13 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { type OpenPicture, PIXELS_MAX, withPictures } from '../platform/pictures.ts';
 
 const FRAMES_MAX = 500;
-/** As many as are kept, and the longest side: screenshots of whole pages stay legible. */
+/** Screenshots of whole pages stay legible with this many pixels. */
 const KEPT_PIXELS = 12_000_000;
 const KEPT_SIDE = 8192;
 const PREVIEW = { width: 720, height: 960 };
 const HASHED_SIDE = 100;
 const QUALITY = 84;
-/** Faster than the default 4, and hardly larger. */
+/** It is faster than the default 4, and hardly larger. */
 const EFFORT = 2;
 
 export type Picture = {
@@ -21,15 +21,12 @@ export type Picture = {
   thumbhash: string;
 };
 
-/**
- * Made anew from its pixels, so that nothing else of the file is left: upright, without metadata, in two sizes of WebP,
- * the preview still. Codes: FILE_PICTURE_UNREADABLE.
- */
+/** The encoded pixels have no metadata, and the preview is still. Throws FILE_PICTURE_UNREADABLE. */
 export async function pictureOf(bytes: Uint8Array): Promise<Picture> {
   try {
     return await withPictures((open) => madeAnew(open, bytes));
   } catch {
-    // Truncated, disguised, oversized or too slow.
+    // The picture is truncated, disguised, oversized or too slow to decode.
     throw new AppError('FILE_PICTURE_UNREADABLE');
   }
 }
@@ -69,7 +66,7 @@ async function madeAnew(open: OpenPicture, bytes: Uint8Array): Promise<Picture> 
   };
 }
 
-/** Smaller where it has too many pixels; turning it changes neither their number nor the longest side. */
+/** Turning the picture changes neither the number of pixels nor the longest side. */
 function fitted(image: Sharp, { width, height }: { width: number; height: number }): Sharp {
   const scale = Math.min(1, Math.sqrt(KEPT_PIXELS / (width * height)), KEPT_SIDE / Math.max(width, height));
   if (scale === 1) return image;

@@ -16,11 +16,11 @@ import {
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { cancelUpload, describeFile, storePart, uploadState } from './uploads.ts';
 
-/** Twenty large files. */
+/** The limit allows twenty large files. */
 const PARTS: Limit = { name: 'file-parts:member', points: 600, seconds: 600 };
 const UPLOAD_ACTS: Limit = { name: 'uploads:member', points: 300, seconds: 600 };
 
-/** Uploads begin where they belong: in a conversation, or with SOS. */
+/** Uploads begin in the routes of conversations and SOS. */
 export function fileRoutes(deps: Deps) {
   const { limits } = deps;
   const limitActs = limitMember(limits, UPLOAD_ACTS);
@@ -71,7 +71,7 @@ export function fileRoutes(deps: Deps) {
     );
 }
 
-/** Nobody hears the answer to a body that was cut. */
+/** A client whose body was cut gets no answer. */
 async function arrived(content: Promise<ArrayBuffer>): Promise<ArrayBuffer> {
   return content.catch(() => {
     throw new AppError('FILE_PART_WRONG');

@@ -8,7 +8,7 @@ import { granted, openChat } from '../../test/scenes.ts';
 import { until } from '../../test/until.ts';
 import { longText, uploaded } from '../../test/uploads.ts';
 
-/** Files of members that this process, which the server runs in, has open. */
+/** The server runs in this process, whose open files of members are listed. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -20,7 +20,7 @@ function openFiles(): string[] {
   });
 }
 
-/** The answer's headers arrive, then the client hangs up. */
+/** The client hangs up after the answer's headers. */
 function hangUp(client: Client, url: string): Promise<void> {
   const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
   return new Promise((resolve, reject) => {

@@ -8,7 +8,6 @@ import { attachment } from './names.ts';
 import { storageKey } from './stored.ts';
 import type { FileRow } from './tables.ts';
 
-/** What a route that serves files answers. */
 export const SERVED_FILE = stream(Object.keys(FILE_TYPES));
 
 export type ServedFile = Pick<
@@ -19,8 +18,8 @@ export type ServedFile = Pick<
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * The caller has checked who asks. Pictures are shown and voice messages played in place, all else is only ever downloaded; a browser keeps both and
- * asks about them each time, so that nobody sees one from its cache who may not any more. Codes: NOT_FOUND.
+ * The caller has checked the viewer. A browser revalidates its cache each time, so that nobody sees a file
+ * after losing access. Throws NOT_FOUND.
  */
 export async function serveFile(
   c: Context<Env>,
@@ -62,7 +61,7 @@ export async function serveFile(
   return c.body(body, status, found);
 }
 
-/** Of one range; null for the whole, as for headers that are none or of several. */
+/** Null means the whole file, as for invalid headers and several ranges. */
 function rangeOf(header: string | undefined, length: number): ByteRange | 'none' | null {
   const [, from, to] = RANGE.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;

@@ -12,8 +12,8 @@ const FOLDERS = ['shared', 'uploads'];
 type FaultDeps = Pick<Deps, 'db' | 'storage' | 'secrets'>;
 
 /**
- * One French sentence per kind, with ids. Beside a running server too. Errors: UNAVAILABLE when an S3 service does not
- * answer. Holds the keys of all files, about 100 bytes each.
+ * Returns one French sentence per kind of fault. It needs about 100 bytes of memory per file. Throws
+ * UNAVAILABLE when an S3 service is down.
  */
 export async function fileFaults({ db, storage, secrets }: FaultDeps): Promise<string[]> {
   const stored = new Set<string>();
@@ -67,14 +67,14 @@ async function* allFiles(queries: Queries): AsyncGenerator<FileRow[]> {
   }
 }
 
-/** It may have come, changed or gone since the list was made. */
+/** The file may be uploaded, changed or removed since the list was made. */
 async function isStillMissing(queries: Queries, storage: Deps['storage'], { id }: FileRow): Promise<boolean> {
   const [row] = await queries.select().from(files).where(eq(files.id, id));
   for (const key of row ? storageKeys(row) : []) if (!(await isThere(storage, key))) return true;
   return false;
 }
 
-/** Of an upload that began since, it is cited. */
+/** A newer upload cites the file. */
 async function isUncited(queries: Queries, storage: Deps['storage'], key: string): Promise<boolean> {
   const own = key.split('/')[1] ?? '';
   const isCited = (await queries.$count(files, eq(files.key, own))) > 0;

@@ -5,7 +5,6 @@ import type { FileRow } from './tables.ts';
 
 type Stored = Pick<FileRow, 'key' | 'type' | 'kind'>;
 
-/** Where its bytes are. */
 export function storageKey({ key, type }: Stored, size: FileSize): string {
   const extension = FILE_TYPES[type as FileType].extension;
   return `shared/${key}/${size}.${extension}`;
@@ -17,7 +16,6 @@ export function partKey(key: string, part: number): string {
 
 type Counted = Stored & { parts: number };
 
-/** What is stored for it. */
 export function storageKeys({ parts, ...file }: Counted): string[] {
   if (file.type !== null) return shownKeys(file);
   return Array.from({ length: parts }, (_, part) => partKey(file.key, part));
@@ -28,7 +26,7 @@ function shownKeys(file: Stored): string[] {
   return sizes.map((size) => storageKey(file, size));
 }
 
-/** Also what a server that was killed has stored before it could note it. */
+/** The keys include what a killed server stored before it noted it. */
 export function possibleKeys({ key, parts, ...file }: Counted): string[] {
   const uploaded = Array.from({ length: parts + 1 }, (_, part) => partKey(key, part));
   if (file.type !== null) return [...uploaded, ...shownKeys({ key, ...file })];
@@ -36,7 +34,7 @@ export function possibleKeys({ key, parts, ...file }: Counted): string[] {
   return [...uploaded, ...shown];
 }
 
-/** The bytes go after the commit. */
+/** The bytes are erased after the commit. */
 export async function queueRemoval(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

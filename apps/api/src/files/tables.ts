@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** Cited by no message and no SOS: goes after a day. */
+/** Files that no message and no SOS cites are deleted after a day. */
 export const unused = sql.raw('message_id is null and sos_id is null');
 
 /**
- * An upload, then what a message or an SOS shows. The client makes `id`; `key` is the server's own name for the stored
- * bytes, so that an id used again finds none of before. Conversation, message and SOS are named without a foreign key: a
- * cascade would leave the bytes.
+ * `key` is the server's own name of the bytes, so that an id used again finds none of before. Foreign keys
+ * are left out, because a cascade would leave the bytes.
  */
 export const files = sqliteTable(
   'files',
@@ -17,20 +16,20 @@ export const files = sqliteTable(
     id: text().primaryKey(),
     ownerId: text('owner_id').references(() => members.id, { onDelete: 'set null' }),
     key: text().notNull(),
-    /** Null for an SOS. */
+    /** It is null for an SOS. */
     conversationId: text('conversation_id'),
     messageId: text('message_id'),
     sosId: text('sos_id'),
-    /** Among those of its message or SOS. */
+    /** The position counts within the message or SOS. */
     position: integer().notNull().default(0),
     name: text().notNull(),
-    /** Announced; then those of the file as it is downloaded. */
+    /** The announced size is replaced by that of the download. */
     bytes: integer().notNull(),
-    /** All that is stored for it, for the quotas. */
+    /** Quotas count all stored bytes of the file. */
     storedBytes: integer('stored_bytes').notNull(),
-    /** That have arrived. */
+    /** The parts that arrived are counted. */
     parts: integer().notNull().default(0),
-    /** Its content was accepted. */
+    /** The content was accepted at this instant. */
     readyAt: integer('ready_at'),
     kind: text().$type<FileRef['kind']>(),
     type: text(),

@@ -37,7 +37,7 @@ function stored(): string[] {
     .sort();
 }
 
-/** Half of a part arrives, then the line is cut. */
+/** Half of a part arrives before the connection breaks. */
 async function cut(client: Client, id: string, part: number): Promise<void> {
   const socket = connect(guilde.port, '127.0.0.1');
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -63,12 +63,12 @@ it('ten attempts that are cut make one file, and what had arrived is not sent ag
   for (let attempt = 0; attempt < 10; attempt++) {
     const begun = granted(await announce(claire, place, sent));
     attempts.push(begun);
-    // Every third attempt gets a part across before the line breaks.
+    // Every third attempt sends a part before the connection breaks.
     if (attempt % 3 === 2) await sendPart(claire, id, bytes, begun.received);
     await cut(claire, id, (await claire.get<Upload>(`/api/files/${id}`)).body.received);
   }
   expect(attempts.map(({ received }) => received)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3]);
-  // The last one is looked at, and its answer lost: sent again, it is the same file.
+  // The answer to the last part is lost; sent again, it is the same file.
   const [first, again] = await Promise.all([sendPart(claire, id, bytes, 3), sendPart(claire, id, bytes, 3)]);
   expect(first.body.file).toMatchObject({ id, name: 'export.csv', type: 'text/csv', bytes: bytes.length });
   expect(again.body.file).toEqual(first.body.file);
@@ -204,7 +204,7 @@ it('what a helper announces and never sends takes nobody’s place, and goes wit
   for (let count = 0; count < 21; count++)
     announced.push(granted(await announce(karim, path, { name: 'a.txt', bytes })).id);
   const states = () => Promise.all(announced.map(async (id) => (await karim.get(`/api/files/${id}`)).status));
-  // The oldest has given way to the last.
+  // The oldest upload was removed for the last.
   expect(await states()).toEqual([404, ...Array.from({ length: 20 }, () => 200)]);
   expect(await upload(hugo, path, { name: 'a.txt', bytes })).toMatchObject({ bytes: FILE_MAX_BYTES });
   const mine = await uploaded(
@@ -229,6 +229,6 @@ it('without a message it goes after a day, with all its bytes', async () => {
   await guilde.deps.jobs.drain();
   expect([await rows(id), await rows(whole.id)].flat()).toEqual([]);
   expect(stored()).toEqual([]);
-  // The same id afterwards is a new file.
+  // The same id is a new file afterwards.
   granted(await announce(karim, place, { id, name: 'a.txt', bytes: begun }));
 });

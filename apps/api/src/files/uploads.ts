@@ -22,13 +22,12 @@ import { type FileRow, files, unused } from './tables.ts';
 export type UploadDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage' | 'config'>;
 
 const MEGABYTE = 1024 * 1024;
-/** Of one member, not complete: two messages with all the files that they take. The oldest gives way to a further one. */
+/** A member has two messages' files under way at most. The oldest is removed for a further one. */
 const OPEN_MAX = 2 * MESSAGE_FILES_MAX;
 
 /**
- * Announces it, so that a refusal comes before the upload; it takes its place in the quotas as its parts arrive. The same id again
- * is the same upload. `conversationId`: null for an SOS, which has no voice. Codes: FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL, FILE_TYPE_REFUSED, VOICE_OFF,
- * VOICE_TOO_LONG.
+ * The same id is the same upload. `conversationId` is null for an SOS, which has no voice. Throws
+ * FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL, FILE_TYPE_REFUSED, VOICE_OFF, VOICE_TOO_LONG.
  */
 export function beginUpload(
   deps: UploadDeps,
@@ -103,7 +102,7 @@ async function storedBytes(queries: Queries, condition: SQL): Promise<number> {
   return sum?.bytes ?? 0;
 }
 
-/** One’s own, cited or not. Codes: NOT_FOUND. */
+/** @throws NOT_FOUND, also for another member's file. */
 export async function uploadState(queries: Queries, viewer: Viewer, id: string): Promise<Upload> {
   const [row] = await queries
     .select()
@@ -113,7 +112,7 @@ export async function uploadState(queries: Queries, viewer: Viewer, id: string):
   return toUpload(row);
 }
 
-/** One’s own that nothing cites yet. Codes: NOT_FOUND. */
+/** @throws NOT_FOUND, also for another member's file or a cited one. */
 async function ownUpload(queries: Queries, viewer: Viewer, id: string): Promise<FileRow> {
   const [row] = await queries.select().from(files).where(ownUnused(viewer, id));
   if (!row) throw new AppError('NOT_FOUND');
@@ -125,9 +124,8 @@ function ownUnused(viewer: Viewer, id: string): SQL | undefined {
 }
 
 /**
- * In order; one that has arrived before is taken for the same. After the last one the content is looked at, which a client
- * that was cut off asks for by sending that one again. Codes: NOT_FOUND, FILE_PART_WRONG, FILES_MEMBER_FULL,
- * FILES_CONVERSATION_FULL and those of `acceptContent`.
+ * A client whose connection broke sends the last part again to have the content checked. Throws NOT_FOUND,
+ * FILE_PART_WRONG, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL and those of `acceptContent`.
  */
 export async function storePart(
   deps: UploadDeps,
@@ -154,14 +152,14 @@ export async function storePart(
   return isLast ? toUpload(await acceptContent(deps, viewer, fileId)) : toUpload({ ...row, parts: part + 1 });
 }
 
-/** Returns why it is refused; an upload for which there is no place any more goes, and leaves its own to others. */
+/** Returns the refusal. An upload without space left is removed. */
 function notePart(deps: UploadDeps, row: FileRow, length: number): Promise<AppError | null> {
   return deps.db.write(async (tx) => {
     const same = and(eq(files.id, row.id), eq(files.key, row.key));
     const [known] = await tx.orm.select().from(files).where(same);
-    // Cancelled meanwhile.
+    // The upload was cancelled in the meantime.
     if (!known) return new AppError('NOT_FOUND');
-    // Of two at once the second finds it noted.
+    // Of two simultaneous requests the second finds the part noted.
     if (known.parts !== row.parts) return null;
     const full = await fullQuota(tx.orm, deps.config, { ...known, more: length });
     if (full) await removeFiles(tx, deps, same);
@@ -174,7 +172,7 @@ function notePart(deps: UploadDeps, row: FileRow, length: number): Promise<AppEr
   });
 }
 
-/** Codes: NOT_FOUND. */
+/** @throws NOT_FOUND */
 export function cancelUpload(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   viewer: Viewer,
@@ -185,7 +183,7 @@ export function cancelUpload(
   });
 }
 
-/** What a picture shows, for those who do not see it. Codes: NOT_FOUND. */
+/** Members who do not see the picture get this text. Throws NOT_FOUND. */
 export async function describeFile(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,

@@ -36,7 +36,6 @@ async function send(file: FileRef, content = ''): Promise<Message> {
 const listen = async (client: Client, { id }: FileRef, range?: string) =>
   client.request(`${chat}/files/${id}/full`, range === undefined ? {} : { headers: { range } });
 
-/** Its length as a player reads it from the header, and what else is in it. */
 async function heard(bytes: Uint8Array) {
   const input = new Input({ formats: [WEBM, MP4], source: new BufferSource(bytes) });
   const [track, ...others] = await input.getTracks();
@@ -96,7 +95,7 @@ describe('a voice message', () => {
         tags: {},
       });
       expect(Buffer.from(bytes).includes('48.8566')).toBe(false);
-      // As Safari asks before it plays anything.
+      // Safari sends this request before it plays anything.
       const part = await listen(karim, file, 'bytes=0-1');
       expect(part.status).toBe(206);
       expect(part.headers.get('content-range')).toBe(`bytes 0-1/${file.bytes}`);

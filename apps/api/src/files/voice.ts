@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { VOICE_SECONDS_MAX } from '@guilde/contracts/files/rules.ts';
 
-/** Above those of two minutes, of the shortest that browsers write. */
+/** The shortest packets that browsers write make fewer in two minutes. */
 const PACKETS_MAX = 15_000;
 /** A recorder stops a little late. */
 const LATE_SECONDS = 3;
@@ -10,8 +10,8 @@ const CHANNELS_MAX = 2;
 export type Voice = { type: 'audio/webm' | 'audio/mp4'; bytes: Uint8Array; seconds: number };
 
 /**
- * Opus in WebM or Ogg, or AAC in MP4, nothing else beside it. Its packets are written anew with their length and an index, which
- * browsers leave out while they record: without them no player can seek. Codes: VOICE_UNREADABLE, VOICE_TOO_LONG.
+ * Accepts only Opus in WebM or Ogg, or AAC in MP4. The packets are written again with their length and an
+ * index, which browsers leave out but players need to seek. Throws VOICE_UNREADABLE, VOICE_TOO_LONG.
  */
 export async function voiceOf(bytes: Uint8Array): Promise<Voice> {
   try {
@@ -22,7 +22,7 @@ export async function voiceOf(bytes: Uint8Array): Promise<Voice> {
 }
 
 async function writtenAnew(bytes: Uint8Array): Promise<Voice> {
-  // Loaded at the first voice message.
+  // The library is loaded at the first voice message.
   const media = await import('mediabunny');
   const input = new media.Input({
     formats: [media.WEBM, media.OGG, media.MP4],

@@ -6,7 +6,7 @@ const ENTRY_BYTES = 46;
 const COMMENT_MAX = 65_535;
 const ENTRIES_MAX = 5000;
 
-/** The names in a zip file's directory, without unpacking anything; null when it is none, or not a plain one. */
+/** Nothing is unpacked. The result is null when it is no plain zip file. */
 export function entryNames(bytes: Uint8Array): string[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
@@ -26,7 +26,7 @@ export function entryNames(bytes: Uint8Array): string[] | null {
     names.push(Buffer.from(bytes.subarray(from, from + name)).toString('utf8'));
     at = from + name + extra + comment;
   }
-  // A wrong count would hide the rest from this look, not from whoever opens the document.
+  // A wrong count would hide the other entries here, but not from a program that opens the document.
   return at + 4 <= end && view.getUint32(at, true) === ENTRY ? null : names;
 }
 
