@@ -1,8 +1,8 @@
-/** Formula characters, full-width ones included. */
+/** Spreadsheets start a formula with these characters, full-width ones included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** CSV for French spreadsheets: semicolons and a byte order mark. Cells are text, never formulas. */
+/** French spreadsheets need semicolons and a byte order mark. Cells are text, never formulas. */
 export function csv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(';'));
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;

@@ -5,7 +5,7 @@ import type { Queries } from '../platform/database/db.ts';
 import { auditEntries } from '../platform/database/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
-/** `about`: the SOS or message, null for the account itself. */
+/** `about` is the SOS or message, null for the account itself. */
 export type Decision = { decision: string; about: string | null; reason: string | null; decidedAt: string };
 
 const ABOUT_ACCOUNT: AuditAction[] = [
@@ -17,13 +17,10 @@ const ABOUT_ACCOUNT: AuditAction[] = [
   'role.grant',
   'role.remove',
 ];
-/** Their reasons were sent to the member; others are notes that may name third persons. */
-const TOLD: string[] = ABOUT_ACCOUNT.filter((action) => !action.startsWith('role.'));
+/** The member got these reasons; others are notes that may name third persons. */
+const SENT_REASONS: string[] = ABOUT_ACCOUNT.filter((action) => !action.startsWith('role.'));
 
-/**
- * From the journal, oldest first. Without the administrator, and without reports, which the reported person must not
- * learn of.
- */
+/** The decisions leave out the administrator, and reports, of which the reported person must not learn. */
 export async function decisionsAbout(queries: Queries, memberId: string): Promise<Decision[]> {
   const ownSos = queries
     .select({ id: sosRequests.id })
@@ -45,12 +42,12 @@ export async function decisionsAbout(queries: Queries, memberId: string): Promis
   return rows.map(({ action, subjectType, subjectLabel, reason, createdAt }) => ({
     decision: AUDIT_ACTIONS.find(({ id }) => id === action)?.label ?? action,
     about: subjectType === 'user' ? null : subjectLabel,
-    reason: TOLD.includes(action) ? reason : null,
+    reason: SENT_REASONS.includes(action) ? reason : null,
     decidedAt: iso(createdAt),
   }));
 }
 
-/** The subjects are others' data. */
+/** The subjects are left out, because they are others' data. */
 export async function administrativeActsOf(
   queries: Queries,
   memberId: string,

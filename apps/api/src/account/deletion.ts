@@ -14,13 +14,10 @@ import type { Deps } from '../platform/deps.ts';
 
 type DeletionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'personalData'>;
 
-/** Replaces the name in the journal. */
+/** It replaces the name in the journal. */
 export const FORMER_MEMBER = 'Ancien membre';
 
-/**
- * Deletes an account (docs/specification.md#personal-data): sessions, profile, picture and personal data; messages
- * and reports stay without author.
- */
+/** Messages and reports stay without author (docs/specification.md#personal-data). */
 export async function deleteAccount(
   deps: DeletionDeps & Pick<Deps, 'secrets'>,
   viewer: Viewer,
@@ -34,10 +31,7 @@ export async function deleteAccount(
   });
 }
 
-/**
- * In the caller's transaction. `quietSession`: the requesting session, which gets no forced sign-out. Codes:
- * LAST_ADMINISTRATOR.
- */
+/** `quietSession` is the requesting session, which gets no forced sign-out. Throws LAST_ADMINISTRATOR. */
 export async function eraseMember(
   tx: Tx,
   deps: Omit<DeletionDeps, 'db'>,
@@ -51,7 +45,6 @@ export async function eraseMember(
   await eraseAll(tx, deps, memberId, quietSession);
 }
 
-/** What `eraseMember` erases, whoever it is. */
 export async function eraseAll(
   tx: Tx,
   deps: Omit<DeletionDeps, 'db' | 'config'>,
@@ -65,7 +58,6 @@ export async function eraseAll(
   await invalidateCache(tx);
 }
 
-/** A community needs an administrator. */
 async function refuseLastAdministrator(tx: Tx, memberId: string): Promise<void> {
   const [own] = await tx.orm.select().from(userRoles).where(eq(userRoles.userId, memberId));
   if (own?.role !== 'admin') return;

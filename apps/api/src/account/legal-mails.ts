@@ -5,19 +5,16 @@ import type { Deps } from '../platform/deps.ts';
 import { type MailContent, queueMail } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
 
-/** Small, so that no message waits for a long transaction. */
-const TOLD_AT_ONCE = 50;
+/** The batch is small, so that no message waits for a long transaction. */
+const MEMBERS_PER_STEP = 50;
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
-/**
- * Mails each member once about a revision of the terms or the policy that is announced
- * (docs/specification.md#terms-and-privacy-policy). Whoever completes the profile meanwhile is mailed too.
- */
+/** Each member gets one mail about a revision (docs/specification.md#terms-and-privacy-policy). */
 export async function mailAnnouncedRevision(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
 ): Promise<void> {
   const announced = legalAnnounced(deps.clock.now());
-  if (announced) while ((await tellSome(deps, announced)) === TOLD_AT_ONCE);
+  if (announced) while ((await tellSome(deps, announced)) === MEMBERS_PER_STEP);
 }
 
 function tellSome(
@@ -35,7 +32,7 @@ function tellSome(
       .from(members)
       .innerJoin(profiles, eq(profiles.userId, members.id))
       .where(isDue)
-      .limit(TOLD_AT_ONCE);
+      .limit(MEMBERS_PER_STEP);
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
     await tx.orm.update(members).set({ toldRevision: revision.number }).where(inArray(members.id, ids));

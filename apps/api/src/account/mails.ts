@@ -3,7 +3,7 @@ import type { MailContent } from '../platform/services/mail.ts';
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
-/** `erasedAt` in milliseconds. */
+/** `erasedAt` is in milliseconds. */
 export function unusedMail(
   { to, name, erasedAt }: { to: string; name: string; erasedAt: number },
   publicUrl: string,

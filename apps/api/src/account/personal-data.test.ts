@@ -91,7 +91,7 @@ test('a member takes all personal data along in one archive', async () => {
   expect(data.sos).toMatchObject([
     { id: sos.id, title: sos.title, description: sos.description, status: 'resolved' },
   ]);
-  // Nothing that Guilde does not show to its author, such as a column of the search.
+  // The archive has nothing that the author does not see in Guilde, such as a column of the search.
   const shown = granted(await claire.get<object>(`/api/sos/${sos.id}`));
   expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(data.sos[0])));
   const at = expect.stringMatching(/^2026-11-17T/);

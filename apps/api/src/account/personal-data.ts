@@ -25,7 +25,7 @@ photo.webp      ta photo de profil, si tu en as une
 fichiers        ceux que tu as joints à tes SOS et à tes messages
 `;
 
-/** All data of a member as a zip archive. What can fail is read before it begins, but for the bytes of files. */
+/** Everything but the bytes of files is read before the archive begins, because reading can fail. */
 export async function personalDataArchive(
   deps: DataDeps,
   viewer: Viewer,

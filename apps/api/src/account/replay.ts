@@ -15,14 +15,14 @@ type ReplayDeps = Pick<
 const ROWS_AT_ONCE = 500;
 
 /**
- * Before the first request: a backup that was put back may have accounts that were erased since
- * (docs/hosting.md#backups). It may stop at any moment and begin again: the lists go last.
+ * A restored backup may have accounts that were erased since (docs/hosting.md#backups). The replay may stop
+ * at any moment and begin again, because the lists go last.
  */
 export async function replayErasures(deps: ReplayDeps): Promise<void> {
   const { config, db, clock, log, jobs } = deps;
   const read = rawReader(db.client);
   const left = await erasuresIn(read, RESTORED_ERASURES);
-  // A clock that may be wrong makes no entry too old.
+  // The clock may be wrong, so no entry counts as too old.
   const { erasuresHeldSince } = await jobs.schedule();
   const known = [...left, ...readErasures(config.dataDir, erasuresHeldSince ?? clock.now())];
   for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
@@ -39,7 +39,7 @@ export async function replayErasures(deps: ReplayDeps): Promise<void> {
   writeErasures(config.dataDir, await erasuresIn(read));
 }
 
-/** Also the last administrator of the backup: the command line names another. */
+/** The last administrator of the backup is erased too: the command line names another. */
 function eraseAgain(deps: ReplayDeps, id: string): Promise<void> {
   return deps.db.write(async (tx) => {
     await eraseAll(tx, deps, id);

@@ -14,7 +14,7 @@ const UNSENT = 'Pas encore envoyés';
 
 type SentFile = Awaited<ReturnType<typeof rowsOf>>[number] & { path: string };
 
-/** Those that a member has sent, and those of drafts; each with its name in the archive, in a folder per SOS. */
+/** Each file has its name in the archive, in a folder per SOS. */
 export async function sentFiles(queries: Queries, memberId: string): Promise<SentFile[]> {
   const known = new Map<string, number>();
   return (await rowsOf(queries, memberId)).map((row) => {
@@ -40,7 +40,6 @@ function rowsOf(queries: Queries, memberId: string) {
     .orderBy(asc(files.createdAt), asc(files.id));
 }
 
-/** For the JSON file. */
 export function describeFiles(sent: readonly SentFile[]) {
   return sent.map(({ path, sos, file: { name, type, bytes, alt, seconds, createdAt } }) => ({
     name,
@@ -54,7 +53,7 @@ export function describeFiles(sent: readonly SentFile[]) {
   }));
 }
 
-/** One that was deleted meanwhile is left out. */
+/** A file that was deleted meanwhile is left out. */
 export async function* fileEntries(
   { storage }: Pick<Deps, 'storage'>,
   sent: readonly SentFile[],

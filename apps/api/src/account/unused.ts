@@ -16,10 +16,7 @@ const DAY_MS = 86_400_000;
 const WARNED_AT_ONCE = 50;
 const [FIRST, LAST] = UNUSED_WARNINGS;
 
-/**
- * Accounts that nobody has used for three years (docs/specification.md#retention), once both mails have gone, the last
- * one a week ago. Whoever signs in starts anew. Not those of administrators, on whom the community depends.
- */
+/** Administrators are kept, because the community depends on them (docs/specification.md#retention). */
 export function unusedAccounts(deps: UnusedDeps): Deletion {
   const isDue = (queries: Queries, now: number) =>
     and(
@@ -44,13 +41,12 @@ export function unusedAccounts(deps: UnusedDeps): Deletion {
   };
 }
 
-/** The two mails before that. */
 export async function warnUnused(deps: UnusedDeps): Promise<void> {
   for (const [sent, days] of UNUSED_WARNINGS.entries())
     while ((await warnSome(deps, sent, days)) === WARNED_AT_ONCE);
 }
 
-/** `sent`: mails that have gone. The date holds even when the server was away in between. */
+/** `sent` counts the mails that have gone. The date holds even when the server was down in between. */
 function warnSome(deps: UnusedDeps, sent: number, days: number): Promise<number> {
   const now = deps.clock.now();
   return deps.db.write(async (tx) => {
@@ -77,7 +73,7 @@ function warnSome(deps: UnusedDeps, sent: number, days: number): Promise<number>
   });
 }
 
-/** For three years at `instant`. */
+/** The account is unused for three years at `instant`. */
 function isUnused(queries: Queries, instant: number): SQL | undefined {
   const role = queries
     .select({ role: userRoles.role })

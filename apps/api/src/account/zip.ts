@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** `isPacked`: its format is compressed already. */
+/** `isPacked` means that the format is compressed already. */
 export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array> | Uint8Array[]; isPacked: boolean };
 
-/** As it is read: nothing but the piece under way is in the memory. */
+/** Only the current chunk is in memory. */
 export function zipped(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return ReadableStream.from(pieces(entries));
 }
