@@ -14,7 +14,7 @@ export async function communitySettingsOf(queries: Queries): Promise<CommunitySe
   return row ?? DEFAULT_COMMUNITY_SETTINGS;
 }
 
-/** Their pages change without being loaded again. */
+/** Open pages change without being loaded again. */
 export async function storeCommunitySettings(
   tx: Tx,
   { clock, live }: Pick<Deps, 'clock' | 'live'>,

@@ -20,10 +20,10 @@ import { saveSettings, settingsOf } from './settings.ts';
 import { stopMails, unsubscribePage } from './unsubscribe.ts';
 
 const SETTINGS: Limit = { name: 'settings:member', points: 240, seconds: 600 };
-/** Wide: mail providers ask for many of their users. */
+/** The limit is high, because mail providers send requests for many of their users. */
 const UNSUBSCRIPTIONS: Limit = { name: 'unsubscribe:address', points: 600, seconds: 600 };
 
-/** Unsubscribing is for holders of its link. */
+/** The link's holder may unsubscribe without a session. */
 export function settingsRoutes(deps: Deps) {
   const { limits } = deps;
   return new Hono<Env>()

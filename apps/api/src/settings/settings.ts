@@ -16,7 +16,7 @@ const settingsRow = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Defaults without a row. */
+/** A member without a row has the defaults. */
 export async function settingsOf(queries: Queries, memberId: string): Promise<Settings> {
   const [row] = await settingsRow(queries).all({ memberId });
   if (!row) return DEFAULT_SETTINGS;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** One row; none means the defaults of the contracts. */
+/** Without the row the defaults of the contracts apply. */
 export const communitySettings = sqliteTable(
   'community_settings',
   {
@@ -14,7 +14,7 @@ export const communitySettings = sqliteTable(
   () => [check('community_settings_one', sql`id = 1`)],
 );
 
-/** No row means the defaults of the contracts. */
+/** A member without a row has the defaults of the contracts. */
 export const memberSettings = sqliteTable(
   'member_settings',
   {
@@ -24,7 +24,7 @@ export const memberSettings = sqliteTable(
     notifyMessages: integer('notify_messages', { mode: 'boolean' }).notNull(),
     notifyMatching: integer('notify_matching', { mode: 'boolean' }).notNull(),
     sound: integer({ mode: 'boolean' }).notNull(),
-    /** « 22:00 » in the member's own time; both or none. */
+    /** « 22:00 » is in the member's own time. Both ends are set or none. */
     quietFrom: text('quiet_from'),
     quietTo: text('quiet_to'),
     emailUnread: integer('email_unread', { mode: 'boolean' }).notNull(),
@@ -36,7 +36,7 @@ export const memberSettings = sqliteTable(
     alertsPerDay: integer('alerts_per_day').notNull().default(3),
     pausedUntil: integer('paused_until'),
     urgentInQuietHours: integer('urgent_in_quiet_hours', { mode: 'boolean' }).notNull().default(false),
-    /** IANA name. */
+    /** It is an IANA name. */
     timeZone: text('time_zone').notNull().default('Europe/Paris'),
     theme: text().$type<Theme>().notNull(),
     updatedAt: integer('updated_at').notNull(),

@@ -16,7 +16,7 @@ const PURPOSES: Record<StoppableMail, string> = {
   report: 'unsubscribe-report',
 };
 
-/** A page for people, and headers for mail programs. */
+/** People get a page, and mail programs get headers. */
 export type UnsubscribeLink = { url: string; headers: Record<string, string> };
 
 export function unsubscribeLink(
@@ -35,7 +35,7 @@ export function unsubscribePage(config: Pick<Deps['config'], 'publicUrl'>, token
   return linkWith(`${config.publicUrl}/unsubscribe`, { token });
 }
 
-/** Codes: UNSUBSCRIBE_INVALID (forged, or the account is gone). */
+/** @throws UNSUBSCRIBE_INVALID when the token is forged, or the account is gone. */
 export async function stopMails(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>,
   token: string,
