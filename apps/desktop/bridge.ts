@@ -1,6 +1,5 @@
-/** All that the page can ask of the computer; checked in main/requests.ts. */
+/** The page can ask the computer for nothing else; main/requests.ts checks every request. */
 
-/** The property of the page's `window`. */
 export const BRIDGE = 'guildeDesktop';
 
 export const REQUESTS = {
@@ -30,18 +29,17 @@ export const REPORTS = {
 export type DesktopState = {
   version: string;
   /**
-   * `kept` across starts; `memory`: no keyring, ends with the app; `opening`, then `waiting`: the keyring has not
-   * answered.
+   * `kept` survives a restart; `memory` has no keyring and ends with the app; while the keyring has not
+   * answered it is `opening`, then `waiting`.
    */
   session: 'opening' | 'waiting' | 'kept' | 'memory';
-  /** Null where it cannot be chosen. */
+  /** It is null where it cannot be chosen. */
   startsAtLogin: boolean | null;
   compatibility: 'compatible' | 'client-too-old' | 'server-too-old';
-  /** `ready`: installed by a restart; otherwise by the person. */
+  /** A `ready` update is installed by a restart; otherwise the person installs it. */
   update: { version: string; ready: boolean } | null;
-  /** False where the system has no notifications. */
+  /** It is false where the system has no notifications. */
   notifications: boolean;
-  /** The system refused the last one. */
   notificationsFail: boolean;
 };
 
@@ -49,35 +47,34 @@ export type SocketEvent =
   | { id: number; type: 'message'; frame: string }
   | { id: number; type: 'close'; code: number };
 
-/** Plain text. */
+/** The texts are plain, without markup. */
 export type TrialNotification = { title: string; body: string; silent: boolean };
 
-/** What came of a download; one that the person gave up is not told. */
+/** A download that the person cancelled is not reported. */
 export type Downloaded = { id: number; name: string; isSaved: boolean };
 
 export type Bridge = {
   state: () => Promise<DesktopState>;
   onState: (listener: (state: DesktopState) => void) => () => void;
-  /** Also delivers a link that came before. */
+  /** A link that came before the listener is delivered too. */
   onNavigate: (listener: (path: string) => void) => () => void;
-  /** After sleep, and when the window is shown again. */
+  /** The computer woke up, or the window is shown again. */
   onWake: (listener: () => void) => () => void;
   openSocket: (id: number, path: string) => void;
   sendFrame: (id: number, frame: string) => void;
   closeSocket: (id: number) => void;
   onSocket: (listener: (event: SocketEvent) => void) => () => void;
   openExternal: (url: string) => void;
-  /** A page of the app's own server, in the system's browser. */
+  /** The page is one of the app's own server. */
   openOnWeb: (path: string) => void;
-  /** From the browser, asked for or not; also delivers one that came before. */
+  /** The browser sends it, asked for or not; a code that came before the listener is delivered too. */
   onPasskeyCode: (listener: (code: string) => void) => () => void;
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
   onDownloaded: (listener: (download: Downloaded) => void) => () => void;
-  /** In its folder; ids are those of this start. */
+  /** The file is shown in its folder; ids are those of this start. */
   showDownload: (id: number) => void;
   /** A refusal of the system shows as `notificationsFail` of the state. */
   tryNotification: (trial: TrialNotification) => void;
-  /** Writes what the page has stored to the disk. */
   saveStorage: () => void;
 };

@@ -13,17 +13,15 @@ const MAIN = pathToFileURL(join(BUILT, 'main/index.js')).href;
 const STAND_IN = 'stand-in:electron';
 
 /**
- * The built app without Electron: the real main process runs in this one on a stand-in for Electron, the real preload
- * script and page in Chromium. What this cannot show: the sandbox, app:// as an origin, and the system's own part.
+ * The built main process runs here on a stand-in for Electron, the built preload script and page in Chromium.
+ * The sandbox, app:// as an origin, and the system's own part are not covered.
  */
 export type DesktopApp = {
   fake: FakeElectron;
-  /** The page of the window, once there is one. */
   page: () => Promise<Page>;
   context: BrowserContext;
-  /** What went wrong in the page: exceptions and refusals of its policy. */
+  /** These are exceptions and refusals of the page's policy. */
   problems: string[];
-  /** The app is started again while it runs, as the system does with a link. */
   startAgain: (...args: string[]) => void;
   sessionFile: string;
   quit: () => Promise<void>;
@@ -47,7 +45,6 @@ registerHooks({
   },
 });
 
-/** Starts the app with these arguments on a data folder, which a former run may have filled. */
 export async function startApp(
   browser: Browser,
   serverUrl: string,
@@ -89,7 +86,7 @@ export async function startApp(
   };
 }
 
-/** Each run is a module of its own, as each start is a process of its own. */
+/** Each run imports a module of its own, as each start is a process of its own. */
 async function runMain(fake: FakeElectron, args: string[]): Promise<void> {
   standIn = fake.electron;
   Object.assign(globalThis, { standInForElectron: fake.electron });
@@ -142,7 +139,7 @@ async function showWindow(
   return page;
 }
 
-/** The built preload script in a stand-in for its sandbox: it may require Electron and nothing else. */
+/** The built preload script runs in a stand-in for its sandbox, where it may require only Electron. */
 function preloadScript(): string {
   const preload = readFileSync(join(BUILT, 'preload/index.cjs'), 'utf8');
   return `(() => {
@@ -176,7 +173,7 @@ function preloadScript(): string {
   })();`;
 }
 
-/** The app's own scheme behind a loopback address, because Chromium knows no app:// here. */
+/** Chromium knows no app:// here, so a loopback address serves it. */
 async function serve(fake: FakeElectron, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -190,7 +187,7 @@ async function serve(fake: FakeElectron, request: IncomingMessage, response: Ser
     headers,
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   });
-  // A network error: Electron fails the request, here the connection breaks.
+  // Electron fails the request on a network error, so the connection breaks here.
   if (answer.type === 'error') {
     response.destroy();
     return;

@@ -18,18 +18,18 @@ const goTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The newest one's phone. */
+/** `phone` belongs to the newest tab. */
 type Tab = { context: BrowserContext; phone: Phone };
 
-/** What the app has opened in the system's browser since the last time. */
+/** Gives what the app has opened in the system's browser since the last call. */
 async function openedBy({ fake }: DesktopApp): Promise<URL> {
   await expect.poll(() => fake.opened.length).toBe(1);
   return new URL(fake.opened.splice(0)[0] ?? '');
 }
 
 /**
- * The browser's half; returns the link that it opens. In a tab of its own: over it the browser asks whether to open an app,
- * and nothing here answers.
+ * Returns the link that the browser opens. The tab is new, because nothing answers its question whether to
+ * open an app.
  */
 async function usePasskey(tab: Tab, address: URL, says: string): Promise<string> {
   const web = await tab.context.newPage();
@@ -55,7 +55,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
   await web.goto('/admin');
   await addPasskey(web, 'Mon téléphone');
   await expect(web.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
-  // Or that page would offer to sign in, and the phone answer by itself.
+  // The page would otherwise offer to sign in, and the phone would answer by itself.
   await web.goto('about:blank');
   await context.clearCookies();
 
@@ -106,7 +106,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
     await expect(page.getByText('Mon téléphone')).toBeVisible();
     await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
     expect((await openedBy(app)).href).toBe(`${server.url}/settings`);
-    // The one before, on a fast machine.
+    // On a fast machine this is still the question before.
     await expect(unasked).toBeHidden();
     app.startAgain(link);
     await expect(unasked).toBeVisible();

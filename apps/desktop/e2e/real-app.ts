@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
 import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
 
-/**
- * The built app on the real binary, wherever there is one. Looking for it must not import `electron`, which would
- * download it.
- */
+/** The search for the binary must not import `electron`, which would download it. */
 const ROOT = join(import.meta.dirname, '../../..');
 const PROGRAMS = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' } as Record<
   string,
@@ -21,7 +18,10 @@ const program = join(
 );
 const isThere = existsSync(program);
 const ATTACHED_FIRST = join(import.meta.dirname, 'attached-first.cjs');
-/** Written by the recorder of notifications, tray items and launcher counts, where the journeys run on one. */
+/**
+ * The recorder of notifications, tray items and launcher counts writes this file, where the journeys run on
+ * one.
+ */
 const recorderFile = process.env.RECORDER_LOG ?? '';
 
 if (!isThere && process.env.TEST_WORKER_INDEX === undefined) {
@@ -31,14 +31,14 @@ if (!isThere && process.env.TEST_WORKER_INDEX === undefined) {
   );
 }
 
-/** Skips the journeys of a file where there is no binary; fails where one is required. */
+/** Skips the journeys of a file where there is no binary, and fails where one is required. */
 export function needElectron(): void {
   if (!isThere && process.env.REQUIRE_ELECTRON === '1')
     throw new Error(`REQUIRE_ELECTRON, but there is no ${program}`);
   test.skip(!isThere, `no Electron at ${program}`);
 }
 
-/** Skips a journey where nothing records what the desktop is told; fails where Electron is required. */
+/** Skips a journey where there is no recorder, and fails where Electron is required. */
 export function needRecorder(): void {
   if (recorderFile === '' && process.env.REQUIRE_ELECTRON === '1')
     throw new Error('REQUIRE_ELECTRON, but RECORDER_LOG names no recorder');
@@ -47,18 +47,15 @@ export function needRecorder(): void {
 
 export type RealApp = {
   electron: ElectronApplication;
-  /** The window's page; waits for it, and for what it shows first. */
+  /** Waits for the window's page and for its first content. */
   page: () => Promise<Page>;
-  /** Starts the program once more, as the system does with a link; resolves when that process has ended. */
+  /** Starts the program once more, as with a link, and resolves when that process has ended. */
   startAgain: (...args: string[]) => Promise<void>;
-  /** Ends the process, however it stands. */
   end: () => Promise<void>;
 };
 
-/** A computer with the app: a data folder, and a proxy that writes down whoever else is asked for anything. */
 export type Computer = {
   folder: string;
-  /** Hosts other than the server that the app has asked for. */
   strangers: string[];
   start: (...args: string[]) => Promise<RealApp>;
   close: () => Promise<void>;
@@ -83,7 +80,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
     ROOT,
     `--user-data-dir=${folder}`,
     `--proxy-server=127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    // Without a display of its own a graphics card is none.
+    // A machine without a display has no graphics card.
     '--disable-gpu',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
@@ -95,10 +92,10 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       const electron = await _electron.launch({
         executablePath: program,
         args: ['-r', ATTACHED_FIRST, ...before, ...own, ...args],
-        // Where the launcher shows numbers.
+        // The launcher of Unity shows numbers.
         env: { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>,
       });
-      // Asked for now: of an app that has ended it is not to be had any more.
+      // The process is fetched now, because it is no longer available once the app has ended.
       const main = electron.process();
       const app: RealApp = {
         electron,
@@ -135,7 +132,7 @@ export async function signIn(page: Page, name: PersonName): Promise<void> {
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 
-/** One thing that the desktop was told: `notify`, `close`, `tray`, `sni` (of the tray's icon), `launcher`. */
+/** The kinds are `notify`, `close`, `tray`, `sni` (of the tray's icon) and `launcher`. */
 type Recorded = {
   kind: string;
   id?: number;
@@ -146,7 +143,6 @@ type Recorded = {
   args?: unknown[];
 };
 
-/** What the desktop is told from now on. */
 export function record() {
   const all = () =>
     readFileSync(recorderFile, 'utf8')
@@ -157,17 +153,13 @@ export function record() {
   const heard = () => all().slice(start);
   const notified = () => heard().filter(({ kind }) => kind === 'notify');
   return {
-    /** Title and body of each notification, in order. */
     notifications: () => notified().map(({ summary, body }) => [summary, body]),
-    /** The numbers that the launcher was told, in order. */
     counts: () =>
       heard()
         .filter(({ kind }) => kind === 'launcher')
         .map(({ args }) => Number((args?.[1] as { count?: string } | undefined)?.count)),
-    /** How often something of the tray's icon has changed. */
     trayChanges: () => heard().filter(({ kind }) => kind === 'sni').length,
     trays: () => heard().filter(({ kind }) => kind === 'tray').length,
-    /** Clicks the newest notification that says this. */
     click: async (body: string) => {
       await expect.poll(() => notified().some((one) => one.body === body)).toBe(true);
       const { id } = notified().findLast((one) => one.body === body) ?? {};

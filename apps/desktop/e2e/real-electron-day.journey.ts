@@ -17,7 +17,6 @@ import {
   signIn,
 } from './real-app.ts';
 
-/** A member's day with the built app on a real Electron and a desktop that records what it is told. */
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const TITLE = 'Compte publicitaire suspendu';
 const FROM_KARIM = `Karim Benali · ${TITLE}`;
@@ -74,7 +73,9 @@ const lookAway = async () => {
     app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused());
   await expect.poll(isFocused).toBe(false);
 };
-/** Starts the app, already signed in or by `enter`; once it has heard of an unread message, nothing is unread. */
+/**
+ * Starts the app, already signed in or by `enter`, and waits until an unread message has come and is read.
+ */
 const begin = async (args: string[], enter?: () => Promise<void>) => {
   const before = record();
   await write('Bonjour Claire');
@@ -86,17 +87,15 @@ const begin = async (args: string[], enter?: () => Promise<void>) => {
   await expect.poll(before.trays).toBe(1);
   return record();
 };
-/** The window's button: the app lives on. */
 const closeWindow = async () => {
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await expect.poll(isVisible).toBe(false);
 };
-/** Whether the app has written this (of letters without accents) from its page's storage. */
+/** `text` has no accents. */
 const isOnDisk = (text: string) => {
   const folder = join(computer.folder, 'Local Storage/leveldb');
   return readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(text));
 };
-/** As from the system's folders, in the middle of the conversation. */
 const drop = async (file: string) => {
   const cdp = await page.context().newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
@@ -104,7 +103,7 @@ const drop = async (file: string) => {
     await cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
   await cdp.detach();
 };
-/** Away from the chat, so that what comes there is news. */
+/** Away from the chat, its messages are news. */
 const goHome = async () => {
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeVisible();
@@ -145,7 +144,7 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
   });
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.paste());
-  // Named as it is sent, and, once it has arrived, as it is kept.
+  // The name is the sent one, and the stored one once the file has arrived.
   await expect(page.getByRole('button', { name: /^Retirer image\.(png|webp)$/ })).toBeVisible();
   await drop(invoice);
   await expect(page.getByRole('button', { name: 'Retirer facture.csv' })).toBeVisible();
@@ -154,7 +153,7 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
   const link = page.getByRole('log').getByRole('link', { name: /Télécharger facture\.csv/ });
   await expect(link).toBeVisible();
 
-  // The system's dialog itself would hold up the journey: a path that is set leaves it out.
+  // The system's dialog would block the journey, and a preset path skips it.
   const saved = join(computer.folder, 'ma facture.csv');
   await app.electron.evaluate(({ session }, path) => {
     session.defaultSession.on('will-download', (_event, item) => {
@@ -216,7 +215,7 @@ test('in quiet hours the number goes up and nothing else; afterwards one is told
   await closeWindow();
   const desktop = record();
   const { body: settings } = await claire.get<Settings>('/api/settings');
-  // Around now, so that no minute of the test is outside of them.
+  // The hours lie around now, so that no minute of the test is outside of them.
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toTimeString().slice(0, 5);
   const quietHours = { from: inHours(-2), to: inHours(2) };
   await claire.put('/api/settings', { ...settings, quietHours });
@@ -248,7 +247,7 @@ test('offline and back: what was typed is sent once, what came meanwhile is told
     return body.messages.filter(({ content }) => content === 'Merci, je l’envoie ce soir.').length;
   };
   await expect.poll(sent, { timeout: 60_000 }).toBe(1);
-  // Calls go through before the live socket is back; its greeting repeats the number, here 0: to write is to have read.
+  // Calls go through before the socket is back, whose greeting repeats the number 0.
   await expect.poll(desktop.trayChanges).toBeGreaterThan(0);
   await write('Reçu.');
   await expect.poll(() => desktop.notifications().at(-1)).toEqual([FROM_KARIM, 'Reçu.']);
@@ -258,7 +257,7 @@ test('offline and back: what was typed is sent once, what came meanwhile is told
   await expect(page.getByText('Reconnexion…')).toHaveCount(0);
   const told = (text: string) => desktop.notifications().filter(([, body]) => body === text).length;
   expect(told('Reçu.')).toBe(1);
-  // Written before or after the app was back: the number says the first, a notification the second.
+  // It may come before the app is back, and is then only counted.
   expect(told('Me revoilà.')).toBeLessThanOrEqual(1);
 });
 
@@ -270,7 +269,7 @@ test('what was written offline survives the end of the process, and is sent afte
   await composer.press('Enter');
   await expect(said('Écrit juste avant la coupure.')).toBeVisible();
   await composer.fill('Et ceci reste un brouillon');
-  // Chromium alone would write it a minute later: it spreads its writes over the hour.
+  // Chromium alone would write it a minute later, because it spreads its writes over the hour.
   await expect.poll(() => isOnDisk('Et ceci reste un brouillon'), { timeout: 10_000 }).toBe(true);
   await app.end();
   await server.start();

@@ -134,7 +134,7 @@ test('quitting asks before unsaved words are lost, and « Rester » keeps the ap
     .click();
   const field = page.getByLabel('Prénom');
   await field.fill('À moitié écrit');
-  // The system's dialog itself would hold up the journey.
+  // The system's dialog would block the journey.
   const answer = (button: number) =>
     app.electron.evaluate(({ dialog }, given) => {
       Object.assign(globalThis, { asked: 0 });
@@ -150,7 +150,7 @@ test('quitting asks before unsaved words are lost, and « Rester » keeps the ap
   await expect(field).toHaveValue('À moitié écrit');
   await answer(1);
   const ended = new Promise((resolve) => app.electron.process().once('exit', resolve));
-  // It may be gone before it has answered.
+  // The process may end before it has answered.
   await app.electron.evaluate(({ app: running }) => running.quit()).catch(() => undefined);
   await ended;
 });

@@ -34,7 +34,6 @@ async function postSos(author: Client, id: string, title: string) {
 const write = (from: Client, content: string) =>
   from.post(`/api/conversations/${conversationId}/messages`, { id: crypto.randomUUID(), content });
 
-/** Signs in as Claire, the first time; her home is on screen. */
 async function openAsClaire(app: DesktopApp): Promise<Page> {
   const page = await app.page();
   const signIn = page.getByRole('button', { name: 'Se connecter', exact: true });
@@ -66,7 +65,7 @@ test('a message raises the badge and a notification that leads to the chat; read
   const app = await startApp(browser, server.url);
   folder = app.fake.folder;
   const page = await openAsClaire(app);
-  // The page's own socket replaces the app's: what comes before it is greeted only counts.
+  // The page's own socket replaces the app's, and messages before its greeting are only counted.
   await expect.poll(() => app.fake.windows[0]?.webContents.sent.some(isGreeting)).toBe(true);
   look(app, false);
   await write(karim, 'As-tu un numéro de dossier ?');

@@ -8,25 +8,21 @@ import { WEB_PREFERENCES } from './guards.ts';
 import { keepPlace, MINIMUM_SIZE, placeOnScreens, readPlace, type WindowPlace } from './window-place.ts';
 
 export type AppWindow = {
-  /** Creates it if needed, and gives it the focus. */
   open: () => void;
-  /** Rejects when the window cannot be created. */
   made: () => Promise<void>;
   /** Waits until the page listens to navigation. */
   openAt: (path: string) => void;
-  /** The browser's code for a passkey; waits for the page too. */
+  /** Sends the browser's code for a passkey, once the page listens to navigation. */
   hand: (code: string) => void;
-  /** The page listens to navigation. */
   ready: () => void;
   send: (channel: string, value?: unknown) => void;
   current: () => Window | null;
-  /** Null unless the window is visible and has the focus. */
+  /** The path is null unless the window is visible and has the focus. */
   pathInSight: () => string | null;
-  /** Without taking the focus; ends when the person looks. */
+  /** The window does not take the focus; the flashing ends when the person looks. */
   flash: () => void;
-  /** Closing no longer hides the window. */
   allowClose: () => void;
-  /** Not if the person stays because of unsaved text. */
+  /** `act` does not run if the person stays because of unsaved text. */
   closeThen: (act: () => void) => void;
 };
 
@@ -38,17 +34,16 @@ type WindowDeps = {
   now: () => number;
   quit: () => void;
   contextMenu: (window: Window, clicked: ContextMenuParams) => void;
-  /** Or its page is gone (reload, crash). */
   made: () => void;
   pageGone: () => void;
   focused: () => void;
   blurred: () => void;
-  /** By the person; the app keeps running. */
+  /** The person closed the window, and the app keeps running. */
   hidden: () => void;
   navigated: () => void;
 };
 
-/** Closing hides it: the app stays in the tray until « Quitter ». */
+/** Closing hides the window: the app stays in the tray until « Quitter ». */
 export function createAppWindow(deps: WindowDeps): AppWindow {
   let window: Window | null = null;
   let making: Promise<void> | null = null;
@@ -164,7 +159,7 @@ function hide(window: Window): void {
   } else window.hide();
 }
 
-/** Its guards send everybody but members to the sign-in. */
+/** The guards of the page send everybody but members to the sign-in. */
 async function openHome(window: Window): Promise<void> {
   await window.loadURL(`${ORIGIN}${paths.home}`).catch(() => undefined);
 }
@@ -181,7 +176,7 @@ function windowOptions(
     minHeight: MINIMUM_SIZE.height,
     title: 'Guilde',
     icon,
-    // The page's own colours (kit/theme.ts), so that a dark screen does not flash.
+    // The colours are the page's own (kit/theme.ts), so that a dark screen does not flash.
     backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#18140f' : '#fcfaf6',
     webPreferences: { ...WEB_PREFERENCES, preload },
   };
@@ -189,7 +184,7 @@ function windowOptions(
 
 function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay: () => void): void {
   const contents = window.webContents;
-  // Not `did-start-navigation`, which also comes when the page stays.
+  // `did-start-navigation` also comes when the page stays, so it is not used.
   contents.on('did-navigate', pageGone);
   contents.on('did-navigate-in-page', deps.navigated);
   contents.on('context-menu', (_event, clicked) => deps.contextMenu(window, clicked));
@@ -211,7 +206,7 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
     if (reason !== 'clean-exit') crashed();
   });
   contents.on('will-prevent-unload', (event) => {
-    // Unsaved text. Here, preventing the event lets the page go.
+    // The page has unsaved text. Preventing this event lets the page go.
     window.show();
     const answer = deps.electron.dialog.showMessageBoxSync({
       type: 'question',

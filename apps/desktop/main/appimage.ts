@@ -8,8 +8,8 @@ import type { Surroundings } from './surroundings.ts';
 type AppImageDeps = Pick<Surroundings, 'env' | 'folders' | 'journal'>;
 
 /**
- * Links and the launcher need a desktop entry in the user's folder. Rewritten at each start, since the file may have
- * moved, before the scheme is claimed, which looks for it.
+ * Links and the launcher need a desktop entry. It is rewritten at each start, since the file may have moved,
+ * and before the scheme is claimed, which looks for it.
  */
 export function installAppImage(
   { app }: Pick<DesktopElectron, 'app'>,
@@ -26,7 +26,7 @@ export function installAppImage(
   }
 }
 
-/** Where user namespaces are closed (docs/desktop.md#which-package). */
+/** User namespaces are closed on some systems (docs/desktop.md#which-package). */
 export function warnWithoutSandbox(
   { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,
   { env, journal }: AppImageDeps,

@@ -14,8 +14,8 @@ type BadgeDeps = {
 };
 
 /**
- * Tray, dock (macOS), launcher (Linux), or an overlay on Windows' task bar, which would show two if given both. 0
- * clears it. `again`: for a new window or tray.
+ * On Windows the task bar has an overlay only, as it would otherwise show two numbers. 0 clears it. `again`
+ * serves a new window or tray.
  */
 export function createBadge(deps: BadgeDeps): Badge {
   let last = 0;

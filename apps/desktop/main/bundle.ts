@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, relative, resolve } from 'node:path';
 
-/** 'unsafe-inline': styles of toasts and of the scroll lock of dialogs; `blob:`: what was just chosen or recorded. */
+/** Toasts and dialogs need 'unsafe-inline' styles, and chosen or recorded files `blob:`. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Nothing outside of `root`. Paths without an extension get index.html. */
+/** Serves nothing outside of `root`. Paths without an extension get index.html. */
 export function createBundle(root: string): (request: Request) => Promise<Response> {
   const base = resolve(root);
   return async (request) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SafeStorage } from './electron.ts';
 import { readIfThere, writePrivately } from './files.ts';
 
-/** A known device, a requested code, a sign-in that waits for the second factor, a sign-up to confirm. */
+/** They hold a known device, a requested code, a pending second factor and a pending sign-up. */
 const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.(?:device|code|second_factor|sign_up))=([^;,\s]*)([^,]*)/g;
 const MAX_AGE = /max-age=(-?\d+)/i;
 
@@ -13,22 +13,22 @@ const storedCookies = z.object({
 type Cookie = z.output<typeof storedCookies>['cookies'][number];
 
 export type CompanionCookies = {
-  /** `name=value` for a `Cookie` header; waits for the keyring. */
+  /** Gives `name=value` for a `Cookie` header, after waiting for the keyring. */
   pairs: () => Promise<string[]>;
-  /** `Set-Cookie` lines of an answer. */
+  /** Takes the `Set-Cookie` lines of an answer. */
   receive: (setCookies: string[]) => Promise<void>;
 };
 
 type CompanionDeps = {
   safeStorage: SafeStorage;
-  /** False: the cookies end with the app. */
+  /** If false, the cookies end with the app. */
   isKept: () => boolean;
   file: string;
   server: string;
   now: () => number;
 };
 
-/** They outlive a session, and none gives access by itself. Kept as the session is. */
+/** These cookies outlive a session, and none gives access by itself. They are stored like the session. */
 export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
   const cookies = new Map<string, Cookie>();
   let loaded: Promise<void> | null = null;
@@ -61,7 +61,7 @@ export function openCompanionCookies(deps: CompanionDeps): CompanionCookies {
   };
 }
 
-/** None when they are another server's or unreadable. */
+/** Another server's cookies and unreadable ones are dropped. */
 async function stored({ safeStorage, file, server }: CompanionDeps): Promise<Cookie[]> {
   const sealed = await readIfThere(file);
   if (!sealed) return [];

@@ -23,7 +23,7 @@ type Clicked = Pick<
   | 'dictionarySuggestions'
 >;
 
-/** Empty: no menu. */
+/** No menu opens for an empty template. */
 export function contextMenu(clicked: Clicked, acts: ContextActs): MenuItemConstructorOptions[] {
   const groups = [
     spelling(clicked, acts),

@@ -1,6 +1,6 @@
 import type { DesktopElectron } from './electron.ts';
 
-/** Crashes of the page within this time, in milliseconds, after which the person is asked. */
+/** The person is asked after so many crashes of the page within this time. */
 const TOO_MANY = 3;
 const WITHIN_MS = 60_000;
 
@@ -8,15 +8,14 @@ const RETRY = 0;
 
 type CrashDeps = {
   dialog: Pick<DesktopElectron['dialog'], 'showMessageBox'>;
-  /** In milliseconds. */
   now: () => number;
   reload: () => void;
-  /** The open page may be the cause. */
+  /** The open page may be the cause of the crashes. */
   startOver: () => void;
   quit: () => void;
 };
 
-/** Called at each crash of the page; endless reloads would hide the fault. */
+/** The result is called at each crash of the page; endless reloads would hide the fault. */
 export function createCrashes(deps: CrashDeps): () => void {
   let recent: number[] = [];
   let isAsking = false;

@@ -3,15 +3,15 @@ import { paths } from '@guilde/ui/paths.ts';
 import { LINK_SCHEME } from './addresses.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Longer than any token of ours. */
+/** No token of ours is longer. */
 const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
 const PASSKEY = `${LINK_SCHEME}://passkey/`;
 const PASSKEY_CODE = /^[\w-]{43}$/;
 
 /**
- * Null for others than `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`,
- * `profile/{id}` and `announcements`.
+ * Knows `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`,
+ * `profile/{id}` and `announcements`; the route of any other link is null.
  */
 export function routeOfLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
@@ -39,7 +39,7 @@ export function routeOfLink(link: string): string | null {
   }
 }
 
-/** What the browser answers for a passkey, `guilde://passkey/{code}`; null for others. Not a page: it has no address. */
+/** Reads `guilde://passkey/{code}`, which has no page, and gives null for any other link. */
 export function passkeyCodeOf(link: string): string | null {
   if (!link.startsWith(PASSKEY)) return null;
   const code = link.slice(PASSKEY.length).replace(/\/$/, '');

@@ -5,7 +5,7 @@ import { isOwnFile } from './addresses.ts';
 import type { DesktopElectron, DownloadItem, Window } from './electron.ts';
 
 export type Downloads = {
-  /** In its folder; ignores what was not saved. */
+  /** The file is shown in its folder; unsaved ones are ignored. */
   show: (id: number) => void;
 };
 
@@ -15,12 +15,15 @@ type DownloadsDeps = {
   ended: (download: Downloaded) => void;
 };
 
-/** In characters; the longest that file systems take is 255 bytes. */
+/** The limit is in characters; file systems take at most 255 bytes. */
 const NAME_MAX = 120;
-/** Takes the progress off the window’s icon. */
+/** The value removes the progress from the window’s icon. */
 const NO_PROGRESS = -1;
 
-/** The system asks where each is saved, under its name, at first in « Téléchargements ». Nothing of others is saved. */
+/**
+ * The system asks where to save each file, at first in « Téléchargements ». Files of other origins are not
+ * saved.
+ */
 export function watchDownloads({ electron, window, ended }: DownloadsDeps): Downloads {
   const { app, session, shell } = electron;
   const running = new Set<DownloadItem>();
@@ -47,7 +50,7 @@ export function watchDownloads({ electron, window, ended }: DownloadsDeps): Down
     item.on('updated', (_event, state) => {
       showProgress();
       if (state !== 'interrupted') return;
-      // It could be resumed, and would otherwise wait for that for ever.
+      // The download could be resumed, and would otherwise wait for that for ever.
       isBroken = true;
       item.cancel();
     });
@@ -72,14 +75,14 @@ export function watchDownloads({ electron, window, ended }: DownloadsDeps): Down
   };
 }
 
-/** Of all that run together; one of unknown length counts for nothing. */
+/** The progress is that of all running downloads; one of unknown length counts for nothing. */
 function progressOf(items: readonly DownloadItem[]): number {
   const sum = (of: (item: DownloadItem) => number) => items.reduce((total, item) => total + of(item), 0);
   const total = sum((item) => item.getTotalBytes());
   return total === 0 ? NO_PROGRESS : sum((item) => item.getReceivedBytes()) / total;
 }
 
-/** The server and Chromium have cleaned it; what the dialog proposes does not rest on that. */
+/** The server and Chromium have cleaned the name, but the dialog must not rely on that. */
 function savedName(given: string): string {
   const name = plainName(given);
   const ending = /\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? '';

@@ -1,9 +1,6 @@
 import type * as Electron from 'electron';
 
-/**
- * The used part of Electron, against which the real module (index.ts) and the stand-in (test/fake-electron.ts) are
- * checked.
- */
+/** The real module (index.ts) and the stand-in (test/fake-electron.ts) are checked against it. */
 export type DesktopElectron = {
   app: App;
   BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Window;
@@ -49,7 +46,7 @@ export type App = Pick<
   | 'disableHardwareAcceleration'
 > & {
   commandLine: Pick<Electron.CommandLine, 'hasSwitch'>;
-  /** On macOS only. */
+  /** Only macOS has a dock. */
   dock?: Pick<Electron.Dock, 'bounce'> | undefined;
 };
 

@@ -31,10 +31,7 @@ export function createHelp(
   };
 }
 
-/**
- * Replaces Electron's English dialog with its stack; the app goes on. Unhandled rejections and ended processes are
- * only logged.
- */
+/** Replaces Electron's English dialog with its stack, and the app goes on. */
 export function watchFaults(
   { app, dialog }: Pick<DesktopElectron, 'app' | 'dialog'>,
   { journal, onFault }: Pick<Surroundings, 'journal' | 'onFault'>,

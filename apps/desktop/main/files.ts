@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whole or not at all; readable by its owner only. */
+/** Writes the file whole or not at all, readable by its owner only. */
 export async function writePrivately(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.new`;
@@ -10,7 +10,7 @@ export async function writePrivately(file: string, content: string | Uint8Array)
   await rename(draft, file);
 }
 
-/** Synchronous, for the end of the app. */
+/** It is synchronous for the end of the app. */
 export function writePrivatelyNow(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.new`;
@@ -22,7 +22,7 @@ export async function readIfThere(file: string): Promise<Buffer | null> {
   return readFile(file).catch(() => null);
 }
 
-/** Synchronous, for use before Electron is ready. */
+/** It is synchronous for use before Electron is ready. */
 export function readNowIfThere(file: string): Buffer | null {
   try {
     return readFileSync(file);

@@ -32,14 +32,11 @@ const ANSWERED = [
   'retry-after',
   'x-request-id',
 ];
-/** An answer of the API that is opened as a page can do nothing. */
+/** A page of an API answer that is opened can do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/**
- * The page never sees the session: it is added to calls and taken out of answers. No answer is a network error, as on
- * the web.
- */
+/** The page never sees the session. A missing answer is a network error, as on the web. */
 export function createForwarder(deps: ForwarderDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     const origin = request.headers.get('origin');
@@ -65,7 +62,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
     method: request.method,
     headers: { ...picked(request.headers, ASKED), ...ownHeaders(deps), ...(await cookieHeader(deps)) },
     ...(body?.byteLength ? { body } : {}),
-    // Without Chromium's cookies; ours are in a header.
+    // Our cookies are in a header, so Chromium's are left out.
     credentials: 'omit',
     redirect: 'error',
     signal: request.signal,
@@ -82,7 +79,7 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
   });
 }
 
-/** The origin is the server's own: it trusts no other. */
+/** The origin is the server's own, because it trusts no other. */
 export function ownHeaders({
   server,
   session,

@@ -3,13 +3,10 @@ import type { DesktopElectron } from './electron.ts';
 import { readNowIfThere, writePrivatelyNow } from './files.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Of the GPU process, in one start. */
+/** The crashes are those of the GPU process in one start. */
 const TOO_MANY = 3;
 
-/**
- * To be called before Electron is ready; true: the graphics card is used. Another version tries it again, with
- * another Chromium.
- */
+/** Must be called before Electron is ready. Another version tries the graphics card again. */
 export function chooseGraphics(
   { app }: Pick<DesktopElectron, 'app'>,
   { journal }: Pick<Surroundings, 'journal'>,

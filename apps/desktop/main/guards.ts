@@ -2,7 +2,7 @@ import type { WebContents as FullWebContents, Shell, WebPreferences } from 'elec
 import { isOpenedOutside, ORIGIN, ownPath } from './addresses.ts';
 import type { App, Session } from './electron.ts';
 
-/** Also Electron's safe defaults, in case they change. */
+/** Electron's safe defaults are repeated in case they change. */
 export const WEB_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,
@@ -18,7 +18,7 @@ export const WEB_PREFERENCES = {
   spellcheck: true,
 } as const satisfies WebPreferences;
 
-/** Notifications come from the main process. Of `media` the microphone only, for voice messages. */
+/** The main process shows notifications. `media` covers only the microphone, for voice messages. */
 const ALLOWED = new Set(['clipboard-sanitized-write', 'fullscreen', 'media']);
 const HEARD = 'audio';
 
@@ -40,10 +40,7 @@ export function guardPermissions(session: Session): void {
 
 type Guarded = Pick<FullWebContents, 'on' | 'setWindowOpenHandler'>;
 
-/**
- * No foreign navigation, redirect, window or <webview>. Web links open in the system's browser, new windows of the
- * client in the existing one.
- */
+/** Web links open in the system's browser, and new windows of the client in the existing one. */
 export function guardContents(
   app: Pick<App, 'on'>,
   shell: Pick<Shell, 'openExternal'>,
@@ -74,12 +71,12 @@ function isPage(address: string): boolean {
   return path !== null && !path.startsWith('/api/');
 }
 
-/** Ignores anything but web pages and mail. */
+/** Ignores addresses other than web pages and mail. */
 export function openOutside(shell: Pick<Shell, 'openExternal'>, address: string): void {
   if (isOpenedOutside(address)) shell.openExternal(address).catch(() => undefined);
 }
 
-/** A page of this server and nothing else: its origin is safe (`serverOrigin`), also over http on this machine. */
+/** The server's origin is safe (`serverOrigin`), also over http on this machine. */
 export function openOnWeb(shell: Pick<Shell, 'openExternal'>, server: string, path: string): void {
   const url = path.startsWith('/') ? URL.parse(path, server) : null;
   if (url?.origin !== server || url.pathname.startsWith('/api/')) return;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-/** Drawn by scripts/icons.ts. */
+/** scripts/icons.ts draws them. */
 export type Images = {
   app: string;
   tray: string;
   trayUnread: string;
-  /** « 9+ » above 9. */
+  /** The overlay is « 9+ » above 9. */
   overlay: (total: number) => string;
 };
 

@@ -4,13 +4,13 @@ import electronUpdater from 'electron-updater';
 import { openJournal } from './journal.ts';
 import { startDesktop } from './start.ts';
 
-/** Set by the build (scripts/desktop-release.ts). */
+/** The build sets it (scripts/desktop-release.ts). */
 declare const SERVER_URL: string;
 declare const DOWNLOADS_URL: string | null;
 
 const folder = import.meta.dirname;
 
-// Not awaited: Electron is ready only after this module has run.
+// It is not awaited, because Electron is ready only after this module has run.
 void startDesktop(electron, {
   argv: process.argv,
   env: process.env,

@@ -1,18 +1,18 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** For support. Nothing that members write, no address of theirs, no secret. */
+/** The journal serves support and must have no texts or addresses of members and no secret. */
 export type Journal = {
   file: string;
   write: (what: string, error?: unknown) => void;
   tail: () => string;
 };
 
-/** In bytes; then a new file begins, and one old file is kept. */
+/** A full file is kept as the one old file, and a new one begins. */
 const MAX_BYTES = 500_000;
 const TAIL_LINES = 40;
 
-/** Synchronous, since the process may end next. A failing disk must not stop the app. */
+/** It is synchronous, since the process may end next. A failing disk must not stop the app. */
 export function openJournal(file: string, now: () => Date, maxBytes = MAX_BYTES): Journal {
   const write = (what: string, error?: unknown) => {
     const line = `${now().toISOString()} ${what}${error === undefined ? '' : `: ${textOf(error)}`}\n`;
@@ -22,7 +22,7 @@ export function openJournal(file: string, now: () => Date, maxBytes = MAX_BYTES)
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
       appendFileSync(file, line, { mode: 0o600 });
     } catch {
-      // It is on the console.
+      // The text is on the console.
     }
   };
   return { file, write, tail: () => lastLines(file) };

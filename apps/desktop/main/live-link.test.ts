@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SocketEvent } from '../bridge.ts';
 import { createLiveLink, type LiveLink } from './live-link.ts';
 
-/** A connection of which the test is the server. */
+/** The test plays the server of this connection. */
 class Line extends EventTarget {
   static all: Line[] = [];
   readonly sent: string[] = [];
@@ -69,7 +69,6 @@ const greet = () => {
   newest().open();
   newest().say(HELLO);
 };
-/** What a page was told on its socket. */
 const toPage = (id: number) =>
   pages
     .filter((event) => event.id === id)
@@ -86,7 +85,7 @@ it('tells the page and the shell of a break, and comes back', () => {
   newest().end(1006);
   expect(toPage(1)).toEqual(['hello', 'close 1006']);
   expect(received).toEqual(['hello', 'close 1006']);
-  // The page's turn comes first, whatever it drew.
+  // The page's turn comes first, whatever random delay it drew.
   vi.advanceTimersByTime(RETRY_DELAYS_MS[0] * 1.25 - 1);
   expect(Line.all.length).toBe(1);
   vi.advanceTimersByTime(1);

@@ -8,19 +8,19 @@ const CLOSED = 1000;
 
 /** Only the newest socket of a page is served. */
 type PageSocket = {
-  /** On a fresh connection, so that the page receives everything from `hello` on. */
+  /** The connection is fresh, so that the page receives everything from `hello` on. */
   open: (id: number) => void;
   send: (id: number, frame: string) => void;
   close: (id: number) => void;
-  /** Gone without closing: reload, crash, closed window. */
+  /** The page has gone without closing, by a reload, a crash or a closed window. */
   gone: () => void;
 };
 
 export type LiveLink = {
   page: PageSocket;
-  /** Stays connected, also without a page. */
+  /** The connection stays up, also without a page. */
   keep: (wanted: boolean) => void;
-  /** Dropped while disconnected. */
+  /** The frame is dropped while disconnected. */
   send: (frame: string) => void;
   /** A dead connection is replaced at once. */
   wake: () => void;
@@ -33,7 +33,7 @@ type LinkDeps = {
   options: () => { origin: string; headers: Record<string, string> };
   toPage: (event: SocketEvent) => void;
   onEvent: (event: LiveEvent) => void;
-  /** `greeted`: `hello` had come; if not, the session may be unknown. */
+  /** `greeted` means that `hello` had come; if not, the session may be unknown. */
   onClose: (code: number, greeted: boolean) => void;
   elapsed: () => number;
   random: () => number;
@@ -41,8 +41,8 @@ type LinkDeps = {
 };
 
 /**
- * Here, so that badge and notifications work without a window. A page's socket shares the one connection:
- * opening it makes a new one, unless `hello`, from which a client starts, is still to come.
+ * Badge and notifications work without a window. A page's socket shares the connection: opening one makes a
+ * new connection, unless `hello`, from which a client starts, is still to come.
  */
 export function createLiveLink(deps: LinkDeps): LiveLink {
   let page: number | null = null;
@@ -57,14 +57,14 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
         return () => clearTimeout(timer);
       },
     },
-    // The longest delay, so that the page connects first; the second shares its connection.
+    // The longest delay lets the page connect first, whose connection is then shared.
     random: () => (page === null ? deps.random() : 1),
     onEvent: (event, frame) => {
       if (page !== null) deps.toPage({ id: page, type: 'message', frame });
       try {
         deps.onEvent(event);
       } catch (error) {
-        // Perhaps of a newer server; it must not end this process.
+        // A newer server may have sent it, and it must not end this process.
         deps.report(`An event of the type ${event.type} was not understood`, error);
       }
     },
@@ -73,7 +73,7 @@ export function createLiveLink(deps: LinkDeps): LiveLink {
       deps.onClose(code, greeted);
     },
   });
-  /** Without a code the page is not told. */
+  /** The page is not notified without a code. */
   const detach = (code?: number) => {
     const id = page;
     page = null;

@@ -8,7 +8,6 @@ export type Acts = {
   forward: () => void;
   openJournal: () => void;
   copyDiagnostic: () => void;
-  /** « Ne pas déranger ». */
   mute: (isMuted: boolean) => void;
   version: string;
 };
@@ -97,7 +96,7 @@ const windowMenu = (open: () => void, isMac: boolean): MenuItemConstructorOption
   ],
 });
 
-/** Keep the result: a garbage-collected tray disappears. */
+/** The caller must keep the result, because a garbage-collected tray disappears. */
 export function makeTray(
   electron: Pick<DesktopElectron, 'Tray' | 'Menu' | 'nativeImage'>,
   picture: string,

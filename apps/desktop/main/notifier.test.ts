@@ -8,7 +8,7 @@ import { createNotifier, SHOWN_AT_MOST } from './notifier.ts';
 
 const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 
-/** Claire's notifier at half past ten in the evening, with these settings. */
+/** The notifier is Claire's, at half past ten in the evening. */
 function claires(
   settings: Partial<Settings> = {},
   isSupported = true,
@@ -175,7 +175,7 @@ it.each(['linux', 'darwin', 'win32'] as const)(
   async (platform) => {
     const { notifier, shown, failures } = claires({}, true, platform);
     await notifier.onEvent(message('one'));
-    // Windows is asked once more, plainly.
+    // Windows is asked once more, without the XML.
     for (const one of [...shown, ...shown]) one.emit('failed', {}, 'not allowed');
     shown.at(-1)?.emit('failed', {}, 'not allowed');
     expect(failures.at(-1)).toBe('not allowed');

@@ -22,28 +22,27 @@ type NotifierDeps = {
   context: () => Omit<NotificationContext, 'conversation'> | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
   open: (path: string) => void;
-  /** The system shows the notification. */
   shown: () => void;
   failed: (reason: string) => void;
 };
 
 export type Notifier = {
   onEvent: (event: LiveEvent) => Promise<void>;
-  /** Removes this chat's notifications; null: the person looks at something else. */
+  /** Removes this chat's notifications; with null, the person looks at something else. */
   seen: (sosId: string | null) => void;
   clear: () => void;
-  /** Shows one that the person asked for, whatever the settings say. */
+  /** Shows a notification that the person asked for, whatever the settings say. */
   try: (trial: TrialNotification) => void;
 };
 
-/** More are grouped. */
+/** Further ones are grouped. */
 export const SHOWN_AT_MOST = 4;
-/** Grouping ends after this pause, in milliseconds. */
+/** Grouping ends after this pause. */
 const CALM_MS = 10_000;
-/** Between two updates of a group, in milliseconds. */
+/** A group is not updated more often. */
 const RENEWED_MS = 5000;
 const REMEMBERED = 500;
-/** Conversations, and notifications. */
+/** The limit holds for conversations and for notifications. */
 const KEPT = 100;
 
 type Shown = { handle: ShownNotification; sosId: string | null };
@@ -87,7 +86,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       handle.close();
       clicked();
     });
-    // On Windows it then lies in the notification centre, and must still be removable.
+    // A timed-out one stays in the notification centre of Windows, and must still be removable.
     handle.on('close', ({ reason }) => {
       if (reason !== 'timedOut') forget();
     });
@@ -116,7 +115,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const showGroup = () => {
     closeAll(shown);
     const { count, target } = group.current();
-    // One sound for a burst.
+    // A burst makes one sound only.
     showOne('group', null, target, {
       title: 'Guilde',
       body: `${count} nouveautés t’attendent.`,
@@ -170,7 +169,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     onEvent: async (event) => {
       if (event.type === 'conversation.updated')
         remember(conversations, event.conversation.id, event.conversation);
-      // After what is still being named.
+      // A notification that still waits for its name is shown before it is removed.
       if (event.type === 'message.changed' && event.message.kind === 'deleted')
         await inTurn(() => takeBack(event.message.id));
       if (event.type === 'announcement.removed') await inTurn(() => takeBack(event.announcementId));
@@ -178,7 +177,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
       const id = conversationToName(event, before.viewerId);
       const named = id ? nameOf(id) : undefined;
-      // In the order of arrival, however long each name takes.
+      // Events are shown in the order of arrival, however long each name takes.
       await inTurn(async () => {
         await named;
         notify(event, before.viewerId);
@@ -202,10 +201,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   };
 }
 
-/**
- * Linux desktops read the body as markup, so that a message could draw a link. Not all decode entities, hence
- * look-alikes.
- */
+/** Linux desktops read the body as markup. Not all decode entities, hence look-alikes. */
 function bodyFor(platform: NodeJS.Platform, body: string): string {
   return platform === 'linux' ? body.replaceAll('<', '‹').replaceAll('>', '›') : body;
 }
@@ -232,7 +228,7 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > KEPT) map.delete(map.keys().next().value ?? '');
 }
 
-/** Within `CALM_MS` of each other. The target is the common one, else the list of chats. */
+/** The target is the common one of notifications within `CALM_MS`, else the list of chats. */
 function createGrouping() {
   const paths = new Set<string>();
   let count = 0;

@@ -10,9 +10,9 @@ import type { DesktopElectron } from './electron.ts';
 
 export type Presence = {
   onEvent: (event: LiveEvent) => void;
-  /** Sends the state if it differs: on focus and blur, lock and unlock. */
+  /** Sends the state if it differs, on focus and blur, lock and unlock. */
   changed: () => void;
-  /** In a browser, or in the app on another computer. */
+  /** The member is in a browser, or in the app on another computer. */
   isElsewhere: () => boolean;
   stop: () => void;
 };
@@ -25,10 +25,7 @@ type PresenceDeps = {
   elapsed: () => number;
 };
 
-/**
- * Also learns from the member's other clients whether to be silent. Where Electron reports `unknown`, nobody is
- * silenced.
- */
+/** Other clients of the member silence it, but not where Electron reports `unknown`. */
 export function createPresence(deps: PresenceDeps): Presence {
   const others = followOtherClients();
   let sent: PresenceState = 'away';

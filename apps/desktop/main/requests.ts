@@ -30,7 +30,7 @@ export type RequestHandlers = { [K in keyof Schemas]: (value: z.output<Schemas[K
   [REQUESTS.state]: () => DesktopState;
 };
 
-/** Ignores all that is not from our page's top frame, or does not fit its schema. */
+/** Ignores requests that are not from our page's top frame or do not fit their schema. */
 export function answerRequests(ipcMain: DesktopElectron['ipcMain'], handlers: RequestHandlers): void {
   for (const channel of Object.keys(schemas) as (keyof Schemas)[]) {
     ipcMain.on(channel, (event, ...values) => {

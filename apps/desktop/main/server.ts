@@ -8,9 +8,9 @@ import { settingsInput } from '@guilde/contracts/settings/input.ts';
 import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import type { z } from 'zod';
 
-/** Null: no answer, or an unusable one. */
+/** A missing or unusable answer is null. */
 export type Server = {
-  /** `visitor`: the server knows no such session. `entered`: the community is open to the member. */
+  /** `visitor` has no session; with `entered` the community is open to the member. */
   account: () => Promise<{ id: string; entered: boolean } | 'visitor' | null>;
   settings: () => Promise<Settings | null>;
   unread: () => Promise<Unread | null>;
@@ -20,7 +20,7 @@ export type Server = {
 
 const TIMEOUT_MS = 15_000;
 
-// Of the contract's schemas only the used fields: what a newer server adds elsewhere breaks nothing.
+// Only used fields are read, so that a newer server's additions break nothing.
 const account = accountOutput
   .pick({ id: true, profileComplete: true, legal: true })
   .partial({ legal: true })

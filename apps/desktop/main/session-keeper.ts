@@ -4,7 +4,7 @@ import { readIfThere, remove, writePrivately } from './files.ts';
 
 const COOKIE = /(?:^|,\s*)((?:__Host-)?guilde\.session_token)=([^;,\s]*)([^,]*)/g;
 
-/** For a cookie without an age; the server decides anyway. */
+/** A cookie without an age gets this one; the server decides anyway. */
 const UNLIMITED_SECONDS = 30 * 86_400;
 
 const storedSession = z.object({
@@ -15,22 +15,19 @@ const storedSession = z.object({
 });
 type StoredSession = z.output<typeof storedSession>;
 
-/** See `DesktopState`. */
 type SessionPlace = 'opening' | 'waiting' | 'kept' | 'memory';
 
 export type SessionKeeper = {
-  /** `name=value` for a `Cookie` header; null for a visitor. */
+  /** Gives `name=value` for a `Cookie` header, or null for a visitor. */
   cookie: () => string | null;
-  /** `Set-Cookie` lines of an answer to a call with the cookie `asked`. Ignored when that session is no longer ours. */
+  /** `Set-Cookie` lines are ignored when the session `asked` is no longer ours. */
   receive: (setCookies: string[], asked: string | null) => Promise<void>;
-  /** Ended elsewhere. */
   forget: () => Promise<void>;
   place: () => SessionPlace;
   /** The stored session is known, or `PATIENCE_MS` has passed. */
   opened: Promise<void>;
-  /** Another session, or none. */
   onChange: (listener: () => void) => void;
-  /** `adopted`: the stored session arrived after the app was shown without it. */
+  /** `adopted` means that the stored session arrived after the app was shown without it. */
   onPlace: (listener: (place: SessionPlace, adopted: boolean) => void) => void;
 };
 
@@ -43,12 +40,12 @@ type KeeperDeps = {
   report: (what: string, error: unknown) => void;
 };
 
-/** A keyring may ask for its password; the first calls wait this long, in milliseconds. */
+/** A keyring may ask for its password, so the first calls wait this long. */
 const PATIENCE_MS = 1500;
 
 /**
- * Not in Chromium's cookie jar, so that no page and no redirect can carry it; on disk only under a key of the system
- * (docs/desktop.md#the-session-and-the-keyring).
+ * The session is not in Chromium's cookie jar, so that no page and no redirect can carry it, and on disk only
+ * under a key of the system (docs/desktop.md#the-session-and-the-keyring).
  */
 export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   let place: SessionPlace = 'opening';
@@ -59,7 +56,7 @@ export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   let saved = Promise.resolve();
 
   const write = () => {
-    // So that an older session does not overwrite a newer one.
+    // Writes are chained, so that an older session does not overwrite a newer one.
     saved = saved.then(() => save(deps, place === 'kept' ? current : null));
     return saved;
   };
@@ -121,7 +118,10 @@ export function openSessionKeeper(deps: KeeperDeps): SessionKeeper {
   };
 }
 
-/** Without a keyring, Chromium on Linux uses a key that everybody knows: what it seals begins with « v10 ». */
+/**
+ * Without a keyring, Chromium on Linux uses a key that everybody knows, and its ciphertext begins with « v10
+ * ».
+ */
 async function hasSafePlace({ safeStorage, platform }: KeeperDeps): Promise<boolean> {
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
@@ -133,7 +133,7 @@ async function hasSafePlace({ safeStorage, platform }: KeeperDeps): Promise<bool
 
 const isUnderKnownKey = (sealed: Buffer) => sealed.subarray(0, 3).toString('latin1') === 'v10';
 
-/** Null for another server's session, an expired or an unreadable one. */
+/** Another server's session, an expired and an unreadable one are null. */
 async function stored(deps: KeeperDeps): Promise<StoredSession | null> {
   const sealed = await readIfThere(deps.file);
   if (!sealed) return null;
@@ -152,7 +152,7 @@ async function stored(deps: KeeperDeps): Promise<StoredSession | null> {
   }
 }
 
-/** A failed write costs a sign-in at the next start only. */
+/** A failed write costs only a sign-in at the next start. */
 async function save({ safeStorage, file, report }: KeeperDeps, session: StoredSession | null): Promise<void> {
   try {
     if (session) await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify(session)));
@@ -162,10 +162,7 @@ async function save({ safeStorage, file, report }: KeeperDeps, session: StoredSe
   }
 }
 
-/**
- * Null when the last cookie ends the session, undefined without one. Electron's `net.fetch` joins lines with commas,
- * unlike Node's.
- */
+/** The result is null when the last cookie ends the session, undefined without a cookie. */
 function sessionAmong(
   lines: string[],
   { server, now }: Pick<KeeperDeps, 'server' | 'now'>,

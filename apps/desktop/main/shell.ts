@@ -137,7 +137,7 @@ function showContextMenu(
   if (template.length > 0) Menu.buildFromTemplate(template).popup();
 }
 
-/** At the first closing of the window. */
+/** The hint comes at the first closing of the window. */
 async function notifyOnce(
   { app, Notification }: Pick<DesktopElectron, 'app' | 'Notification'>,
   { journal, platform }: Pick<Surroundings, 'journal' | 'platform'>,

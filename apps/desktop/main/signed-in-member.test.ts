@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Server } from './server.ts';
 import { createSignedInMember } from './signed-in-member.ts';
 
-/** The server answers with `answers`; `done` is what the member module did. */
+/** The server answers with `answers`, and `done` records what the module did. */
 function setUp() {
   const done: string[] = [];
   const answers: { account: Awaited<ReturnType<Server['account']>> } = {

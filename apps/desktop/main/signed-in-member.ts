@@ -6,18 +6,17 @@ import type { LiveLink } from './live-link.ts';
 import type { Server } from './server.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
-/** `settings` are null until the server has answered: nothing is shown, since quiet hours are unknown. */
+/** `settings` are null until the server has answered, and nothing is shown before. */
 type Member = { id: string; settings: Settings | null };
 
 export type SignedInMember = {
-  /** Connects for a member. Asks again until the server answers. */
   check: () => void;
   onEvent: (event: LiveEvent) => void;
   closed: (code: number, greeted: boolean) => void;
   memberId: () => string | null;
-  /** Null while nobody is known. */
+  /** It is null while no member is known. */
   notificationContext: () => Pick<NotificationContext, 'viewerId' | 'settings'> | null;
-  /** The server has been asked about this connection's member. */
+  /** Resolves once the server was asked about this connection's member. */
   known: () => Promise<void>;
   stop: () => void;
 };
@@ -29,10 +28,10 @@ type SignedInMemberDeps = {
   left: () => void;
 };
 
-/** In milliseconds, after a question without an answer. */
+/** A question without an answer is repeated after this time. */
 const RELEARN_MS = 30_000;
 
-/** Settings are fetched at each connection. */
+/** The settings are fetched at each connection. */
 export function createSignedInMember({ session, server, link, left }: SignedInMemberDeps): SignedInMember {
   let member: Member | null = null;
   let attempts = 0;
@@ -94,7 +93,7 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
         link().keep(true);
       }
       if (event.type === 'settings.changed' && member) member = { ...member, settings: event.settings };
-      // Perhaps of a replaced session: the server says whether ours is valid.
+      // The event may concern a replaced session, so the server says whether ours is valid.
       if (event.type === 'signed-out') void check();
     },
     memberId: () => member?.id ?? null,

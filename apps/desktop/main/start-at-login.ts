@@ -26,7 +26,7 @@ export function startedAtLogin(
   return platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : isHidden(argv);
 }
 
-/** On Linux a file in the freedesktop autostart folder. */
+/** On Linux it is a file in the freedesktop autostart folder. */
 export function createStartAtLogin(deps: LoginDeps): StartAtLogin {
   return deps.platform === 'linux' ? linuxAutostart(deps) : systemLogin(deps);
 }

@@ -17,8 +17,8 @@ const APP_ID = 'fr.guilde';
 const BUNDLE_HOST = 'bundle';
 
 /**
- * Synchronous until Electron could be ready: single instance, scheme, and links, which macOS may deliver early. Also
- * resolves when the app cannot start.
+ * It is synchronous until Electron could be ready, since macOS may deliver links early. It also resolves when
+ * the app cannot start.
  */
 export async function startDesktop(electron: DesktopElectron, around: Surroundings): Promise<void> {
   try {
@@ -39,7 +39,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
     app.quit();
     return;
   }
-  // Once per process: a second call undoes the first in the pages' processes.
+  // A second call in a process would undo the first in the pages' processes.
   electron.protocol.registerSchemesAsPrivileged([
     {
       scheme: SCHEME,
@@ -85,8 +85,8 @@ function claimLinks(
 }
 
 /**
- * From the arguments of the start or of a second instance (Windows, Linux), or by `open-url` (macOS, perhaps before
- * the app is ready). Kept until `follow` is set.
+ * Links are arguments of the start or of a second instance (Windows, Linux), or come by `open-url` (macOS).
+ * They are kept until `follow` is set.
  */
 function receiveLinks({ app }: Pick<DesktopElectron, 'app'>, argv: readonly string[]) {
   const waiting: string[] = [];
@@ -130,10 +130,7 @@ function serve(
   });
 }
 
-/**
- * Chromium would load its dictionary from Google: it gets ours or none. Before anything else with the session. macOS
- * has its own.
- */
+/** Chromium would load its dictionary from Google, so it gets ours or none. macOS has its own. */
 function spellInFrench(
   { session }: Pick<DesktopElectron, 'session'>,
   { platform, downloads }: Pick<Surroundings, 'platform' | 'downloads'>,
@@ -142,7 +139,7 @@ function spellInFrench(
   const { defaultSession } = session;
   const { availableSpellCheckerLanguages } = defaultSession;
   const french = ['fr-FR', 'fr'].find((code) => availableSpellCheckerLanguages.includes(code));
-  // It begins to load the system language's dictionary as soon as the session exists; only this stops it.
+  // Only this stops it from loading the system language's dictionary at once.
   defaultSession.setSpellCheckerLanguages([]);
   if (downloads) defaultSession.setSpellCheckerDictionaryDownloadURL(`${downloads}/dictionaries/`);
   if (downloads && french) defaultSession.setSpellCheckerLanguages([french]);

@@ -8,14 +8,13 @@ export type Surroundings = {
   program: string;
   folders: { renderer: string; images: string; preload: string };
   server: string;
-  /** electron-vite's page in development. */
+  /** electron-vite serves the page in development. */
   devServer: string | null;
-  /** For updates and the dictionary; null: neither. */
+  /** Updates and the dictionary come from here; null disables both. */
   downloads: string | null;
-  /** Loaded late: electron-updater fails in an app that is not installed. */
+  /** It is loaded late, because electron-updater fails in an app that is not installed. */
   updater: () => Updater;
   now: () => Date;
   journal: Journal;
-  /** Uncaught errors and unhandled rejections. */
   onFault: (listener: (error: unknown, isUncaught: boolean) => void) => void;
 };

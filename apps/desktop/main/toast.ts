@@ -1,4 +1,3 @@
-/** Plain texts. */
 type Toast = {
   title: string;
   body: string;
@@ -7,8 +6,8 @@ type Toast = {
 };
 
 /**
- * For Windows. The click is a link, so that it also works from the notification centre when the app does not run:
- * `Notification.handleActivation` names the notification by a hash that the next start cannot resolve.
+ * The click is a link, so that it also works when the app does not run: `Notification.handleActivation` names
+ * the notification by a hash that the next start cannot resolve.
  * https://learn.microsoft.com/windows/apps/design/shell/tiles-and-notifications/toast-desktop-apps
  */
 export function toastXml({ title, body, silent, link }: Toast): string {
@@ -29,7 +28,7 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&apos;',
 };
-/** Forbidden in XML 1.0, even escaped: nothing would be shown. */
+/** XML 1.0 forbids these, even escaped, and nothing would be shown. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 function escaped(text: string): string {

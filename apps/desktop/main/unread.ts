@@ -4,16 +4,15 @@ import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 
 export type UnreadNumber = {
   onEvent: (event: LiveEvent, memberId: string) => void;
-  /** On focus, after sleep, after a reconnection. */
+  /** It is called on focus, after sleep and after a reconnection. */
   correct: () => Promise<void>;
-  /** The member wants to hear of it only when it concerns them. */
+  /** The member is notified only when it concerns them. */
   isMuted: (conversationId: string) => boolean;
   clear: () => void;
 };
 
 type UnreadDeps = { ask: () => Promise<Unread | null>; show: (total: number) => void };
 
-/** Updated by events with the client's rules. */
 export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
   let state: UnreadState | undefined;
   let signIns = 0;
@@ -30,7 +29,7 @@ export function createUnreadNumber({ ask, show }: UnreadDeps): UnreadNumber {
     },
     isMuted: (conversationId) => state?.muted?.includes(conversationId) ?? false,
     clear: () => {
-      // Discards an answer about the previous member.
+      // An answer about the previous member is discarded.
       signIns++;
       set(undefined);
     },

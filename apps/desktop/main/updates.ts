@@ -15,17 +15,17 @@ const EVERY_MS = 4 * 3_600_000;
 export type Updates = { check: () => void; restart: () => void; stop: () => void };
 
 type UpdateDeps = {
-  /** Null in development, and in a build without a downloads address. */
+  /** It is null in development, and in a build without a downloads address. */
   updater: Updater | null;
-  /** False for packages that the system's manager replaces (deb). */
+  /** It is false for packages that the system's manager replaces (deb). */
   installsItself: boolean;
   changed: (update: DesktopState['update']) => void;
-  /** Not if the person stays because of unsaved text. */
+  /** `act` does not run if the person stays because of unsaved text. */
   closeThen: (act: () => void) => void;
   failed: () => void;
 };
 
-/** Installs when the person restarts for it or quits, never while the app is in use. */
+/** An update is installed at a restart or at the end, never while the app is in use. */
 export function startUpdates({ updater, installsItself, changed, closeThen, failed }: UpdateDeps): Updates {
   if (!updater) return { check: () => undefined, restart: () => undefined, stop: () => undefined };
   let isReady = false;
@@ -40,7 +40,7 @@ export function startUpdates({ updater, installsItself, changed, closeThen, fail
     isReady = true;
     changed({ version, ready: true });
   });
-  // No network or no feed: tried again at the next check.
+  // Without network or feed, the next check tries again.
   updater.on('error', () => {
     if (isRestarting) failed();
     isRestarting = false;
@@ -52,7 +52,7 @@ export function startUpdates({ updater, installsItself, changed, closeThen, fail
     check,
     restart: () => {
       if (!isReady) return;
-      // The installer starts before the app quits: closing must not be refused after that.
+      // The installer starts before the app quits, so closing must not be refused after that.
       closeThen(() => {
         isRestarting = true;
         updater.quitAndInstall(false, true);

@@ -15,11 +15,10 @@ import { createUnreadNumber } from './unread.ts';
 export type Watch = {
   link: LiveLink;
   badge: Badge;
-  /** The person is back, or the computer woke up. */
   wake: () => void;
   pageChanged: () => void;
   presenceChanged: () => void;
-  /** « Ne pas déranger »; the badge goes on. */
+  /** « Ne pas déranger » leaves the badge on. */
   mute: (isMuted: boolean) => void;
   tryNotification: Notifier['try'];
   stop: () => void;
@@ -38,7 +37,6 @@ type WatchDeps = {
   notified: (isShown: boolean) => void;
 };
 
-/** Also without a window. */
 export function createWatch(deps: WatchDeps): Watch {
   const { electron, around, images, connection, tray, window } = deps;
   const { server, session } = connection;
@@ -61,7 +59,7 @@ export function createWatch(deps: WatchDeps): Watch {
     icon: images.app,
     platform: around.platform,
     context: () => {
-      // The page says it itself while it is looked at.
+      // The page itself shows news while the person looks at it.
       if (isMuted || presence.isElsewhere() || window.pathInSight() !== null) return null;
       const context = signedIn.notificationContext();
       return (
@@ -155,7 +153,6 @@ export function createWatch(deps: WatchDeps): Watch {
   };
 }
 
-/** The SOS whose chat is on screen. */
 function chatInSight({ pathInSight }: Pick<AppWindow, 'pathInSight'>): string | null {
   const url = URL.parse(pathInSight() ?? '', 'app://bundle');
   return url?.pathname === '/chat' ? url.searchParams.get('sos') : null;

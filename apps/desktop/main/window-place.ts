@@ -4,7 +4,7 @@ import { readIfThere, writePrivatelyNow } from './files.ts';
 
 const DEFAULT_SIZE = { width: 1200, height: 800 };
 export const MINIMUM_SIZE = { width: 360, height: 520 };
-/** Pixels, each way, that must lie on a screen, so that the window can be seen and moved. */
+/** So many pixels each way must lie on a screen, so that the window can be seen and moved. */
 const REACHABLE = 120;
 
 const windowPlace = z.object({
@@ -27,7 +27,7 @@ export async function readPlace(file: string): Promise<WindowPlace> {
   }
 }
 
-/** Synchronous: the app may be ending. */
+/** It is synchronous, because the app may be ending. */
 export function keepPlace(file: string, bounds: Rectangle, isMaximized: boolean): void {
   try {
     writePrivatelyNow(file, JSON.stringify({ ...bounds, isMaximized }));
@@ -36,7 +36,7 @@ export function keepPlace(file: string, bounds: Rectangle, isMaximized: boolean)
   }
 }
 
-/** Keeps only the size, made to fit, if too little of it lies on a present screen. */
+/** Only the size is kept, made to fit, if too little lies on a present screen. */
 export function placeOnScreens(place: WindowPlace, screens: Rectangle[]): WindowPlace {
   const { x, y, width, height, isMaximized } = place;
   if (

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { BRIDGE, type Bridge, REPORTS, REQUESTS } from '../bridge.ts';
 
-/** Does not hand Electron's event object to the page. */
+/** The page must not get Electron's event object. */
 function listen<T>(channel: string, listener: (value: T) => void): () => void {
   const onMessage = (_event: unknown, value: T) => listener(value);
   ipcRenderer.on(channel, onMessage);

@@ -5,7 +5,7 @@ import type { Bridge } from '../bridge.ts';
 type Asked = { verifier: string; answer: (code: string) => void };
 
 /**
- * Passkeys over the system's browser, bound to this run of the app by a verifier that stays in this page's memory (PKCE,
+ * A verifier in this page's memory binds the passkey to this run of the app (PKCE,
  * docs/adr/0044-passkeys-through-the-browser.md).
  */
 export function createPasskeyCodes(

@@ -5,8 +5,8 @@ import type { Bridge, SocketEvent } from '../bridge.ts';
 import { createPasskeyCodes } from './passkey-codes.ts';
 
 /**
- * Without a session and a connection of its own (docs/desktop.md#how-it-reaches-the-server-and-why). The main process
- * notifies and counts.
+ * The page has no session and no connection of its own (docs/desktop.md#how-it-reaches-the-server-and-why).
+ * The main process notifies and counts.
  */
 export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
   let state = await bridge.state();

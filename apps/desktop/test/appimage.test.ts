@@ -14,7 +14,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An AppImage at this path, on a computer of its own. */
 function appImage(path = '/home/claire/Applications/Guilde 1.AppImage') {
   const fake = createFakeElectron();
   const images = join(fake.folder, 'images');

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
 import { endApps, startApp } from './running-app.ts';
 
-/** When the window closes, hides or does not even open. Nobody listens there. */
+/** Nobody listens there. */
 const NO_SERVER = 'http://localhost:9';
 
 afterEach(endApps);

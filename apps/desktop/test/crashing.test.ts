@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { endApps, startApp } from './running-app.ts';
 
-/** A page that crashes, once or again and again. Nobody listens there. */
+/** Nobody listens there. */
 const NO_SERVER = 'http://localhost:9';
 
 afterEach(endApps);

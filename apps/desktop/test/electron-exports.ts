@@ -12,13 +12,13 @@ import type {
 } from '../main/electron.ts';
 import stored from './electron-exports.json' with { type: 'json' };
 
-/** What a binary's main process exports: names, and the members of each that the shell knows by type. */
+/** `members` has those that the shell knows by type. */
 export type Exports = { electron: string; names: string[]; members: Record<string, string[]> };
 
-/** Written by the real-electron journeys with `--update-snapshots=all`. */
+/** The real-electron journeys write it with `--update-snapshots=all`. */
 export const STORED: Exports = stored;
 
-/** What the binary of the journeys is too old to have; its shim for tests adds it. */
+/** The binary of the journeys is too old for these; its shim adds them. */
 const NEWER = {
   net: ['WebSocket'],
   safeStorage: ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync'],
@@ -26,7 +26,7 @@ const NEWER = {
 
 type Names<T> = { [K in keyof T]-?: true };
 
-/** Everything that the shell uses, as the seam declares it: a name more or less does not compile. */
+/** The shell uses these, as the seam declares; one more or less does not compile. */
 const USED: {
   [K in Exclude<
     keyof DesktopElectron,
@@ -127,26 +127,23 @@ const USED: {
   dialog: { showMessageBoxSync: true, showErrorBox: true, showMessageBox: true },
 };
 
-/** Name by name, the members that the shell uses. */
 export const USED_NAMES: Record<string, string[]> = Object.fromEntries(
   Object.entries(USED).map(([name, members]) => [name, Object.keys(members)]),
 );
 
-/** What is used but not among these exports, as « app.quit »; nothing where all is well. */
+/** Gives what is used but not exported, as « app.quit ». */
 export function missingFrom({ members }: Pick<Exports, 'members'>): string[] {
   return Object.entries(USED_NAMES).flatMap(([name, used]) =>
     used.filter((member) => !members[name]?.includes(member)).map((member) => `${name}.${member}`),
   );
 }
 
-/** What the binary has with its shim. */
 export function withShim({ members, ...rest }: Exports): Exports {
   const all = { ...members };
   for (const [name, added] of Object.entries(NEWER)) all[name] = [...(all[name] ?? []), ...added];
   return { ...rest, members: all };
 }
 
-/** What the binary has by itself. */
 export function withoutShim({ members, ...rest }: Exports): Exports {
   const own = Object.entries(members).map(([name, all]) => [
     name,
@@ -155,7 +152,7 @@ export function withoutShim({ members, ...rest }: Exports): Exports {
   return { ...rest, members: Object.fromEntries(own) };
 }
 
-/** Runs in Electron's main process, with a window open: which of the asked members there are. */
+/** Runs in Electron's main process, with a window open. */
 export function readExports(electron: typeof Electron, asked: Record<string, string[]>): Exports {
   const places: Record<string, object | undefined> = {
     ...electron,

@@ -22,7 +22,6 @@ class FakeApp extends Emitter {
   userAgentFallback = 'Mozilla/5.0 (X11; Linux x86_64) Guilde/0.1.0 Electron/45.4.1';
   hasLock = true;
   badge = 0;
-  /** Each number in turn. */
   readonly badges: number[] = [];
   readonly switches = new Set<string>();
   readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
@@ -31,7 +30,7 @@ class FakeApp extends Emitter {
   isAccelerated = true;
   version = '0.1.0';
   bounces = 0;
-  /** On macOS only. */
+  /** Only macOS has a dock. */
   dock: { bounce: () => number } | undefined = undefined;
   protocolClients: unknown[][] = [];
   appUserModelId = '';
@@ -51,7 +50,6 @@ class FakeApp extends Emitter {
     if (this.isReady) throw new Error('disableHardwareAcceleration() can only be called before app is ready');
     this.isAccelerated = false;
   }
-  /** As on macOS. */
   addDock(): void {
     this.dock = { bounce: () => ++this.bounces };
   }
@@ -91,7 +89,6 @@ class FakeApp extends Emitter {
   }
 }
 
-/** Electron's own WebSocket of the main process, on Node's. */
 class FakeWebSocket extends WebSocket {
   constructor(url: string, { headers, origin }: WebSocketOptions) {
     // Node's takes headers too, undeclared.
@@ -99,7 +96,7 @@ class FakeWebSocket extends WebSocket {
   }
 }
 
-/** Sockets that note in `heard` the type of each event, before the app is given it. */
+/** The sockets note the type of each event in `heard` before the app gets it. */
 function noting(heard: string[]): typeof FakeWebSocket {
   return class extends FakeWebSocket {
     constructor(...args: ConstructorParameters<typeof FakeWebSocket>) {
@@ -121,10 +118,8 @@ type PermissionHandlers = {
   device: ((details: never) => boolean) | null;
 };
 
-/** The frame of our own page, as Electron describes it. */
 export const OWN_FRAME: SenderFrame = { origin: 'app://bundle', parent: null };
 
-/** Electron's other exports: they are there, and whoever uses one is told that the stand-in does not play it. */
 function notPlayed(played: string[]): Record<string, unknown> {
   const refuse = (name: string) => () => {
     throw new Error(`The stand-in does not play ${name}`);
@@ -138,7 +133,7 @@ function notPlayed(played: string[]): Record<string, unknown> {
   );
 }
 
-/** A stand-in for Electron, checked against the same seam as the real one, and everything that it was asked to do. */
+/** It is checked against the same seam as the real Electron. */
 export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-desktop-'))) {
   const windows: FakeWindow[] = [];
   const notifications: FakeNotification[] = [];
@@ -153,24 +148,24 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
   const permissions: PermissionHandlers = { request: null, check: null, device: null };
   const records = {
     menuBar: [] as MenuItemConstructorOptions[],
-    /** In which order the spell checker was told what; on at first, as Chromium's is. */
+    /** The calls to the spell checker are in order; it is on at first, as Chromium's is. */
     spellChecker: [] as (string | string[] | boolean)[],
     learned: [] as string[],
     copied: [] as string[],
     isDark: false,
     cachesCleared: 0,
     dialogAnswer: 0,
-    /** Titles of what went wrong. */
     errors: [] as string[],
-    /** What was asked without holding everything up; each waits for its answer in `answerDialog`. */
+    /** Each dialog waits for its answer in `answerDialog`. */
     dialogs: [] as MessageBoxOptions[],
     answerDialog: (_response: number): void => undefined,
-    /** Fetches that the network lets through. */
     isOnline: true,
-    /** Types of the events that the app's live sockets have brought. */
     heard: [] as string[],
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
-    /** `isKnownKey`: without a keyring Linux seals with a key that everybody knows. `answered`: when the keyring does. */
+    /**
+     * With `isKnownKey` Linux seals with a key that everybody knows. The keyring answers when `answered`
+     * resolves.
+     */
     encryption: { available: true, isKnownKey: false, answered: Promise.resolve() },
   };
   const app = new FakeApp(folder, () => windows);
@@ -306,14 +301,12 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     opened,
     schemes,
     permissions,
-    /** As if the page had asked for a file; true when it may not be saved. */
+    /** The page asks for a file; the result is true when it may not be saved. */
     download: (item: FakeDownload) => downloading.emit('will-download', {}, item),
-    /** As if a page sent this over its bridge. */
     send: (channel: string, value?: unknown, senderFrame: SenderFrame = OWN_FRAME) =>
       request(channel, value === undefined ? [] : [value], senderFrame),
     invoke: async (channel: string, senderFrame: SenderFrame = OWN_FRAME) =>
       (invokable.get(channel) as (event: unknown) => unknown)({ senderFrame }),
-    /** As if the page fetched this from its own scheme. */
     load: async (path: string, init?: RequestInit) => {
       const handler = handled.get('app');
       if (!handler) throw new Error('Nobody serves app://');

@@ -1,10 +1,7 @@
-/** An event's listener; `never` fits every signature that Electron declares. */
+/** `never` fits every listener's signature that Electron declares. */
 type Listener = (...args: never[]) => void;
 
-/**
- * Emits what Electron would. `on` answers `never`, which is what lets it stand for methods that return themselves
- * without a cast at each of them.
- */
+/** `on` answers `never`, so that it stands for methods that return themselves without casts. */
 export class Emitter {
   readonly listeners = new Map<string, Listener[]>();
 
@@ -21,7 +18,7 @@ export class Emitter {
     return this.on(event, hear);
   }
 
-  /** True when somebody has prevented the event's default. */
+  /** The result is true when a listener has prevented the event's default. */
   emit(event: string, details: Record<string, unknown> = {}, ...rest: unknown[]): boolean {
     let prevented = false;
     const given = Object.assign(details, {
@@ -36,7 +33,7 @@ export class Emitter {
 }
 
 export class FakePowerMonitor extends Emitter {
-  /** What Electron says where a system does not tell. */
+  /** Electron says so where a system does not report it. */
   idleState: 'active' | 'idle' | 'locked' | 'unknown' = 'unknown';
 
   getSystemIdleState(): 'active' | 'idle' | 'locked' | 'unknown' {

@@ -12,9 +12,7 @@ import { Emitter } from './fake-events.ts';
 type WindowOpen = (details: never) => { action: string };
 
 export class FakeContents extends Emitter {
-  /** What the main process has told the page: channel and value. */
   readonly sent: [channel: string, value: unknown][] = [];
-  /** Hands on what is sent to a page, where there is one. */
   deliver: (channel: string, value: unknown) => void = () => undefined;
   url = '';
   reloads = 0;
@@ -37,7 +35,6 @@ export class FakeContents extends Emitter {
   copyImageAt(): void {}
   readonly navigationHistory = { goBack: () => this.steps.push(-1), goForward: () => this.steps.push(1) };
   readonly steps: number[] = [];
-  /** As if a link with a target had been clicked. */
   click(url: string): string {
     return this.openWindow({ url } as never).action;
   }
@@ -57,9 +54,9 @@ export class FakeWindow extends Emitter {
   fullScreen = false;
   destroyed = false;
   flashes = false;
-  /** Of what runs, on its icon; −1: nothing. */
+  /** The value is −1 when nothing runs. */
   progress = -1;
-  /** The page has something typed that it would lose. */
+  /** The page has typed text that it would lose. */
   hasUnsaved = false;
 
   constructor(options: BrowserWindowConstructorOptions) {
@@ -128,7 +125,7 @@ export class FakeWindow extends Emitter {
   setOverlayIcon(image: NativeImage | null, description: string): void {
     this.overlays.push(image ? description : '');
   }
-  /** As the person does with the window's button, or the app; the page is asked after the app. */
+  /** The page is asked after the app, as when the person uses the window's button. */
   close(): void {
     if (this.emit('close')) return;
     if (this.hasUnsaved && !this.webContents.emit('will-prevent-unload')) return;
@@ -154,7 +151,7 @@ export class FakeNotification extends Emitter {
   }
 }
 
-/** What Chromium saves; the test plays how far it comes. */
+/** The test plays how far a saved file has come. */
 export class FakeDownload extends Emitter {
   readonly url: string;
   readonly filename: string;
@@ -216,7 +213,6 @@ export class FakeTray extends Emitter {
   }
 }
 
-/** Of a stand-in's image or menu, what it was made of. */
 const pathOf = (image: NativeImage) => (image as unknown as { path: string }).path;
 export const templateOf = (menu: Menu | null) =>
   (menu as unknown as { template: MenuItemConstructorOptions[] } | null)?.template ?? [];

@@ -4,7 +4,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
 
-/** A graphics card whose process crashes. Nobody listens there. */
+/** Nobody listens there. */
 const NO_SERVER = 'http://localhost:9';
 
 beforeEach(() => {

@@ -6,12 +6,9 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch, build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/**
- * What electron-builder makes of electron-builder.yml around a stand-in for Electron's own files: contents, desktop
- * entry, links, fuses, Info.plist. It does not show that the result starts.
- */
+/** electron-builder packs a stand-in for Electron's own files. This does not show that the result starts. */
 const ROOT = join(import.meta.dirname, '../../..');
-/** How the fuses lie in a real binary: a sentence to find them by, version, number, one letter each. */
+/** A real binary has a sentence to find its fuses by, then version, number, and one letter each. */
 const FUSE_WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100011';
 const HELPERS = ['', ' (Renderer)', ' (Plugin)', ' (GPU)'];
 
@@ -56,7 +53,7 @@ function linuxDist(): string {
   return dist;
 }
 
-/** Built as electron-builder.yml says, where the environment names this folder for downloads. */
+/** The environment names this folder for downloads. */
 async function buildLinux(output: string, downloads: string, seen: (args: string[], entry: string) => void) {
   process.env.GUILDE_DOWNLOADS_URL = downloads;
   await build({
@@ -64,7 +61,7 @@ async function buildLinux(output: string, downloads: string, seen: (args: string
     publish: 'never',
     targets: Platform.LINUX.createTarget(['deb'], Arch.x64),
     config: { electronDist: linuxDist(), directories: { output } },
-    // Stops before fpm, which would be downloaded.
+    // The build stops before fpm, which would be downloaded.
     effectiveOptionComputed: async (computed) => {
       const [args, file] = computed as [string[], string];
       seen(args, readFileSync(file, 'utf8'));
@@ -156,7 +153,7 @@ describe.skipIf(process.platform === 'win32')('the package for macOS', () => {
         electronDist: macDist(),
         directories: { output },
         mac: { identity: null },
-        // There is no program in the stand-in that could be signed.
+        // The stand-in has no program that could be signed.
         electronFuses: { resetAdHocDarwinSignature: false },
       },
     });
@@ -166,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('the package for macOS', () => {
     expect(info).toMatch(/<key>CFBundleIdentifier<\/key>\s*<string>fr\.guilde<\/string>/);
     expect(info).toContain('ElectronAsarIntegrity');
     expect(info).toMatch(/<key>NSMicrophoneUsageDescription<\/key>\s*<string>Guilde enregistre/);
-    // Signing, which needs a Mac, gives it with this.
+    // Signing, which needs a Mac, takes this file.
     const entitlements = readFileSync(join(ROOT, 'resources/entitlements.mac.plist'), 'utf8');
     expect(entitlements).toMatch(/<key>com\.apple\.security\.device\.audio-input<\/key>\s*<true\/>/);
     expect(existsSync(join(contents, 'Resources/icon.icns'))).toBe(true);

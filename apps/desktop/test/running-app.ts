@@ -8,7 +8,6 @@ import { createFakeElectron, type FakeElectron } from './fake-electron.ts';
 import type { FakeWindow } from './fake-windows.ts';
 
 export type RunningApp = FakeElectron & {
-  /** Signs in as the page does, over the app's own scheme. */
   signIn: (name: PersonName) => Promise<Response>;
   post: (path: string, body?: unknown) => Promise<Response>;
   quit: () => void;
@@ -16,7 +15,6 @@ export type RunningApp = FakeElectron & {
 
 const running: RunningApp[] = [];
 
-/** Ends what a test has started. */
 export function endApps(): void {
   for (const app of running.splice(0)) {
     app.quit();
@@ -24,7 +22,10 @@ export function endApps(): void {
   }
 }
 
-/** The whole main process on a stand-in for Electron, with this server. `fake` prepares the computer, or is one already used. */
+/**
+ * The whole main process runs on a stand-in for Electron. `fake` prepares the computer, or is one already
+ * used.
+ */
 export async function startApp(
   server: string,
   around: Partial<Surroundings> = {},
@@ -63,7 +64,6 @@ export async function startApp(
   return app;
 }
 
-/** The same computer, started again. */
 export async function restart(
   app: RunningApp,
   server: string,
@@ -79,7 +79,6 @@ export async function restart(
 /** Nobody listens there. */
 export const NO_SERVER = 'http://localhost:9';
 
-/** The shell alone, without a server, once its window is there. */
 export async function open(
   ...args: Parameters<typeof startApp> extends [string, ...infer Rest] ? Rest : never
 ): Promise<RunningApp> {
@@ -88,14 +87,13 @@ export async function open(
   return app;
 }
 
-/** The first window of an app; throws when it has none. */
+/** @throws when the app has no window. */
 export function windowOf(app: RunningApp): FakeWindow {
   const [window] = app.windows;
   if (!window) throw new Error('No window');
   return window;
 }
 
-/** The paths that the page was told to go to. */
 export function navigations(app: RunningApp) {
   return windowOf(app)
     .webContents.sent.filter(([channel]) => channel === 'navigate')

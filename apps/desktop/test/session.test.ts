@@ -47,7 +47,7 @@ it('the session lies sealed on the disk, for its owner only', async () => {
   const content = readFileSync(sealed(app), 'utf8');
   expect(content).toMatch(/^v11sealed:/);
   expect(content).not.toContain('session_token');
-  // Windows has no such modes: there the folder is the user's own.
+  // Windows has no such modes: the folder there is the user's own.
   if (process.platform !== 'win32') expect(statSync(sealed(app)).mode & 0o777).toBe(0o600);
 });
 
@@ -66,7 +66,7 @@ it('a session ended on another device is forgotten here', async () => {
   await app.signIn('claire');
   await expect.poll(() => app.app.badge).toBe(0);
   const claire = await guilde.as('claire');
-  // The socket is what hears of it.
+  // The socket brings the news.
   await expect.poll(() => app.trays[0]?.toolTip).toBe('Guilde');
   await expect
     .poll(async () => {

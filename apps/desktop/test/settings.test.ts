@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(endApps);
 afterAll(() => guilde.close());
 
-/** As the web client does: Claire's settings, all at once. */
+/** The web client sends all settings at once. */
 async function change(settings: Partial<Settings>): Promise<void> {
   const { status } = await claire.put('/api/settings', { ...DEFAULT_SETTINGS, ...settings });
   expect(status).toBe(200);
@@ -52,7 +52,6 @@ const write = (content: string) =>
 
 const isTold = (content: string) => app.notifications.some(({ options }) => options.body === content);
 
-/** From now on, what the app asks the server by itself. */
 function watchCalls(): string[] {
   const calls: string[] = [];
   const { fetch } = app.electron.net;

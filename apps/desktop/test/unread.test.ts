@@ -39,7 +39,7 @@ const readAll = async () => {
   await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
 };
 
-/** Claire's app without a window, connected; each answer about the unread number waits for `gate`. */
+/** Each answer about the unread number waits for `gate`. */
 async function claireHidden(gate: () => Promise<void> = async () => undefined) {
   const fake = createFakeElectron();
   const { fetch } = fake.electron.net;

@@ -3,13 +3,12 @@ import { afterEach, expect, it } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
 import { endApps, startApp } from './running-app.ts';
 
-/** Updates of the running app. Nobody listens at the server's address. */
+/** Nobody listens there. */
 const NO_SERVER = 'http://localhost:9';
 const DOWNLOADS = 'https://fichiers.exemple/desktop';
 
 afterEach(endApps);
 
-/** electron-updater, which notes what it is asked. */
 class Feed extends EventEmitter {
   autoDownload = true;
   autoInstallOnAppQuit = true;

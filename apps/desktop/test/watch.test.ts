@@ -46,7 +46,6 @@ const readAll = async () => {
 };
 const onScreen = (app: RunningApp) => app.notifications.filter((one) => one.isOnScreen);
 
-/** Claire's app without a window, connected. */
 async function claireHidden(around: Parameters<typeof startApp>[1] = {}): Promise<RunningApp> {
   const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'], ...around });
   await app.signIn('claire');
@@ -54,13 +53,10 @@ async function claireHidden(around: Parameters<typeof startApp>[1] = {}): Promis
   return app;
 }
 
-/** The app hears what happens from now on, and tells it as soon as the member's settings are known. */
+/** The app receives events from now on, and shows them as soon as the member's settings are known. */
 const greeted = (app: RunningApp) => expect.poll(() => app.heard).toContain('hello');
 
-/**
- * A first message was notified, so that what there is to know of the member is known; nothing is left of it. A window
- * there is has no focus.
- */
+/** A first message was notified and removed, so that the member's data are known. */
 async function connected(app: RunningApp): Promise<void> {
   await greeted(app);
   app.windows[0]?.blur();
@@ -287,7 +283,7 @@ it('no notification in a session that is over', async () => {
   app.heard.length = 0;
   await app.signIn('karim');
   await greeted(app);
-  // What is said to the next one comes the same way, and later.
+  // The next one's event comes over the same connection, and later.
   await write(claire, 'Pour Karim');
   await expect
     .poll(() => app.notifications.slice(before).map(({ options }) => options.body))
