@@ -6,7 +6,7 @@ import * as auth from '../src/auth/tables.ts';
 import * as chats from '../src/conversations/tables.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
-import { COUNT_COMMIT } from '../src/platform/database/shared-transaction.ts';
+import { COUNT_COMMIT } from '../src/platform/database/server-transaction.ts';
 import * as platform from '../src/platform/database/tables.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 import * as profiles from '../src/profiles/tables.ts';

@@ -4,7 +4,7 @@ import { type Client, type InArgs, type InStatement, LibsqlError, type ResultSet
 import { databaseErrorCode, isDatabaseUnavailable } from './database-errors.ts';
 import { type StatementOrPair, sqlOf } from './native-statements.ts';
 import type { ServerConnection } from './server-connection.ts';
-import { COUNT_COMMIT, endedError, SharedTransaction } from './shared-transaction.ts';
+import { COUNT_COMMIT, endedError, ServerTransaction } from './server-transaction.ts';
 
 type Waiting = {
   connection: ServerConnection;
@@ -18,20 +18,18 @@ const CONFLICT = /^(SQLITE_BUSY|TRANSACTION_TIMEOUT)/;
 const CONFLICT_WAIT_MS = [20, 50, 100, 250, 500] as const;
 /** A dead connection would wait as long as the network does. Servers roll a transaction back after 5 s. */
 const STATEMENT_LIMIT_MS = 8000;
-/** Writes join one transaction for so long, far below those five seconds. */
-const GROUP_MS = 300;
 const GROUP_MAX = 1000;
 const CHANGES = /^\s*(insert|update|delete|replace)\b/i;
 const RETURNS = /\breturning\b/i;
 
 /**
- * Writes to a libSQL server with group commit (docs/adr/0022-writes-in-groups-on-a-server.md).
+ * Writes to a libSQL server, one transaction after the other (docs/adr/0022-writes-in-groups-on-a-server.md).
  *
- * - Writes and batches that arrive while others are under way share the next commit, in order. One that fails
- *   takes back only itself. None resolves before the commit is acknowledged; if that or the connection fails,
- *   all fail.
- * - A `write` takes a trip for all that is asked at the same time, and one for the commit. A change without
- *   `returning` travels with what is asked next. A `batch` takes one trip for a whole group.
+ * - Batches that arrive while others are under way share the next commit, in order, and one trip. One that
+ *   fails takes back only itself. None resolves before the commit is acknowledged; if that or the connection
+ *   fails, all fail.
+ * - A `write` has a transaction of its own. It takes a trip for all that is asked at the same time, and one
+ *   for the commit. A change without `returning` travels with what is asked next.
  * - Conflicts with other instances are retried. Without an answer a statement fails with STATEMENT_TIMEOUT,
  *   what waits fails too, so that limits do not add up, and a new connection is opened.
  */
@@ -50,7 +48,7 @@ export class RemoteClient implements Client {
   readonly #inside = new AsyncLocalStorage<Write>();
   readonly #waiting: (Write | Batch)[] = [];
   #isCommitting = false;
-  #current: { write: Write; transaction: SharedTransaction } | null = null;
+  #current: { write: Write; transaction: ServerTransaction } | null = null;
 
   constructor(connect: () => ServerConnection, limitMs = STATEMENT_LIMIT_MS) {
     this.#connect = connect;
@@ -159,7 +157,7 @@ export class RemoteClient implements Client {
       const first = this.#waiting.shift();
       if (!first) break;
       if (first.connection !== this.#connection) first.reject(unanswered());
-      else if ('work' in first) await this.#commitWrites(first);
+      else if ('work' in first) await this.#commitWrite(first);
       else await this.#commitBatches(this.#batchesAfter(first));
     }
     this.#isCommitting = false;
@@ -198,64 +196,34 @@ export class RemoteClient implements Client {
     }
   }
 
-  /** The promise never rejects. A write that failed alone rejects after the commit. */
-  async #commitWrites(first: Write): Promise<void> {
-    const group = [first];
+  /** The promise never rejects. */
+  async #commitWrite(write: Write): Promise<void> {
     try {
-      const answers = await retryConflicts(() => this.#transact(group));
-      for (const answer of answers) answer();
+      write.resolve(await retryConflicts(() => this.#transact(write)));
     } catch (error) {
-      for (const write of group) write.reject(error);
+      write.reject(error);
     }
   }
 
-  async #transact(group: Write[]): Promise<(() => void)[]> {
+  async #transact(write: Write): Promise<unknown> {
     const connection = this.#connection;
     const limited = <T>(work: () => Promise<T>) => this.#limited(work, connection);
     const stream = await limited(() => connection.take());
-    const transaction = new SharedTransaction(stream, limited);
-    const start = performance.now();
-    const answers: (() => void)[] = [];
+    const transaction = new ServerTransaction(stream, limited);
+    this.#current = { write, transaction };
     try {
-      for (let position = 0; ; position++) {
-        const write =
-          group[position] ?? (performance.now() - start < GROUP_MS && this.#takeWrite(connection));
-        if (!write) break;
-        group[position] = write;
-        answers.push(await this.#attempt(write, transaction));
-      }
+      const value = await this.#inside.run(write, write.work);
       this.#note(await transaction.commit());
-      return answers;
+      return value;
     } finally {
+      this.#current = null;
+      transaction.takeBack();
       if (transaction.isOver) connection.giveBack(stream);
       else stream.close();
     }
   }
 
-  #takeWrite(connection: ServerConnection): Write | null {
-    const [next] = this.#waiting;
-    if (!next || !('work' in next) || next.connection !== connection) return null;
-    this.#waiting.shift();
-    return next;
-  }
-
-  /** Throws only when the whole transaction was lost. */
-  async #attempt(write: Write, transaction: SharedTransaction): Promise<() => void> {
-    transaction.start();
-    this.#current = { write, transaction };
-    try {
-      const value = await this.#inside.run(write, write.work);
-      await transaction.keep();
-      return () => write.resolve(value);
-    } catch (error) {
-      transaction.takeBack();
-      return () => write.reject(error);
-    } finally {
-      this.#current = null;
-    }
-  }
-
-  #transactionInside(): SharedTransaction {
+  #transactionInside(): ServerTransaction {
     const write = this.#inside.getStore();
     if (!write || write !== this.#current?.write) throw endedError();
     return this.#current.transaction;

@@ -8,9 +8,6 @@ import { asServerError, BEGIN, runInOrder } from './server-connection.ts';
 export const COUNT_COMMIT =
   'update commit_number set number = number + 1, invalidating = invalidating + 1 returning number';
 
-const SAVEPOINT = 'SAVEPOINT one_write';
-const RELEASE = 'RELEASE one_write';
-
 type Asked = {
   statements: StatementOrPair[];
   resolve: (results: ResultSet[]) => void;
@@ -18,29 +15,23 @@ type Asked = {
 };
 
 /**
- * Holds one transaction on a server for several writes, each behind a savepoint. What is asked at the same
- * time is one trip, in order; the beginning, the savepoints and what nobody waits for travel with it.
+ * Holds one transaction on a server. What is asked at the same time is one trip, in order; the beginning and
+ * what nobody waits for travel with it.
  */
-export class SharedTransaction {
+export class ServerTransaction {
   readonly #stream: Stream;
   readonly #limited: <T>(work: () => Promise<T>) => Promise<T>;
-  /** These statements stand between the writes, and travel first. */
-  #frame: string[] = [BEGIN];
-  /** The current write asked these, which are not yet sent. */
+  #hasBegun = false;
+  /** These statements are not yet sent. */
   #asked: Asked[] = [];
   #isLeaving = false;
   #lost: unknown = null;
-  #keepsSomething = false;
   /** The stream may be used again. */
   isOver = true;
 
   constructor(stream: Stream, limited: <T>(work: () => Promise<T>) => Promise<T>) {
     this.#stream = stream;
     this.#limited = limited;
-  }
-
-  start(): void {
-    this.#frame.push(SAVEPOINT);
   }
 
   run(statements: StatementOrPair[]): Promise<ResultSet[]> {
@@ -54,38 +45,23 @@ export class SharedTransaction {
     return promise;
   }
 
-  /** Asks without waiting: an error rejects the next trip of this write, at the latest `keep`. */
+  /** Asks without waiting: an error rejects the next trip, at the latest that of `commit`. */
   runLater(statement: StatementOrPair): void {
     this.#asked.push({ statements: [statement], resolve: () => undefined, reject: () => undefined });
   }
 
-  /** Rejects when an unawaited statement fails. Like `takeBack`, it throws when the transaction was lost. */
-  async keep(): Promise<void> {
-    if (this.#asked.length > 0) await this.run([RELEASE]);
-    else if (!this.#endUnused()) this.#frame.push(RELEASE);
-    else return;
-    this.#keepsSomething = true;
-  }
-
-  takeBack(): void {
-    for (const { reject } of this.#asked.splice(0)) reject(endedError());
-    if (!this.#endUnused()) this.#frame.push('ROLLBACK TO one_write', RELEASE);
-  }
-
   /** Returns the number of the commit, or nothing when there was nothing to store. */
   async commit(): Promise<ResultSet | undefined> {
-    if (!this.#keepsSomething) return undefined;
+    if (this.#lost) throw this.#lost;
+    if (!this.#hasBegun && this.#asked.length === 0) return undefined;
     const [counted] = await this.run([COUNT_COMMIT, 'COMMIT']);
     this.isOver = true;
     return counted;
   }
 
-  /** Returns false when the current write has sent something. */
-  #endUnused(): boolean {
-    if (this.#lost) throw this.#lost;
-    if (this.#frame.at(-1) !== SAVEPOINT) return false;
-    this.#frame.pop();
-    return true;
+  /** The server rolls back what was sent once the stream is closed. */
+  takeBack(): void {
+    for (const { reject } of this.#asked.splice(0)) reject(endedError());
   }
 
   /** The promise never rejects. */
@@ -103,18 +79,18 @@ export class SharedTransaction {
   }
 
   async #runAll(statements: StatementOrPair[]): Promise<ResultSet[]> {
-    const frame = this.#frame;
-    this.#frame = [];
+    const first = this.#hasBegun ? [] : [BEGIN];
+    this.#hasBegun = true;
     this.isOver = false;
     try {
-      const all = [...frame, ...statements];
+      const all = [...first, ...statements];
       const results = await this.#limited(() => runInOrder(this.#stream, all, 'transaction'));
-      return results.slice(frame.length);
+      return results.slice(first.length);
     } catch (cause) {
       const error = asServerError(cause);
       const ended = isDatabaseUnavailable(error) || databaseErrorCode(error) === 'TRANSACTION_CLOSED';
-      const ofFrame = error instanceof LibsqlBatchError && error.statementIndex < frame.length;
-      if (ended || ofFrame) this.#lost ??= error;
+      const hasNotBegun = error instanceof LibsqlBatchError && error.statementIndex < first.length;
+      if (ended || hasNotBegun) this.#lost ??= error;
       throw error;
     }
   }
