@@ -18,7 +18,7 @@ const activeTeam = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Not suspended. */
+/** Suspended administrators are left out. */
 export async function administratorIds(queries: Queries): Promise<string[]> {
   return (await activeTeam(queries).all()).flatMap(({ id, role }) => (role === 'admin' ? [id] : []));
 }
@@ -31,7 +31,7 @@ export function publishModeration(
   return publishModerationExcept(tx, deps, null, ...areas);
 }
 
-/** To those who may look: who has not given a second factor in any session sees nothing of it. The reported person must not learn of it. */
+/** Only sessions with a second factor get it. The reported person must not learn of it. */
 export async function publishModerationExcept(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

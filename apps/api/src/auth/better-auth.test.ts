@@ -12,7 +12,7 @@ import { accounts, members, sessions, verifications } from './tables.ts';
 const NEW_PASSWORD = 'trois-cargos-verts-au-port';
 const HOUR = 3_600_000;
 
-/** What a server with better-auth 1.7.7 had made for one of its members. */
+/** A server with better-auth 1.7.7 stored this for one of its members. */
 const EARLIER = {
   secret: 'd0fe1b4338902d379a0c170fcdf697aa2f0105f4ffc00289e13cf43ae68cb095',
   password: '0aa526a38d9b8def',
@@ -51,7 +51,7 @@ function change(client: Client, current: string, password = NEW_PASSWORD) {
   return client.post('/api/account/password', { current, password });
 }
 
-/** A failure of what is stored last, while `work` runs. */
+/** While `work` runs, the last write of the transaction fails. */
 async function withoutSecurityLines(kind: string, work: () => Promise<void>): Promise<void> {
   const { client } = guilde.deps.db;
   await client.execute(`create trigger refuse_lines before insert on security_events

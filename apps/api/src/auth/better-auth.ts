@@ -19,7 +19,7 @@ import { accounts, members, sessions, verifications } from './tables.ts';
 
 /** The only request that better-auth sees is made here, so that its cookie needs no other name. */
 const COOKIE = 'session_token';
-/** Our schemas hold the limit of new passwords; better-auth also applies it to those of earlier days. */
+/** Our schemas limit new passwords, but better-auth applies its limit to older ones too. */
 const TYPED_PASSWORD_MAX = 1024;
 
 /** The keys are better-auth's codes. */
@@ -38,16 +38,15 @@ type Store = (tx: Tx) => Promise<void>;
 
 /** Each call rejects with an `AppError`. */
 export type Auth = {
-  /** Codes: CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, TOO_BUSY. */
+  /** @throws CREDENTIALS_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED, TOO_BUSY */
   signIn: (email: string, password: string, userAgent: string) => Promise<Entry>;
-  /** Does nothing for an unknown address. */
+  /** An unknown address has no effect. */
   sendReset: (email: string) => Promise<unknown>;
   /**
-   * `alsoStore` writes into the transaction that stores the password and uses up the link. Codes: RESET_LINK_INVALID,
-   * TOO_BUSY (the link still works).
+   * `alsoStore` joins the transaction. Throws RESET_LINK_INVALID, and TOO_BUSY while the link still works.
    */
   resetPassword: (token: string, password: string, alsoStore: Store) => Promise<unknown>;
-  /** `alsoStore` as above. Codes: PASSWORD_WRONG, TOO_BUSY, UNAUTHENTICATED (the session has ended). */
+  /** @throws PASSWORD_WRONG, TOO_BUSY, UNAUTHENTICATED (the session has ended) */
   changePassword: (
     viewer: Viewer,
     passwords: { current: string; password: string },
@@ -57,19 +56,19 @@ export type Auth = {
 
 export type AuthDeps = Deps & { auth: Auth };
 
-/** Hooks and transaction share what they know of the call that better-auth answers. */
+/** Hooks and transaction share this state of one call of better-auth. */
 type Call = {
   userId?: string;
-  /** The stored hash that the given password fits. */
+  /** The stored hash fits the given password. */
   verified?: string;
-  /** The password is right, and a second factor is asked for. */
+  /** The password is right, and the second factor is still needed. */
   isHalfProven?: boolean;
   alsoStore?: Store;
   /** The transaction that ends with `alsoStore` is open. */
   isStoring?: boolean;
 };
 
-/** A library only: its routes are not mounted, and only `signUp` makes accounts. */
+/** better-auth is only a library: its routes are not mounted, and only `signUp` makes accounts. */
 export function createAuth(deps: Deps): Auth {
   const { db } = deps;
   const calls = new AsyncLocalStorage<Call>();
@@ -125,8 +124,8 @@ function optionsOf(deps: Deps, calls: AsyncLocalStorage<Call>) {
 }
 
 /**
- * Of what better-auth stores together each is one `write`, with `alsoStore` at its end. Of several changes that were
- * checked at once the first wins: the others find another hash.
+ * Each set of rows that better-auth stores is one `write`, with `alsoStore` at its end. Of several
+ * simultaneous changes the first wins, because the others find another hash.
  */
 function databaseOf({ db }: Deps, calls: AsyncLocalStorage<Call>) {
   const schema = { user: members, session: sessions, account: accounts, verification: verifications };
@@ -181,7 +180,7 @@ function beforeSession({ db, secrets }: Deps, calls: AsyncLocalStorage<Call>) {
   };
 }
 
-/** A version of better-auth that opens none would store a password, and leave sessions and links open. */
+/** Without a transaction, better-auth would store a password but leave sessions and links open. */
 function requireTransaction(call: Call | undefined): void {
   if (call?.alsoStore && !call.isStoring) throw new Error('A password is stored outside of its transaction');
 }
@@ -190,7 +189,7 @@ async function isUnchanged(queries: Queries, { userId = '', verified }: Call): P
   return (await passwordHashOf(queries, { userId })) === verified;
 }
 
-/** `beforeSession` refused the session, because the second factor is asked for. */
+/** `beforeSession` refuses the session while the second factor is needed. */
 function nullIfHalfProven(call: Call): (error: unknown) => null {
   return (error) => {
     if (call.isHalfProven) return null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** A browser that has asked for a code, and the code of the mail. */
+/** The browser requests a code; the mail has it. */
 async function askCode(email: string, client = guilde.visitor()): Promise<{ client: Client; code: string }> {
   expect((await client.post('/api/auth/code', { email })).body).toEqual({ ok: true });
   return { client, code: await codeIn(email) };

@@ -18,14 +18,15 @@ import { members, signInCodes } from './tables.ts';
 const COOKIE = 'code';
 const PURPOSE = 'sign-in-code';
 const ATTEMPTS = 5;
-/** While strangers request many codes (docs/security.md). */
+/** The limit applies while strangers request many codes (docs/security.md). */
 const ATTEMPTS_WHEN_MANY = 2;
 
 type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'limits' | 'jobs'>;
 
 /**
- * Returns the `Set-Cookie` of this browser; the code works nowhere else, so that nobody else can use up its attempts.
- * Codes: CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED, RATE_LIMITED.
+ * Returns the `Set-Cookie` of this browser. The code works nowhere else, so that nobody else can use up its
+ * attempts. Throws CODE_UNKNOWN_EMAIL (docs/decisions.md#accounts), EMAIL_NOT_CONFIRMED, CODE_MAILS_RECEIVED,
+ * RATE_LIMITED.
  */
 export async function requestCode(deps: CodeDeps, email: string, caller: Caller): Promise<string> {
   const { config, db, clock, secrets } = deps;
@@ -54,7 +55,7 @@ export async function requestCode(deps: CodeDeps, email: string, caller: Caller)
   return serializeCookie(config, COOKIE, asked, CODE_MINUTES * 60);
 }
 
-/** True: strangers request many codes of this account, and the request was queued. Codes: RATE_LIMITED. */
+/** Resolves with true when the request was queued, because strangers make many. Throws RATE_LIMITED. */
 async function admitRequest(
   { limits }: CodeDeps,
   email: string,
@@ -72,9 +73,8 @@ async function admitRequest(
 }
 
 /**
- * One conditional statement counts the attempt first, so that parallel attempts cannot
- * exceed the limit. Codes: CODE_EXPIRED, CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED,
- * RATE_LIMITED.
+ * The attempt is counted first, so that parallel attempts cannot exceed the limit. Throws CODE_EXPIRED,
+ * CODE_INCORRECT, CODE_FAILED (attempts used up), MEMBER_SUSPENDED, RATE_LIMITED.
  */
 export async function signInWithCode(
   deps: CodeDeps,
@@ -98,7 +98,7 @@ export async function signInWithCode(
   });
 }
 
-/** Codes: CODE_INCORRECT (also when this browser requested none for this account), CODE_FAILED. */
+/** @throws CODE_FAILED, and CODE_INCORRECT also when this browser has requested none for this account. */
 async function consumeAttempt({ db }: Pick<Deps, 'db'>, id: string, email: string) {
   const owner = db.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
   const isAsked = and(eq(signInCodes.id, id), inArray(signInCodes.userId, owner));

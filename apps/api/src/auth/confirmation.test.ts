@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** Somebody who signed up by a copied link, and what the confirmation mail carries. */
+/** Somebody signs up by a copied link; the result has the content of the confirmation mail. */
 async function signedUp(email: string) {
   const client = await unconfirmed(guilde, claire, email);
   return { client, token: await tokenMailedTo(email) };
@@ -160,7 +160,7 @@ describe('in any other browser', () => {
     for (const input of [{ token }, { token, password: CHOSEN }])
       expect((await confirm(karim, input)).error.code).toBe('ALREADY_SIGNED_IN');
     expect(await accountOf(karim)).toEqual(before);
-    // Also in the very browser that signed up.
+    // The browser that signed up gets the same refusal.
     for (const [name, value] of client.cookies) karim.cookies.set(name, value);
     expect((await look(karim, token)).body.choosesPassword).toBe(true);
     expect((await confirm(karim, { token })).error.code).toBe('ALREADY_SIGNED_IN');
@@ -230,7 +230,7 @@ test('after a day the link has expired, and another can be asked for', async () 
   expect((await guilde.visitor().post('/api/auth/confirm/resend', { email })).body).toEqual({ ok: true });
   const fresh = await tokenMailedTo(email);
   expect(fresh).not.toBe(token);
-  // The browser’s memory of the sign-up has run out with the first link.
+  // The cookie of the sign-up has expired with the first link.
   expect((await confirm(client, { token: fresh })).error.code).toBe('CONFIRMATION_NEEDS_PASSWORD');
   expect((await confirm(client, { token: fresh, password: CHOSEN })).status).toBe(200);
 });

@@ -34,7 +34,7 @@ export async function queueConfirmation(
   await queueMail({ jobs, config }, tx, confirmationMail(member.email, config.publicUrl, token));
 }
 
-/** Ten a day at most; does nothing for other addresses. */
+/** An address gets ten mails a day at most; unknown addresses get none. */
 export async function sendConfirmation(
   deps: ConfirmationDeps & Pick<Deps, 'db'>,
   email: string,
@@ -47,7 +47,7 @@ export async function sendConfirmation(
   });
 }
 
-/** `signedUpAs`: the account made in this browser. */
+/** `signedUpAs` is the account made in this browser. */
 export async function checkConfirmation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -58,9 +58,9 @@ export async function checkConfirmation(
 }
 
 /**
- * Works once. Outside the browser that signed up it needs a new password, so that
- * somebody who signed up with a foreign address gets no access. Codes: CONFIRMATION_INVALID,
- * CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT (weak password), TOO_BUSY.
+ * Another browser than that of the sign-up needs a new password, so that somebody who signed up with a
+ * foreign address gets no access. Throws CONFIRMATION_INVALID, CONFIRMATION_NEEDS_PASSWORD, INVALID_INPUT
+ * (weak password), TOO_BUSY.
  */
 export async function confirmEmail(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets' | 'log'>,
@@ -69,7 +69,7 @@ export async function confirmEmail(
 ): Promise<Entry> {
   const { db, clock } = deps;
   const now = clock.now();
-  // Checked before hashing, and again in the transaction.
+  // This check precedes hashing, and runs again in the transaction.
   const { id } = await unconfirmedMember(db.orm, token, now);
   if (password === undefined && id !== browser.signedUpAs) throw new AppError('CONFIRMATION_NEEDS_PASSWORD');
   if (password !== undefined) await requireStrongPassword(db.orm, { userId: id }, password);
@@ -90,7 +90,7 @@ export async function confirmEmail(
   });
 }
 
-/** Codes: CONFIRMATION_INVALID (unknown, used, expired, or the account is suspended). */
+/** @throws CONFIRMATION_INVALID when unknown, used, expired, or the account is suspended. */
 async function unconfirmedMember(queries: Queries, token: string, now: number) {
   const [found] = await queries
     .select({ id: members.id, email: members.email })

@@ -7,15 +7,12 @@ function hasSecureCookies(config: Address): boolean {
   return config.publicUrl.startsWith('https:');
 }
 
-/**
- * `__Host-` over https: other hosts of the domain cannot set it and sign somebody in as somebody else. For the same
- * reason no older name is accepted.
- */
+/** `__Host-` over https keeps other hosts of the domain from setting the cookie. */
 export function cookieName(config: Address, name: string): string {
   return `${hasSecureCookies(config) ? '__Host-' : ''}guilde.${name}`;
 }
 
-/** `maxAge` in seconds. */
+/** `maxAge` is in seconds. */
 export function serializeCookie(config: Address, name: string, value: string, maxAge: number): string {
   const secure = hasSecureCookies(config);
   return serialize(cookieName(config, name), value, {
@@ -27,7 +24,7 @@ export function serializeCookie(config: Address, name: string, value: string, ma
   });
 }
 
-/** Decoded. `name` as `cookieName` gives it. */
+/** The value is decoded. `name` comes from `cookieName`. */
 export function cookieIn(header: string | undefined, name: string): string | null {
   return parse(header ?? '', name)[name] ?? null;
 }

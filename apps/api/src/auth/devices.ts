@@ -1,4 +1,4 @@
-/** In this order: every Edge also names Chrome, every Chrome also Safari. */
+/** The order matters: every Edge also names Chrome, and every Chrome also Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/Electron\//, 'Guilde'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** « Chrome sur Windows ». */
+/** The result is « Chrome sur Windows ». */
 export function deviceName(userAgent: string): string {
   const browser = named(BROWSERS, userAgent);
   const system = named(SYSTEMS, userAgent);

@@ -13,12 +13,12 @@ const COOKIE = 'second_factor';
 const PENDING_MINUTES = 10;
 const ATTEMPTS = 5;
 
-/** `token` for the cookie of the session, or of the sign-in that waits for the second factor. */
+/** `token` is for the cookie of the session, or of the sign-in that waits for the second factor. */
 export type Entry = { opens: 'session' | 'second-factor'; token: string };
 
 export type Factor = typeof secondFactors.$inferSelect;
 
-/** Returns the app that shows codes, or null while sign-in does not ask for it. */
+/** Returns the code app, or null while sign-in does not need it. */
 export async function secondFactorOf(queries: Queries, userId: string): Promise<Factor | null> {
   const [factor] = await queries
     .select()
@@ -27,7 +27,7 @@ export async function secondFactorOf(queries: Queries, userId: string): Promise<
   return factor ?? null;
 }
 
-/** Every way in ends with this, once its own proof is given. */
+/** Every kind of sign-in ends here, once its own proof is given. */
 export async function enter(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -52,13 +52,13 @@ export function pendingCookie(config: Deps['config'], token: string): string {
   return serializeCookie(config, COOKIE, token, PENDING_MINUTES * 60);
 }
 
-/** The sign-in no longer waits once there is a session. */
+/** The pending sign-in ends once there is a session. */
 export function clearPendingCookie(c: Context<Env>, { config }: Pick<Deps, 'config'>): void {
   if (cookieIn(c.req.header('cookie'), cookieName(config, COOKIE)))
     c.header('Set-Cookie', serializeCookie(config, COOKIE, '', 0), { append: true });
 }
 
-/** The id of the sign-in that waits in this browser, which may be none. */
+/** The id of the pending sign-in of this browser may be unknown. */
 export function pendingIdIn(config: Deps['config'], cookies: string | undefined): string {
   return hashToken(cookieIn(cookies, cookieName(config, COOKIE)) ?? '');
 }

@@ -8,7 +8,7 @@ import { passwordHashOf } from './passwords.ts';
 const NAME = 'device';
 const PURPOSE = 'known-device';
 const ID_PURPOSE = 'known-device-id';
-/** 132 bits. */
+/** The id has 132 bits. */
 const ID_LENGTH = 22;
 const KEPT_MS = PERIODS.knownDevices.days * 86_400_000;
 /** A device in use gets a new cookie after this time. */
@@ -16,7 +16,7 @@ const RENEWED_MS = 30 * 86_400_000;
 
 type DeviceDeps = Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>;
 
-/** Says from where a request comes; the session says from whom. */
+/** The caller says from where a request comes; the session says from whom. */
 export type Caller = { source: Source; userAgent: string; cookies: string | undefined };
 
 export function callerOf(c: Context<Env>): Caller {
@@ -27,10 +27,7 @@ export function callerOf(c: Context<Env>): Caller {
   };
 }
 
-/**
- * Null unless this browser signed in to the account within 180 days, with its present password. The id gives no
- * access, only attempts of its own.
- */
+/** The browser signed in within 180 days with the present password. The id gives no access. */
 export async function knownDevice(
   deps: DeviceDeps,
   email: string,
@@ -39,7 +36,7 @@ export async function knownDevice(
   return (await deviceIn(deps, email, cookies))?.id ?? null;
 }
 
-/** `Set-Cookie`; null while the cookie is recent. One id per session, or a thief could collect attempts. */
+/** Returns null while the cookie is recent. A session has one id, or a thief could collect attempts. */
 export async function deviceCookie(
   deps: DeviceDeps,
   { email, sessionId }: { email: string; sessionId: string },
@@ -64,7 +61,7 @@ async function deviceIn(deps: DeviceDeps, email: string, cookies: string | undef
   return isOurs && clock.now() - Number(since) < KEPT_MS ? { id, since: Number(since) } : null;
 }
 
-/** Includes the password's hash, so that a new password ends known devices. */
+/** The signature includes the password's hash, so that a new password ends known devices. */
 async function signedValue({ db }: DeviceDeps, value: string, email: string): Promise<string> {
   return `${value} ${email} ${await passwordHashOf(db.orm, { email })}`;
 }

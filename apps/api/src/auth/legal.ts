@@ -7,7 +7,6 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { legalAcceptances, members } from './tables.ts';
 
-/** Records the terms and the policy in force, once. */
 export async function acceptInForce(tx: Tx, userId: string, now: number): Promise<void> {
   const { number: revision, terms, privacy } = legalInForce(now);
   await tx.orm
@@ -17,7 +16,7 @@ export async function acceptInForce(tx: Tx, userId: string, now: number): Promis
   await tx.orm.update(members).set({ acceptedRevision: revision }).where(eq(members.id, userId));
 }
 
-/** Codes: TERMS_REVISION_PASSED when other ones have come into force meanwhile. */
+/** @throws TERMS_REVISION_PASSED when a newer revision is in force. */
 export function acceptLegal(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
@@ -33,7 +32,6 @@ export function acceptLegal(
 
 type Acceptance = { terms: string; privacy: string; acceptedAt: string };
 
-/** Oldest first. */
 export async function acceptancesOf(queries: Queries, userId: string): Promise<Acceptance[]> {
   const rows = await queries
     .select()

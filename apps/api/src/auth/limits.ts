@@ -1,8 +1,8 @@
 import type { Counter, Limit, Throttle } from '../platform/http/rate-limit.ts';
 
 /**
- * By network, by network and account (`attempt`: refuses only who guesses), by browser that has signed in to this
- * account (`device`: strangers cannot use it up), and by account (docs/security.md#attempts-and-why-nobody-can-lock-a-member-out).
+ * `device` limits are out of strangers' reach
+ * (docs/security.md#attempts-and-why-nobody-can-lock-a-member-out).
  */
 type Attempts = { address: Limit; attempt: Limit; device: Limit };
 
@@ -20,7 +20,7 @@ export const CODES = {
   account: { name: 'code:account', seconds: 86_400, free: 10, step: 5000, slowest: 25_000, waitingMax: 2 },
 } as const satisfies Attempts & { account: Throttle };
 
-/** Links sent by mail: new password, confirmation. */
+/** The links reset a password or confirm an address. */
 const LINKS_OF_ADDRESS: Limit = { name: 'reset:address', points: 30, seconds: 600 };
 
 export const LINKS = {
@@ -38,20 +38,17 @@ export const LINKS = {
 
 export const LINKS_OF_ACCOUNT: Counter = { name: 'links:account', seconds: 3600 };
 
-/**
- * Whoever gets here has given the first proof: strangers cannot use these up. `own`: by known device or session;
- * others by account, where recovery codes are counted apart.
- */
+/** Callers have given the first proof. `own` is by known device or session, others by account. */
 export const SECOND_FACTOR = {
   own: { name: 'second-factor:own', points: 20, seconds: 86_400 },
   account: { name: 'second-factor:account', points: 20, seconds: 86_400 },
   recovery: { name: 'second-factor:recovery', points: 10, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 
-/** By session: neither strangers nor other devices can use it up. */
+/** The limit is per session, out of reach of strangers and other devices. */
 export const PASSWORD_CHANGES: Limit = { name: 'password-change:session', points: 10, seconds: 600 };
 
-/** Every visit of the sign-in page asks for one. */
+/** Every visit of the sign-in page requests a challenge. */
 export const PASSKEY_REQUESTS: Limit = { name: 'passkey:address', points: 240, seconds: 60 };
 
 export const PASSKEY_CHANGES: Limit = { name: 'passkey-change:member', points: 30, seconds: 600 };

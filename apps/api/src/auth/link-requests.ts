@@ -4,7 +4,7 @@ import { LINKS, LINKS_OF_ACCOUNT } from './limits.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `known`: requested on a known device. */
+    /** `known` means a request from a known device. */
     'auth.reset-request': { email: string; known?: boolean };
     'auth.confirmation-request': { email: string; known?: boolean };
   }
@@ -12,14 +12,13 @@ declare module '../platform/jobs/jobs.ts' {
 
 type LinkKind = keyof typeof LINKS;
 
-/** Per account and hour, for strangers' requests; later ones are coalesced. */
+/** So many requests of strangers an hour count per account; later ones share a mail. */
 const AT_ONCE = 5;
 const COALESCE_MS = 5 * 60_000;
 
 /**
- * The look-up is a job, so that the answer and its duration do not reveal whether the account exists. When strangers
- * request too many, one mail goes out every five minutes, also for the member. Codes: RATE_LIMITED (this device, or
- * this network for this address).
+ * The look-up is a job, so that the answer and its duration do not reveal whether the account exists. Throws
+ * RATE_LIMITED.
  */
 export async function requestMailedLink(
   deps: Pick<Deps, 'db' | 'jobs' | 'limits' | 'secrets' | 'config' | 'clock'>,

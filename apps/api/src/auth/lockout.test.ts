@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-/** A client that comes from a network of its own. */
+/** The client comes from a network of its own. */
 function from(address: string, client = guilde.visitor()): Client {
   const { request } = client;
   const post = async <T>(path: string, body: unknown = {}): Promise<Answer<T>> => {
@@ -34,14 +34,14 @@ function from(address: string, client = guilde.visitor()): Client {
 
 const STRANGERS = Array.from({ length: 25 }, (_, index) => `203.0.113.${index}`);
 
-/** As many as may wait for one account. */
+/** So many attempts may wait for one account. */
 const WAITING = 10;
 
 function signIn(client: Client, password = PASSWORD) {
   return client.post('/api/auth/sign-in', { email: claire.email, password });
 }
 
-/** Nine wrong passwords from each of 25 networks; resolves when all but those that still wait are answered. */
+/** Resolves when all attempts but the waiting ones are answered. */
 async function attack(): Promise<Answer<unknown>[]> {
   const wrong = (address: string) => signIn(from(address), 'pas-le-bon');
   const answers = await Promise.all(STRANGERS.map(wrong));
@@ -55,7 +55,7 @@ async function attack(): Promise<Answer<unknown>[]> {
   return answers;
 }
 
-/** The member's own browser, signed out: what it keeps is what it is known by. */
+/** The member's browser is signed out but keeps its device cookie. */
 async function knownBrowser(): Promise<Client> {
   await claire.get<Account>('/api/auth/account');
   await claire.post('/api/auth/sign-out');
@@ -76,7 +76,7 @@ test('after 225 wrong passwords from 25 networks the member gets in, on a known 
   const answers = await attack();
   const judged = answers.filter(({ error }) => error.code === 'CREDENTIALS_INVALID').length;
   expect(judged).toBeGreaterThanOrEqual(20);
-  // As many as get their turn while the test waits at most.
+  // The test waits for this many turns at most.
   expect(judged).toBeLessThan(120);
   expect(answers.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
 
@@ -169,7 +169,7 @@ test('codes that strangers ask for use up nothing of the member’s, on a known 
       ({ status }) => refused.push(status),
       () => undefined,
     );
-  // Two wait; whoever asks for the first time takes the place of one.
+  // Two attempts wait; a first attempt takes the place of one.
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(6);
   expect((await ask(from('198.51.100.4'))).status).toBe(200);
   expect((await ask(known)).status).toBe(200);
@@ -193,7 +193,7 @@ test('links to a new password that strangers ask for use up nothing of the membe
     (await guilde.mails()).filter(({ to, text }) => to === claire.email && text.includes('/reset-password'));
   const ask = (client: Client) => client.post('/api/auth/reset-request', { email: claire.email });
   for (const address of STRANGERS) expect((await ask(from(address))).status).toBe(200);
-  // Five at once; the others are one mail, five minutes later.
+  // Five mails leave at once; the other requests share one, five minutes later.
   expect(await mailed()).toHaveLength(5);
   expect((await ask(from('198.51.100.5'))).status).toBe(200);
   expect((await ask(await knownBrowser())).status).toBe(200);

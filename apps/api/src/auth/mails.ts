@@ -43,7 +43,7 @@ const DATE = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'Europe/Paris',
 });
 
-/** `device` from `deviceName`; `at` in milliseconds. Without a link, as the one below. */
+/** `device` is from `deviceName`, `at` in milliseconds. The mail has no link, as the one below. */
 export function newDeviceMail(to: string, device: string, at: number): MailContent {
   return {
     to,
@@ -58,7 +58,7 @@ export function newDeviceMail(to: string, device: string, at: number): MailConte
   };
 }
 
-/** `device` from `deviceName`. Without a link: the reader may not have changed it. */
+/** `device` is from `deviceName`. The mail has no link: the reader may not have made the change. */
 export function passwordChangedMail(to: string, device: string): MailContent {
   return {
     to,

@@ -19,7 +19,7 @@ const told = async (email: string) =>
 
 async function signIn(client: Client, email: string): Promise<void> {
   granted(await client.post('/api/auth/sign-in', { email, password: PASSWORD }));
-  // As every client does; the device is known from here on.
+  // Every client does this request, which makes the device known.
   await client.get('/api/auth/account');
 }
 

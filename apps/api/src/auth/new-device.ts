@@ -9,7 +9,7 @@ import { recordSecurity } from './security-log.ts';
 
 type EnteringDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'jobs' | 'log'>;
 
-/** Records the first proof of a sign-in, and tells the member of a session on a device that is not known. */
+/** A session on an unknown device is mailed to the member. */
 export async function recordEntry(
   deps: EnteringDeps,
   opens: 'session' | 'second-factor',
@@ -23,7 +23,7 @@ export async function recordEntry(
   });
 }
 
-/** Ten a day at most. */
+/** A member gets ten mails a day at most. */
 export async function tellNewDevice(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock' | 'jobs'>,

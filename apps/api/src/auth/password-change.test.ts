@@ -72,7 +72,7 @@ describe('a new password', () => {
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(stolen)).toBe(false);
     await expect(stolen.live()).rejects.toThrow('401');
-    // Its own socket was opened with the token of before: it is asked to come back, and nobody is told of an end.
+    // The socket has the old token: it must reconnect, and no end is announced.
     expect(await mine.closed).toBe(4004);
     expect(mine.events.map(({ type }) => type)).not.toContain('signed-out');
     (await karim.live()).close();
@@ -128,7 +128,7 @@ describe('a new password', () => {
     const changed = answers.flatMap(({ status }, index) => (status === 200 ? [passwords[index] ?? ''] : []));
     expect(changed).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200).map(refusal);
-    // One that arrives after the change has the token of before.
+    // A request that arrives after the change has the old token.
     for (const code of refused) expect(['403 PASSWORD_WRONG', '401 UNAUTHENTICATED']).toContain(code);
     expect(await signIn(zoe, changed[0] ?? '')).toBe(200);
     expect(await signIn(zoe, PASSWORD)).toBe(401);
@@ -176,7 +176,7 @@ describe('a password that is refused', () => {
       password: PASSWORD_OWN,
     });
     expect(await fieldsOf(NEW_PASSWORD, NEW_PASSWORD)).toEqual({ password: PASSWORD_UNCHANGED });
-    // The same letters, composed on one keyboard and not on the other.
+    // The letters are the same, composed on one keyboard and not on the other.
     expect(await fieldsOf('Été-à-Brest-1', 'Été-à-Brest-1'.normalize('NFD'))).toEqual({
       password: PASSWORD_UNCHANGED,
     });
@@ -198,7 +198,7 @@ describe('a password that is refused', () => {
     const refused = await change(thief);
     expect(refusal(refused)).toBe('429 RATE_LIMITED');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // A new password that is refused for itself uses nothing up.
+    // A new password that is refused for itself uses no attempt.
     for (let attempt = 0; attempt < 12; attempt++)
       expect((await change(claire, PASSWORD, 'motdepasse')).error.code).toBe('INVALID_INPUT');
     granted(await change(claire));

@@ -21,9 +21,9 @@ type ChangeDeps = Pick<
 >;
 
 /**
- * The session continues with the returned token; other sessions, links and codes end
- * (docs/security.md#changing-the-password-while-signed-in). Codes: INVALID_INPUT (field `password`), PASSWORD_WRONG,
- * RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended meanwhile).
+ * The session continues with the returned token (docs/security.md#changing-the-password-while-signed-in).
+ * Throws INVALID_INPUT (field `password`), PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY, UNAUTHENTICATED (ended
+ * meanwhile).
  */
 export async function changePassword(
   deps: ChangeDeps,
@@ -43,7 +43,7 @@ export async function changePassword(
   return token;
 }
 
-/** The session's attempts are limited; one that could not be checked does not count. */
+/** An attempt that could not be checked does not count. */
 async function usingAttempt(
   { limits }: ChangeDeps,
   { sessionId }: Viewer,
@@ -73,7 +73,7 @@ async function endOthers(
   await recordSecurity(tx, deps, { kind: 'password.changed', account: viewer, source });
 }
 
-/** Also closes sockets with the old token. */
+/** Sockets with the old token are closed too. */
 async function renewSession(
   tx: Tx,
   { live }: ChangeDeps,

@@ -6,22 +6,19 @@ import type { Queries } from '../platform/database/db.ts';
 import { members } from './tables.ts';
 
 const PRODUCT = 'guilde';
-/** Missing in international lists. */
+/** International lists lack these words. */
 const FRENCH = [
   ...['jetaime', 'jetaimemonamour', 'monmotdepasse', 'motdepass', 'mdp', 'azer', 'aqzsedrf', 'azqsxwedc'],
   ...['poiuytreza', 'mlkjhgfdsq', 'wxcvbn', 'doudoune', 'bonneannee', 'vivelafrance', 'mapuce', 'moncoeur'],
 ];
 /** Short words occur in others: « Li » in « olive ». */
 const OWN_WORD_MIN = 3;
-/** Besides the owner's words. */
+/** A password of the owner's words needs this many other letters. */
 const OTHER_LETTERS_MIN = 4;
 
 type Owner = { email: string } | { userId: string };
 
-/**
- * A frequent password, also with digits and signs around it, or one made of personal words. Codes: INVALID_INPUT
- * (field `password`).
- */
+/** @throws INVALID_INPUT (field `password`) for a frequent password, or one of personal words. */
 export async function requireStrongPassword(queries: Queries, owner: Owner, password: string): Promise<void> {
   const plain = foldText(password.normalize('NFKC'));
   const text = isMostlyPersonal(plain, await wordsOf(queries, owner))
@@ -39,7 +36,7 @@ async function isCommon(plain: string): Promise<boolean> {
 
 let loaded: Promise<Set<string>> | null = null;
 
-/** 49 000 leaked passwords, French words and first names; loaded at first use. */
+/** The set has 49 000 leaked passwords, French words and first names, and is loaded at first use. */
 function commonPasswords(): Promise<Set<string>> {
   loaded ??= loadCommonPasswords();
   return loaded;
@@ -67,7 +64,7 @@ function isMostlyPersonal(plain: string, words: string[]): boolean {
 
 async function wordsOf(queries: Queries, owner: Owner): Promise<string[]> {
   const isOwner = 'email' in owner ? eq(members.email, owner.email) : eq(members.id, owner.userId);
-  // Profiles stand to the right of auth: named in SQL only.
+  // Profiles are to the right of auth, so SQL names them.
   const named = (column: string) =>
     sql<string | null>`(select ${sql.raw(column)} from profiles where user_id = ${members.id})`;
   const [known] = await queries

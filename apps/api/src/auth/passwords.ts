@@ -6,15 +6,15 @@ import pLimit from 'p-limit';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { accounts, members } from './tables.ts';
 
-/** argon2id (the library's default) with 19 MiB and two passes (OWASP): about 6 ms each. */
+/** argon2id takes 19 MiB and two passes (OWASP), about 6 ms each. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Leaves a core for everything else. */
+/** The limit leaves a core for everything else. */
 const queue = pLimit({
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   rejectOnClear: true,
 });
-/** About a second of work; further attempts are refused at once. */
+/** These wait about a second; further attempts are refused at once. */
 const WAITING_MAX = 50;
 const RETRY_SECONDS = 2;
 
@@ -39,24 +39,24 @@ export function stopHashing(): void {
   queue.clearQueue();
 }
 
-/** NFKC, so that the keyboard (composed or not) does not matter. Codes: TOO_BUSY. */
+/** NFKC makes composed and decomposed letters equal. Throws TOO_BUSY. */
 export function hashPassword(password: string): Promise<string> {
   return inQueue(() => hash(password.normalize('NFKC'), COST));
 }
 
-/** The same for the same `text` and `salt` (22 characters or more), to look it up by. Codes: TOO_BUSY. */
+/** The result is the same for the same `text` and `salt` (22 characters or more). Throws TOO_BUSY. */
 export function hashWithSalt(text: string, salt: string): Promise<string> {
   return inQueue(async () =>
     (await hashRaw(text, { ...COST, salt: Buffer.from(salt) })).toString('base64url'),
   );
 }
 
-/** Codes: TOO_BUSY. */
+/** @throws TOO_BUSY */
 export function verifyPassword(hashed: string, password: string): Promise<boolean> {
   return inQueue(() => verify(hashed, password.normalize('NFKC')));
 }
 
-/** The stored hash when the password is right, else null. Codes: TOO_BUSY. */
+/** Returns the stored hash when the password is right, else null. Throws TOO_BUSY. */
 export async function hashIfPasswordOf(
   queries: Queries,
   userId: string,
@@ -66,7 +66,7 @@ export async function hashIfPasswordOf(
   return hashed && (await verifyPassword(hashed, password)) ? hashed : null;
 }
 
-/** Returns the stored hash, or null. `email` is in lower case. */
+/** `email` is in lower case. */
 export async function passwordHashOf(
   queries: Queries,
   owner: { email: string } | { userId: string },
@@ -80,7 +80,7 @@ export async function passwordHashOf(
   return account?.password ?? null;
 }
 
-/** `hashed` as `hashPassword` gives it; `now` in milliseconds. */
+/** `hashed` comes from `hashPassword`; `now` is in milliseconds. */
 export async function replacePassword(tx: Tx, userId: string, hashed: string, now: number): Promise<void> {
   await tx.orm
     .update(accounts)

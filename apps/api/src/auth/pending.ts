@@ -3,22 +3,19 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import { emailChanges, pendingSignIns, secondFactors, signInCodes, verifications } from './tables.ts';
 
-/**
- * Ends what was asked for and would give access to the account or change it; every act that secures an account calls
- * it (docs/security.md#what-ends-when-an-account-is-secured).
- */
+/** Every act that secures an account calls it (docs/security.md#what-ends-when-an-account-is-secured). */
 export async function endPending({ orm }: Tx, userId: string): Promise<void> {
   await orm.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId));
   await orm.delete(signInCodes).where(eq(signInCodes.userId, userId));
   await orm.delete(verifications).where(eq(verifications.value, userId));
-  // A confirmed one stays: its link takes the address back.
+  // A confirmed change stays: its link takes the address back.
   await orm
     .delete(emailChanges)
     .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt)));
   await orm.delete(secondFactors).where(and(eq(secondFactors.userId, userId), isNull(secondFactors.addedAt)));
 }
 
-/** `identifier`: with the hash of what only the asker has. `now` in milliseconds. */
+/** `identifier` has the hash of a secret of the requester. `now` is in milliseconds. */
 export async function storePending(
   tx: Tx,
   { identifier, userId, validMs }: { identifier: string; userId: string; validMs: number },
@@ -35,7 +32,7 @@ export async function storePending(
   });
 }
 
-/** One statement: of two uses at once, one succeeds. False when it is unknown, used or too late. */
+/** One of two simultaneous uses succeeds. Resolves with false when it is unknown, used or too late. */
 export async function consumePending(
   tx: Tx,
   { identifier, userId }: { identifier: string; userId: string },

@@ -26,10 +26,10 @@ const { secondFactors } = tables;
 let guilde: Guilde;
 let nina: Client;
 
-/** `owner` is signed in, asks for what is pending, and secures the account; `phone` has a passkey. */
+/** `owner` is signed in, makes the requests, and secures the account; `phone` has a passkey. */
 type Scene = { owner: Client; phone: Authenticator; hasApp: boolean; takeBack: string };
 
-/** Asks; the answer uses what was asked for, and says how that went. */
+/** The answer uses what was requested, and returns the result. */
 type Ask = (scene: Scene) => Promise<() => Promise<string>>;
 
 const post = async (client: Client, path: string, body: object = {}) =>
@@ -79,12 +79,12 @@ const desktopCode =
 type Pending = {
   ask: Ask;
   ended: string;
-  /** Of the session that asked; without it nothing can be tried. */
+  /** Only the requesting session can use it. */
   ofSession?: true;
   hasApp?: boolean;
 };
 
-/** Everything that gives access or changes an account; a use that succeeds ends less than those below it. */
+/** Each entry gives access or changes an account. A successful use ends fewer than those below it. */
 const PENDING: Record<string, Pending> = {
   'a code by e-mail': {
     ended: '422 CODE_INCORRECT',
@@ -146,7 +146,7 @@ type Act = {
   /** The session of the owner ends with it. */
   endsOwn?: true;
   hasApp?: boolean;
-  /** What it is made of itself. */
+  /** The entry that it is made of stays out. */
   without?: string;
 };
 
@@ -216,7 +216,7 @@ const ACTS: Record<string, Act> = {
 const tokenOf = ({ url }: { url: string }) => secretsIn(new URL(url)).token ?? '';
 const outcomes = new Map<string, string>();
 
-/** What is not for the account, and what takes it back. */
+/** These are not for the account, or take it back. */
 const SURVIVING: Record<string, (scene: Scene) => Promise<string>> = {
   'the link that stops mails': ({ owner }) => {
     const token = tokenOf(unsubscribeLink(guilde.deps, owner.id));
@@ -262,7 +262,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** With another session, two passkeys, and an address that was changed. */
+/** The account has another session, two passkeys, and a changed address. */
 async function prepared(index: number): Promise<Scene> {
   const { owner, hasApp } = scenes[index] ?? expect.fail('no such scene');
   const former = owner.email;
@@ -308,7 +308,7 @@ it.each(CASES.map((one, index) => ({ ...one, index })))(
   },
 );
 
-/** What a session asked for, and nobody else goes on with. */
+/** Only the session that made the request may continue it. */
 it.each(['a change of address', 'a passkey being added', 'an app being added'])(
   'ends with the session that asked: %s',
   async (name) => {
@@ -319,7 +319,7 @@ it.each(['a change of address', 'a passkey being added', 'an app being added'])(
     const owner = Object.assign(asking, { id: member.id, email: member.email });
     const use = await ask({ owner, hasApp: false, phone: createAuthenticator(''), takeBack: '' });
     granted(await owner.post('/api/auth/sign-out'));
-    // Another session of the same member.
+    // This is another session of the same member.
     for (const [cookie, value] of member.cookies) owner.cookies.set(cookie, value);
     expect(await use()).toBe(ended);
     expect((await member.get('/api/auth/email-change')).body).toBeNull();

@@ -157,7 +157,7 @@ test('a sign-in with the old password that is being checked during a reset opens
   expect((await signIn(guilde.visitor(), hugo.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-/** Holds as many hashes of passwords from now on; resolves `begun` with the first, and all end after `letGo`. */
+/** So many hashes of passwords wait. `begun` resolves with the first, and all end after `letGo`. */
 function holdHashes(count: number) {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (let held = 0; held < count; held++)
@@ -176,7 +176,7 @@ test('a change of address whose password is being checked while it is changed as
   const changing = theo.post('/api/account/password', { current: PASSWORD, password: NEW_PASSWORD });
   await begun;
   const asking = theo.post(change, { email: 'ailleurs@exemple.fr', password: PASSWORD });
-  // Behind it, so that the password is read before it changes.
+  // These requests let the password be read before it changes.
   for (let behind = 0; behind < 20; behind++) await theo.get(change);
   letGo();
   expect((await changing).status).toBe(200);

@@ -11,7 +11,7 @@ import { recordSecurity } from './security-log.ts';
 import { endAccess } from './session-list.ts';
 import { members, verifications } from './tables.ts';
 
-/** Does nothing for unknown addresses. Ten a day at most from devices that are not `known`. */
+/** Unknown addresses get no mail. An account gets ten a day from unknown devices. */
 export async function sendReset(
   deps: Pick<AuthDeps, 'auth' | 'db' | 'clock'>,
   { email, known = false }: { email: string; known?: boolean },
@@ -23,7 +23,7 @@ export async function sendReset(
   if (isAllowed) await auth.sendReset(email);
 }
 
-/** Returns the member's id. Codes: RESET_LINK_INVALID, RESET_LINK_EXPIRED. */
+/** Returns the member's id. Throws RESET_LINK_INVALID, RESET_LINK_EXPIRED. */
 export async function checkReset(
   { db, clock }: Pick<AuthDeps, 'db' | 'clock'>,
   token: string,
@@ -42,7 +42,7 @@ function identifierOf(token: string): string {
   return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }
 
-/** Ends all sessions, and confirms the address, which the link has proven. The link works once. */
+/** The link works once, ends all sessions and confirms the address. */
 export async function resetPassword(
   deps: Pick<AuthDeps, 'auth' | 'db' | 'clock' | 'limits' | 'live' | 'secrets' | 'log'>,
   { token, password }: { token: string; password: string },
@@ -55,6 +55,6 @@ export async function resetPassword(
     await endAccess(tx, deps, userId);
     await recordSecurity(tx, deps, { kind: 'password.reset', account: { id: userId }, source });
   });
-  // Whoever guessed codes had the password that is gone.
+  // A person who guessed codes had the former password.
   await deps.limits.reset(SECOND_FACTOR.account, userId);
 }

@@ -12,7 +12,7 @@ import {
   verifications,
 } from './tables.ts';
 
-/** Kept for a while after their end, so that an expired code or link is not called invalid. */
+/** The rows stay for a while after their end, so that an expired code or link is not called invalid. */
 const EXPIRING: readonly (SQLiteTable & { expiresAt: AnySQLiteColumn })[] = [
   signInCodes,
   pendingSignIns,

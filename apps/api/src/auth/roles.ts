@@ -3,7 +3,6 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { members, userRoles } from './tables.ts';
 
-/** Replaces the one that the member has. */
 export async function storeRole(tx: Tx, userId: string, role: Role): Promise<void> {
   if (role === 'member') await tx.orm.delete(userRoles).where(eq(userRoles.userId, userId));
   else
@@ -13,12 +12,12 @@ export async function storeRole(tx: Tx, userId: string, role: Role): Promise<voi
       .onConflictDoUpdate({ target: userRoles.userId, set: { role } });
 }
 
-/** Of moderators and administrators who are not suspended. */
+/** Moderators and administrators who are suspended get no mail. */
 export function teamAddresses(queries: Queries, except = ''): Promise<string[]> {
   return addressesOf(queries, except, ['moderator', 'admin']);
 }
 
-/** Of administrators who are not suspended. */
+/** Suspended administrators get no mail. */
 export function administratorAddresses(queries: Queries, except = ''): Promise<string[]> {
   return addressesOf(queries, except, ['admin']);
 }

@@ -10,24 +10,23 @@ import { members, securityEvents } from './tables.ts';
 
 type SecurityDeps = Pick<Deps, 'clock' | 'secrets' | 'log'>;
 
-/** The id, or the typed address, which may be unknown. */
+/** The typed address may be unknown. */
 type AccountOf = { id: string } | { email: string };
 
 export type SecurityEvent = {
   kind: SecurityKind;
-  /** Null for a link or code without account. */
+  /** The account is null for a link or code without one. */
   account: AccountOf | null;
-  /** Null for the command line. */
+  /** The source is null for the command line. */
   source: Source | null;
-  /** When somebody else did it. */
+  /** The actor is somebody else than the member. */
   actorId?: string;
-  /** A code, never a person's text. */
+  /** The reason is a code, never a person's text. */
   reason?: string;
 };
 
 /**
- * To the server's log after the caller's transaction, and in it a row, if there is an account: whoever has none could fill the
- * table. Of an unknown address only a keyed hash is logged.
+ * Only accounts have rows, because others could fill the table. An unknown address is logged as a keyed hash.
  */
 export async function recordSecurity(tx: Tx, deps: SecurityDeps, event: SecurityEvent): Promise<void> {
   const { kind, account, source, actorId = null, reason = null } = event;
@@ -54,10 +53,7 @@ export function recordSecurityNow(
   return deps.db.write((tx) => recordSecurity(tx, deps, event));
 }
 
-/**
- * The refusal stays the same when recording fails. Asking too often and too many at a time go to the server's log only: a
- * flood must not fill the table.
- */
+/** Refusals for too many requests go only to the server's log: a flood must not fill the table. */
 export async function recordingRefusals<T>(
   deps: SecurityDeps & Pick<Deps, 'db'>,
   attempt: Omit<SecurityEvent, 'reason'>,
@@ -84,7 +80,6 @@ async function recordRefusal(deps: SecurityDeps & Pick<Deps, 'db'>, event: Secur
   }
 }
 
-/** Oldest first, for the personal data archive. */
 export async function securityLogOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select()
@@ -103,7 +98,7 @@ function memberIdOf(tx: Tx, email: string) {
   return tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
 }
 
-/** Recognises an address again, in this installation only. */
+/** The hash recognises an address again, in this installation only. */
 function hashOf({ secrets }: Pick<Deps, 'secrets'>, email: string): string {
   return secrets.sign('security-address', email).slice(0, 16);
 }

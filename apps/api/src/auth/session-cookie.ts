@@ -9,7 +9,7 @@ import { clearSignUpCookie } from './sign-up-cookie.ts';
 
 type CookieDeps = Pick<Deps, 'config' | 'secrets' | 'db' | 'live' | 'clock' | 'log'>;
 
-/** The session, or the cookie of a sign-in that waits for the second factor. */
+/** The cookie is that of the session, or of a sign-in that waits for the second factor. */
 export async function answerEntry(c: Context<Env>, deps: CookieDeps, entry: Entry): Promise<SignedIn> {
   const secondFactor = entry.opens === 'second-factor';
   if (secondFactor) c.header('Set-Cookie', pendingCookie(deps.config, entry.token), { append: true });

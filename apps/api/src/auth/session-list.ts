@@ -13,7 +13,6 @@ import { sessions } from './tables.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'live' | 'clock' | 'secrets' | 'log'>;
 
-/** This session first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -41,7 +40,7 @@ export async function signOut(deps: EndingDeps, viewer: Viewer, source: Source):
   });
 }
 
-/** Codes: NOT_FOUND, also for others' sessions. */
+/** @throws NOT_FOUND, also for others' sessions. */
 export async function revokeSession(
   deps: EndingDeps,
   viewer: Viewer,
@@ -70,8 +69,8 @@ export async function revokeOtherSessions(deps: EndingDeps, viewer: Viewer, sour
 }
 
 /**
- * Ends all sessions but `kept`, and what is pending. `quiet`: a session that is told of no forced sign-out. Returns how
- * many sessions ended.
+ * `kept` stays open, and the session `quiet` gets no forced sign-out. Resolves with the number of ended
+ * sessions.
  */
 export async function endAccess(
   tx: Tx,

@@ -201,7 +201,7 @@ test('under https only this very host can set the cookie, and no other name is a
   const viewer = viewerOfCookies(deps);
   expect((await viewer(`autre=1; ${pair}; encore=2`))?.id).toBe(claire.id);
   for (const name of ['', '__Secure-']) expect(await viewer(pair.replace('__Host-', name))).toBeNull();
-  // What browsers let another host of the domain set, and what is ours after all whitespace is taken away.
+  // Browsers let another host of the domain set these names, which equal ours without whitespace.
   for (const space of ['\u00a0', '\ufeff', '\u2028', '\u3000', '\v', '\f'])
     expect(await viewer(`${space}${pair}`), JSON.stringify(space)).toBeNull();
   expect((await viewer(`autre=1;\t ${pair} \t; encore=2`))?.id).toBe(claire.id);

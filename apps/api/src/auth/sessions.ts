@@ -41,7 +41,7 @@ export function endedSessionCookie(config: Deps['config']): string {
   return serializeCookie(config, SESSION_COOKIE, '', 0);
 }
 
-/** Null unless one of `keys` signed it. */
+/** Returns null unless one of `keys` signed it. */
 function tokenOfCookies(name: string, keys: string[], header: string | undefined): string | null {
   const value = cookieIn(header, name) ?? '';
   const dot = value.lastIndexOf('.');
@@ -50,7 +50,7 @@ function tokenOfCookies(name: string, keys: string[], header: string | undefined
   return dot > 0 && isOurs ? token : null;
 }
 
-/** Caches the signature check; the session itself is checked each time. */
+/** Only the signature check is cached; the session itself is checked each time. */
 function cacheTokens(name: string, keys: string[]): (header: string | undefined) => string | null {
   const known = new Map<string, string>();
   return (header) => {
@@ -67,13 +67,10 @@ function cacheTokens(name: string, keys: string[]): (header: string | undefined)
 
 const endsAt = sql<number>`${sessions.expiresAt}`;
 
-/** Not expired at `now`, member not suspended; both tables must be in the query. */
+/** Both tables must be in the query. */
 const isValid = and(gt(endsAt, sql.placeholder('now')), isNull(members.suspendedAt));
 
-/**
- * One statement (better-auth's check costs a millisecond). Null for a visitor, an expired session and a suspended
- * member.
- */
+/** The check is one statement, because better-auth's costs a millisecond. Visitors have no viewer. */
 export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   const tokenOf = cacheTokens(cookieName(config, SESSION_COOKIE), secrets.derived(SESSION_KEY));
   const lookup = db.orm
@@ -114,7 +111,7 @@ const validSessions = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** In milliseconds; only valid sessions. */
+/** The ends are in milliseconds, of valid sessions only. */
 export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return async (ids: string[]): Promise<Map<string, number>> => {
     if (ids.length === 0) return new Map();
@@ -123,7 +120,7 @@ export function sessionEnds({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-/** In SQL: the session of this id may act, with the values of `actingAt`. */
+/** The SQL says whether the session of this id may act, with the values of `actingAt`. */
 export function mayAct(sessionId: SQL): SQL {
   return sql`exists (select 1 from ${sessions} join ${members} on ${members.id} = ${sessions.userId}
     where ${sessions.id} = ${sessionId} and ${isValid}
@@ -134,7 +131,7 @@ export function actingAt(now: number): { now: number; legalRevision: number } {
   return { now, legalRevision: legalInForce(now).number };
 }
 
-/** For a session that could not act. Codes: UNAUTHENTICATED, TERMS_NOT_ACCEPTED. */
+/** The session could not act. Throws UNAUTHENTICATED, TERMS_NOT_ACCEPTED. */
 export async function requireSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessionId: string,
@@ -149,7 +146,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the token for `sessionCookie`. `isProven`: a second factor was given. */
+/** Returns the token for `sessionCookie`. `isProven` means that a second factor was given. */
 export async function openSession(
   tx: Tx,
   userId: string,
@@ -163,17 +160,16 @@ export async function openSession(
   return token;
 }
 
-/** The session has given a second factor, again or for the first time. */
 export async function storeProof(tx: Tx, sessionId: string, now: number): Promise<void> {
   await tx.orm.update(sessions).set({ provenAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Once nothing is left that could prove anything. */
+/** Proofs are deleted once no factor is left that could give one. */
 export async function forgetProofs(tx: Tx, userId: string): Promise<void> {
   await tx.orm.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, userId));
 }
 
-/** Its end never moves. No network address is stored. */
+/** The end of a session never moves. No network address is stored. */
 export function sessionRow(userId: string, userAgent: string, now: number) {
   const at = new Date(now);
   return {

@@ -24,7 +24,7 @@ export async function signIn(
   }
 }
 
-/** A known device has attempts of its own; others those of their network, in a queue per account. */
+/** A known device has attempts of its own; others have those of their network. */
 async function admit(deps: SignInDeps, email: string, caller: Caller): Promise<Admission> {
   const { limits } = deps;
   const device = await knownDevice(deps, email, caller.cookies);

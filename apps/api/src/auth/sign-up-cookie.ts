@@ -10,17 +10,14 @@ const KEPT_SECONDS = CONFIRMATION_HOURS * 3600;
 
 type BrowserDeps = Pick<Deps, 'config' | 'secrets' | 'clock'>;
 
-/**
- * Which account was made in this browser; valid as long as the mailed link. It gives no access: together with the link
- * it replaces the password.
- */
+/** It gives no access: with the mailed link it replaces the password. */
 export function setSignUpCookie(c: Context<Env>, deps: BrowserDeps, memberId: string): void {
   const value = `${memberId}.${deps.clock.now() + KEPT_SECONDS * 1000}`;
   const signed = `${value}.${deps.secrets.sign(PURPOSE, value)}`;
   c.header('Set-Cookie', serializeCookie(deps.config, NAME, signed, KEPT_SECONDS), { append: true });
 }
 
-/** Null in other browsers, and while signed in. */
+/** Returns null in other browsers, and while signed in. */
 export function signedUpInBrowser(c: Context<Env>, { config, secrets, clock }: BrowserDeps): string | null {
   if (c.get('session')) return null;
   const [memberId = '', until = '', signature = ''] = signUpCookie(c, config).split('.');

@@ -3,7 +3,7 @@ import { sendConfirmation } from './confirmation.ts';
 import { sendReset } from './reset.ts';
 import { sessionEnds } from './sessions.ts';
 
-/** These jobs contain an address. */
+/** These jobs have an address. */
 const PERSONAL = { personal: true };
 
 export function startAuth(deps: AuthDeps): void {

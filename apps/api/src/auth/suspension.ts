@@ -6,7 +6,7 @@ import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { members } from './tables.ts';
 
-/** `until` in milliseconds; null: when the team ends it. `decisionId`: what can be contested. */
+/** `until` is in milliseconds, or null when the team ends it. `decisionId` is the contestable decision. */
 type Suspension = {
   at: number;
   by: string;
@@ -15,7 +15,7 @@ type Suspension = {
   decisionId: string;
 };
 
-/** Null ends the suspension. The directory loses the member, or has them again; the caller ends the sessions. */
+/** Null ends the suspension. The caller ends the sessions. */
 export async function storeSuspension(
   tx: Tx,
   memberId: string,
@@ -36,7 +36,7 @@ export async function storeSuspension(
 
 type Suspended = Pick<typeof members.$inferSelect, 'suspendedAt' | 'suspendedUntil' | 'suspensionId'>;
 
-/** For whoever has proven to be the member. Codes: MEMBER_SUSPENDED, with its end and what contests it. */
+/** The caller has proven to be the member. Throws MEMBER_SUSPENDED, with its end and contest token. */
 export function refuseSuspended(secrets: Secrets, member: Suspended | undefined): void {
   if (member?.suspendedAt === null) return;
   throw new AppError('MEMBER_SUSPENDED', member ? refusalParams(secrets, member) : {});
@@ -52,12 +52,12 @@ function refusalParams(secrets: Secrets, member: Suspended): Record<string, stri
 
 const PURPOSE = 'contest';
 
-/** Signed: it contests one decision, also without a session (docs/adr/0038-cases.md). */
+/** The signed token contests one decision, also without a session (docs/adr/0038-cases.md). */
 export function contestToken(secrets: Secrets, decisionId: string): string {
   return `${decisionId}.${secrets.sign(PURPOSE, decisionId)}`;
 }
 
-/** Null when it is forged. */
+/** Returns null when it is forged. */
 export function decisionIdIn(secrets: Secrets, token: string): string | null {
   const dot = token.indexOf('.');
   const decisionId = token.slice(0, Math.max(0, dot));

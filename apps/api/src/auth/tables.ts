@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 const instant = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
-/** Accounts, with better-auth's property names of `user`. */
+/** The columns have better-auth's property names of `user`. */
 export const members = sqliteTable(
   'members',
   {
@@ -14,24 +14,24 @@ export const members = sqliteTable(
     image: text(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** While set, the member cannot sign in. */
+    /** While it is set, the member cannot sign in. */
     suspendedAt: integer('suspended_at'),
-    /** Name of the administrator at that time, and reason; empty while not suspended. */
+    /** The administrator's name at that time is empty while the member is not suspended. */
     suspendedBy: text('suspended_by').notNull().default(''),
     suspensionReason: text('suspension_reason').notNull().default(''),
-    /** When it ends by itself, and the decision that can be contested (reports/). */
+    /** The suspension ends by itself at this instant; its decision can be contested (reports/). */
     suspendedUntil: integer('suspended_until'),
     suspensionId: text('suspension_id'),
-    /** Copy of `profiles.completed_at`, kept by the profile's verb: read at every request. */
+    /** Every request reads this copy of `profiles.completed_at`. */
     profileComplete: integer('profile_complete', { mode: 'boolean' }).notNull().default(false),
-    /** The last use of a session, kept by triggers on `sessions`. */
+    /** Triggers on `sessions` keep the last use of a session. */
     lastUsedAt: integer('last_used_at'),
-    /** Of an unused account (account/unused.ts): mails so far, and when the last one was asked for. */
+    /** This counts the mails about the unused account (account/unused.ts). */
     unusedWarnings: integer('unused_warnings').notNull().default(0),
     unusedWarnedAt: integer('unused_warned_at'),
-    /** The newest of `legal_acceptances`: read at every request. */
+    /** Every request reads the newest of `legal_acceptances`. */
     acceptedRevision: integer('accepted_revision').notNull().default(0),
-    /** The newest revision that the member was mailed about, before its day (account/legal-mails.ts). */
+    /** The member got a mail about this revision before its day (account/legal-mails.ts). */
     toldRevision: integer('told_revision').notNull().default(0),
   },
   (table) => [
@@ -43,7 +43,6 @@ export const members = sqliteTable(
   ],
 );
 
-/** Which terms and privacy policy a member has accepted. */
 export const legalAcceptances = sqliteTable(
   'legal_acceptances',
   {
@@ -58,7 +57,7 @@ export const legalAcceptances = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.revision] })],
 );
 
-/** better-auth's `session`. */
+/** The table is better-auth's `session`. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -72,7 +71,7 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** When it last gave a second factor; null without one. */
+    /** It is null when the session has never given a second factor. */
     provenAt: integer('proven_at'),
   },
   (table) => [
@@ -82,7 +81,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** better-auth's `account`: one row per member. */
+/** The table is better-auth's `account`, with one row per member. */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -108,7 +107,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** better-auth's `verification`: links, codes for the desktop app and offered passkeys, with hashed identifiers. */
+/** The table is better-auth's `verification`, with hashed identifiers. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -125,7 +124,7 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** One per browser: its cookie's hash is the key. */
+/** Each browser has one row, with its cookie's hash as key. */
 export const signInCodes = sqliteTable(
   'sign_in_codes',
   {
@@ -133,7 +132,7 @@ export const signInCodes = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Keyed: a plain hash of six digits is easily reversed. */
+    /** The hash is keyed, because a plain hash of six digits is easily reversed. */
     codeHash: text('code_hash').notNull(),
     attemptsLeft: integer('attempts_left').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -145,29 +144,29 @@ export const signInCodes = sqliteTable(
   ],
 );
 
-/** An app that shows codes (TOTP); it counts once `added_at` is set. */
+/** The app shows codes (TOTP) and counts once `added_at` is set. */
 export const secondFactors = sqliteTable(
   'second_factors',
   {
     userId: text('user_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Encrypted; `key_id` names the key. */
+    /** The secret is encrypted; `key_id` names the key. */
     secret: text().notNull(),
     keyId: text('key_id').notNull(),
-    /** Of the last code that was accepted: none works twice. */
+    /** The step of the last accepted code makes each code work once. */
     lastStep: integer('last_step').notNull().default(0),
-    /** Of the recovery codes' hashes. */
+    /** The salt is that of the recovery codes' hashes. */
     salt: text().notNull(),
     setUpAt: integer('set_up_at').notNull(),
-    /** It sets up, and alone goes on. */
+    /** Only this session may continue the set-up. */
     sessionId: text('session_id'),
     addedAt: integer('added_at'),
   },
   (table) => [index('second_factors_key').on(table.keyId)],
 );
 
-/** Those not yet used. */
+/** The codes are deleted when used. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -180,7 +179,7 @@ export const recoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** The first proof is given, the second is asked for. The cookie's hash is the key. */
+/** The sign-in waits for the second proof. The cookie's hash is the key. */
 export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
@@ -198,7 +197,7 @@ export const pendingSignIns = sqliteTable(
   ],
 );
 
-/** `public_key` and `counter` as WebAuthn has them; the member's device keeps the secret. */
+/** `public_key` and `counter` are those of WebAuthn; the member's device keeps the secret. */
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -217,14 +216,14 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** Hashes of challenges that were answered: none is accepted twice. */
+/** The hashes of answered challenges make sure that none is accepted twice. */
 export const usedChallenges = sqliteTable(
   'used_challenges',
   { id: text().primaryKey(), expiresAt: integer('expires_at').notNull() },
   (table) => [index('used_challenges_expiry').on(table.expiresAt)],
 );
 
-/** Waits to be confirmed at the new address, then can be taken back from the former one, until `expires_at`. */
+/** A change waits for its confirmation at the new address, then can be taken back until `expires_at`. */
 export const emailChanges = sqliteTable(
   'email_changes',
   {
@@ -232,11 +231,11 @@ export const emailChanges = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** It asked; the change ends with it, and after the change it goes on. */
+    /** The change ends with this session, which stays open after it. */
     sessionId: text('session_id').notNull(),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
-    /** Of the link that confirms; then of the one that takes back. */
+    /** The hash is of the link that confirms, then of the one that takes back. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -255,7 +254,7 @@ export const userRoles = sqliteTable('user_roles', {
   role: text({ enum: ['moderator', 'admin'] }).notNull(),
 });
 
-/** Deleted with the account, and after a year. `source` is the network (`networkOf`). */
+/** Events are deleted with the account, and after a year. `source` is the network (`networkOf`). */
 export const securityEvents = sqliteTable(
   'security_events',
   {
