@@ -11,7 +11,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How a member proves who they are: app and recovery codes, passkeys, the address. */
+/** Members prove who they are by the app and recovery codes, passkeys, or the address. */
 export const credentials = {
   routes: (deps: Deps) =>
     new Hono<Env>()

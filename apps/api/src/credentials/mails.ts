@@ -6,13 +6,13 @@ export const NEW_ADDRESS_HOURS = 24;
 export const TAKE_BACK_DAYS = PERIODS.emailChanges.days;
 
 const WRITE_TO_US = 'puis écris-nous par le formulaire de contact.';
-/** Without links, as all of these mails but two: the reader may not have done it. */
+/** All but two of these mails have no link, because the reader may not have done it. */
 const IF_NOT_YOU = `Si ce n’est pas toi, ouvre Guilde comme d’habitude, clique sur «\u00a0Mot de passe oublié\u00a0» sur la page de connexion et choisis un nouveau mot de passe, ${WRITE_TO_US}`;
 const IF_NOT_YOUR_PASSKEY = `Si ce n’est pas toi, ouvre Guilde comme d’habitude, retire cette clé dans tes réglages, change ton mot de passe, ${WRITE_TO_US}`;
 
 const SECURITY_CHANGED = 'Tu reçois cet e-mail parce que la sécurité de ton compte a changé.';
 
-/** `device` from `deviceName`. */
+/** `device` is from `deviceName`. */
 export function passkeyAddedMail(to: string, device: string): MailContent {
   return {
     to,
@@ -39,7 +39,7 @@ export function passkeyRemovedMail(to: string, name: string, device: string): Ma
   };
 }
 
-/** `device` from `deviceName`. */
+/** `device` is from `deviceName`. */
 export function secondFactorAddedMail(to: string, device: string): MailContent {
   const heading = 'La double vérification est activée';
   return {
@@ -120,7 +120,7 @@ export function newAddressMail(to: string, publicUrl: string, token: string): Ma
   };
 }
 
-/** The present address gets it. `device` is what `deviceName` returns. */
+/** The present address gets the mail. `device` is from `deviceName`. */
 export function changeAskedMail(to: string, device: string): MailContent {
   const heading = 'Un changement d’adresse a été demandé';
   return {
@@ -136,7 +136,7 @@ export function changeAskedMail(to: string, device: string): MailContent {
   };
 }
 
-/** The former address gets it, in case its owner did not ask for the change. */
+/** The former address gets it, in case its owner did not request the change. */
 export function addressChangedMail(to: string, publicUrl: string, token: string): MailContent {
   const heading = 'L’adresse de ton compte a été changée';
   return {

@@ -28,9 +28,9 @@ export async function hasFactor(queries: Queries, userId: string): Promise<boole
 }
 
 /**
- * For what changes who may enter, and what ends the account: asks whoever has a second factor for it again, or a
- * password would be enough to take over the account. A passkey alone is asked for from the team only: a member who has
- * lost it would be locked out (docs/adr/0035-passkeys-without-a-table-of-challenges.md#decision).
+ * A password alone must not suffice to take over the account, so members with a second factor give it again.
+ * A passkey alone is needed from the team only: a member who has lost it would be locked out
+ * (docs/adr/0035-passkeys-without-a-table-of-challenges.md#decision).
  */
 export function recentProofOfHolders({ db, clock }: Pick<Deps, 'db' | 'clock'>): MiddlewareHandler<Env> {
   return refusing(['PROOF_REQUIRED'], async (c, next) => {
@@ -42,7 +42,9 @@ export function recentProofOfHolders({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   });
 }
 
-/** Uses an attempt of the session. Returns the stored hash. Codes: PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY. */
+/**
+ * Uses an attempt of the session and returns the stored hash. Throws PASSWORD_WRONG, RATE_LIMITED, TOO_BUSY.
+ */
 export async function requirePassword(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -58,7 +60,7 @@ export async function requirePassword(
   });
 }
 
-/** The session has given a second factor again. `reason` is PASSKEY, or absent for the app and its recovery codes. */
+/** `reason` is PASSKEY, or absent for the app and its recovery codes. */
 export async function storeGivenProof(
   tx: Tx,
   deps: CredentialDeps,
@@ -72,8 +74,8 @@ export async function storeGivenProof(
 }
 
 /**
- * A passkey proves again, before a grave act, who the member is. `check` reads; what it returns uses up the answer, in
- * the transaction that stores the proof. Codes: RATE_LIMITED, and those of `check`.
+ * The result of `check`, which reads, uses up the answer in the transaction that stores the proof. Throws
+ * RATE_LIMITED, and those of `check`.
  */
 export async function proveByPasskey(
   deps: CredentialDeps,
@@ -97,7 +99,7 @@ export async function proveByPasskey(
 type ProvenEntry = {
   member: { id: string; email: string };
   caller: Caller;
-  /** The member is told of a device that is not known. */
+  /** The member gets a mail about a device that is not known. */
   isNew: boolean;
   reason: 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE';
 };
@@ -113,7 +115,7 @@ export async function openProvenSession(
   return openSession(tx, id, userAgent, deps.clock.now(), true);
 }
 
-/** After the removal of a factor: a session keeps no proof that could not be given again. */
+/** A session keeps no proof that could not be given again. */
 export async function forgetProofsWithoutFactor(tx: Tx, userId: string): Promise<void> {
   if (!(await hasFactor(tx.orm, userId))) await forgetProofs(tx, userId);
 }

@@ -57,7 +57,7 @@ test('is confirmed at the new address; then other devices are out, and the forme
   const warned = (await guilde.mails()).findLast(({ to }) => to === former);
   expect(warned?.subject).toBe('Un changement d’adresse a été demandé');
   expect(warned?.text).not.toContain('token');
-  // Nothing has changed yet, and the first link works no more.
+  // Nothing has changed yet, and the first link has become invalid.
   expect([await emailOf(claire), await emailOf(other)]).toEqual([former, former]);
   expect(refusal(await confirm(replaced))).toBe('410 EMAIL_CHANGE_INVALID');
   const live = await claire.live();

@@ -30,7 +30,7 @@ import { removeFactorsSince } from '../second-factor/factor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the member waits for; null without a change that waits. */
+/** Returns null without a pending change. */
 export async function pendingEmailOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
   const [waiting] = await db.orm
     .select({ email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt })
@@ -41,8 +41,8 @@ export async function pendingEmailOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 }
 
 /**
- * Sends a link to the new address, and tells the present one; nothing changes before it is confirmed. Replaces a
- * change that waits. Codes: PASSWORD_WRONG, EMAIL_TAKEN, INVALID_INPUT (field `email`), EMAIL_MAILS_RECEIVED, RATE_LIMITED, TOO_BUSY.
+ * A pending change is replaced. Throws PASSWORD_WRONG, EMAIL_TAKEN, INVALID_INPUT (field `email`),
+ * EMAIL_MAILS_RECEIVED, RATE_LIMITED, TOO_BUSY.
  */
 export async function requestEmailChange(
   deps: CredentialDeps,
@@ -56,7 +56,7 @@ export async function requestEmailChange(
   await db.write(async (tx) => {
     const now = clock.now();
     const oldEmail = await emailOf(tx.orm, viewer.id);
-    // One that was changed while it was checked would otherwise ask after the change.
+    // A password changed during the check would otherwise request the change afterwards.
     if ((await passwordHashOf(tx.orm, { userId: viewer.id })) !== checked)
       throw new AppError('PASSWORD_WRONG');
     if (email === oldEmail) throw new AppError('INVALID_INPUT', {}, { email: EMAIL_UNCHANGED });
@@ -88,10 +88,7 @@ export async function cancelEmailChange({ db }: Pick<Deps, 'db'>, viewer: Viewer
   await db.orm.delete(emailChanges).where(isWaiting(viewer.id));
 }
 
-/**
- * Opens no session, and ends all but the one that asked. Returns the new address. Codes: EMAIL_CHANGE_INVALID,
- * EMAIL_TAKEN (meanwhile).
- */
+/** Ends all sessions but the requesting one. Throws EMAIL_CHANGE_INVALID, EMAIL_TAKEN (meanwhile). */
 export function confirmNewEmail(deps: CredentialDeps, token: string, source: Source): Promise<string> {
   const takeBack = newToken();
   return deps.db.write(async (tx) => {
@@ -99,7 +96,7 @@ export function confirmNewEmail(deps: CredentialDeps, token: string, source: Sou
     const change = await changeWith(tx, token, now, false);
     const { id, userId, oldEmail, newEmail } = change;
     if ((await emailOf(tx.orm, userId)) !== oldEmail) throw new AppError('EMAIL_CHANGE_INVALID');
-    // Before what is pending ends.
+    // It runs before the pending changes end.
     await tx.orm
       .update(emailChanges)
       .set({
@@ -116,9 +113,8 @@ export function confirmNewEmail(deps: CredentialDeps, token: string, source: Sou
 }
 
 /**
- * By the link in the former mailbox: whoever changed the address knows the password, so that it goes too, and a link to
- * choose another one is mailed. Passkeys, second factors and recovery codes added since the change was asked for go
- * too, and later changes are undone. Codes: EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
+ * The thief knows the password, so it is removed with factors added since, and later changes are undone; a
+ * link to choose another one is mailed. Throws EMAIL_CHANGE_INVALID, EMAIL_TAKEN, TOO_BUSY.
  */
 export async function takeEmailBack(deps: CredentialDeps, token: string, source: Source): Promise<string> {
   const unusable = await hashPassword(newToken());
@@ -151,7 +147,7 @@ async function storeEmail(
   tx.afterCommit(() => deps.live.publish([userId], { type: 'account.changed' }));
 }
 
-/** Codes: EMAIL_CHANGE_INVALID (unknown, used, too late, or the account is suspended). */
+/** @throws EMAIL_CHANGE_INVALID when unknown, used, too late, or the account is suspended. */
 async function changeWith(tx: Tx, token: string, now: number, isConfirmed: boolean) {
   const [found] = await tx.orm
     .select({ change: emailChanges })
@@ -179,7 +175,7 @@ function isWaiting(userId: string) {
   return and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt));
 }
 
-/** It can be confirmed, as long as the session that asked is there. */
+/** The change can be confirmed as long as the requesting session exists. */
 function isOpen(queries: Queries, now: number) {
   const asker = queries
     .select({ id: sessions.id })
@@ -192,7 +188,7 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** For the personal data archive: those that wait, and those that can be taken back. */
+/** The archive has pending changes, and those that can be taken back. */
 export async function emailChangesOf(queries: Queries, id: string) {
   const rows = await queries
     .select()

@@ -6,16 +6,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../../platform/secrets.ts';
 
 const PURPOSE = 'passkey-challenge';
-/** The browser may wait that long beside the sign-in form. */
+/** The browser may wait this long beside the sign-in form. */
 export const CHALLENGE_MS = 30 * 60_000;
 
-/** Names the app's own challenge: the passkey signs for which app it is. */
+/** It includes the app's own challenge, so the passkey signs for one app. */
 export type DesktopChallenge = `desktop ${DesktopUse} ${string}`;
 
-/** What it is for; a session's own works in no other. */
+/** A challenge of a session works in no other session. */
 export type ChallengeUse = 'sign-in' | `${'add' | 'prove'} ${string}` | DesktopChallenge;
 
-/** Signed, so that a visit of the sign-in page stores nothing. */
+/** The challenge is signed, so that a visit of the sign-in page stores nothing. */
 export function newChallenge({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, use: ChallengeUse): string {
   const value = `${randomBytes(16).toString('base64url')}.${clock.now() + CHALLENGE_MS}`;
   return Buffer.from(`${value}.${secrets.sign(PURPOSE, `${value} ${use}`)}`).toString('base64url');
@@ -30,7 +30,7 @@ export function isChallenge(
   return secrets.verify(PURPOSE, `${random}.${end} ${use}`, signature) && clock.now() < Number(end);
 }
 
-/** False when it was answered before. */
+/** Resolves with false when it was answered before. */
 export async function consumeChallenge(tx: Tx, challenge: string, now: number): Promise<boolean> {
   const stored = await tx.orm
     .insert(usedChallenges)

@@ -16,13 +16,13 @@ import { refuseEntry, usingPasskey } from './use.ts';
 
 const VALID_MS = DESKTOP_CODE_SECONDS * 1000;
 
-/** In the browser, for an app that keeps what the challenge was made of. */
+/** The app keeps the verifier of the challenge. */
 export function desktopUseOf({ use, challenge }: DesktopRequest): DesktopChallenge {
   return `desktop ${use} ${challenge}`;
 }
 
 /**
- * A code in place of a session: the browser stays as it was. Codes: PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED,
+ * The app gets a code in place of a session. Throws PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED,
  * MEMBER_SUSPENDED.
  */
 export function allowDesktop(
@@ -41,7 +41,7 @@ export function allowDesktop(
   });
 }
 
-/** Returns the session's token. Codes: DESKTOP_CODE_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
+/** Returns the session's token. Throws DESKTOP_CODE_INVALID, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. */
 export async function signInByDesktop(
   deps: CredentialDeps,
   proof: DesktopCodeProof,
@@ -67,7 +67,7 @@ export async function signInByDesktop(
   });
 }
 
-/** Before a grave act. Codes: DESKTOP_CODE_INVALID (also by another member's passkey), RATE_LIMITED. */
+/** @throws DESKTOP_CODE_INVALID (also by another member's passkey), RATE_LIMITED */
 export function proveByDesktop(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -83,7 +83,7 @@ export function proveByDesktop(
   );
 }
 
-/** Of code and challenge at once: without the verifier there is nothing to find, and nothing to use up. */
+/** The identifier is of code and challenge at once: without the verifier nothing can be found or used up. */
 function identifierOf(use: DesktopUse, code: string, challenge: string): string {
   return `desktop-${use}:${hashToken(`${code} ${challenge}`)}`;
 }
@@ -92,7 +92,7 @@ function provenIdentifier(use: DesktopUse, { code, verifier }: DesktopCodeProof)
   return identifierOf(use, code, createHash('sha256').update(verifier).digest('base64url'));
 }
 
-/** Codes: DESKTOP_CODE_INVALID. */
+/** @throws DESKTOP_CODE_INVALID */
 async function consumeCode(tx: Tx, identifier: string, userId: string, now: number): Promise<void> {
   if (!(await consumePending(tx, { identifier, userId }, now))) throw new AppError('DESKTOP_CODE_INVALID');
 }

@@ -22,7 +22,6 @@ import { CHALLENGE_MS, type ChallengeUse, newChallenge } from './challenges.ts';
 import { descriptorOf, userHandleOf } from './use.ts';
 import { ALGORITHMS, relyingParty, verifyNewPasskey } from './verification.ts';
 
-/** The oldest first. */
 export async function listPasskeys(queries: Queries, userId: string): Promise<Passkey[]> {
   const rows = await queries
     .select()
@@ -37,7 +36,7 @@ export async function listPasskeys(queries: Queries, userId: string): Promise<Pa
   }));
 }
 
-/** Codes: PASSWORD_WRONG, PASSKEYS_EXHAUSTED, RATE_LIMITED, TOO_BUSY. */
+/** @throws PASSWORD_WRONG, PASSKEYS_EXHAUSTED, RATE_LIMITED, TOO_BUSY */
 export async function offerPasskey(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -67,7 +66,7 @@ export async function offerPasskey(
   };
 }
 
-/** The password was asked for by `offerPasskey`, whose challenge is this session's. Codes: PASSKEY_REFUSED, PASSKEYS_EXHAUSTED. */
+/** `offerPasskey` has checked the password of this session. Throws PASSKEY_REFUSED, PASSKEYS_EXHAUSTED. */
 export async function addPasskey(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -105,7 +104,7 @@ export async function addPasskey(
   return listPasskeys(db.orm, viewer.id);
 }
 
-/** Stored, so that it ends when the account is secured. */
+/** The offer is stored, so that it ends when the account is secured. */
 function offerOf(challenge: string): string {
   return `passkey-offer:${hashToken(challenge)}`;
 }
@@ -114,7 +113,7 @@ function challengeUseOf({ sessionId }: Viewer): ChallengeUse {
   return `add ${sessionId}`;
 }
 
-/** Codes: NOT_FOUND (also another member's). */
+/** @throws NOT_FOUND, also for another member's passkey. */
 export async function renamePasskey(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -130,7 +129,7 @@ export async function renamePasskey(
   return listPasskeys(db.orm, viewer.id);
 }
 
-/** Codes: NOT_FOUND (also another member's). */
+/** @throws NOT_FOUND, also for another member's passkey. */
 export async function removePasskey(
   deps: CredentialDeps,
   viewer: Viewer,

@@ -85,7 +85,7 @@ it('refuses a wrong origin or site, another’s challenge, a replay, a copied ke
   const made = granted(await offer(zoe));
   const lies = [{ origin: 'https://guilde.evil' }, { rpId: 'evil' }, { userVerified: false }];
   for (const said of lies) expect(await refused(foreign.make(made, said))).toBe('422 PASSKEY_REFUSED');
-  // Of another session, and of another use.
+  // The challenges are of another session, and of another use.
   expect(await refused(foreign.make(granted(await offer(paul))))).toBe('422 PASSKEY_REFUSED');
   const { challenge } = await request(zoe);
   expect(await refused(foreign.make({ ...made, challenge }))).toBe('422 PASSKEY_REFUSED');
@@ -165,7 +165,7 @@ it('is a second factor for an administrator: opens the office, proves again, and
   expect(await office(visitor)).toBe('200 ');
   guilde.clock.advance(16 * 60_000);
   expect(refusal(await lucie.get('/api/admin/messages'))).toBe('403 PROOF_REQUIRED');
-  // Another member's passkey, and the answer to another session's challenge.
+  // It is another member's passkey, and the answer to another session's challenge.
   const hugo = await guilde.as('hugo');
   const other = await add(hugo);
   const own = await request(lucie, 'prove/request');

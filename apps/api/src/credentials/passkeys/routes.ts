@@ -65,7 +65,7 @@ export function passkeyRoutes(deps: Deps) {
     .route('/', ownRoutes(deps));
 }
 
-/** The first two are for the browser, the others for the app. */
+/** The browser calls the first two routes, the app the others. */
 function desktopRoutes(deps: Deps) {
   const limitAttempts = limitAddress(deps.limits, SIGN_IN.address);
   return new Hono<Env>()

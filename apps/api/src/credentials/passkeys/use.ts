@@ -14,7 +14,7 @@ import { type CredentialDeps, openProvenSession, proveByPasskey } from '../proof
 import { type ChallengeUse, consumeChallenge, newChallenge } from './challenges.ts';
 import { type Passkey, relyingParty, verifyPasskey } from './verification.ts';
 
-/** One of the member's, to prove again that it is them. Codes: PASSKEY_UNKNOWN. */
+/** The member proves again who they are. Throws PASSKEY_UNKNOWN. */
 export async function requestOwnPasskey(
   deps: Pick<Deps, 'config' | 'secrets' | 'clock' | 'db'>,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function requestOwnPasskey(
   return requestPasskey(deps, `prove ${viewer.sessionId}`, own);
 }
 
-/** Without `allowed` any passkey of this site, which the browser knows. The answer is for this use only. */
+/** Without `allowed`, any passkey of this site fits. The answer is for this use only. */
 export function requestPasskey(
   deps: Pick<Deps, 'config' | 'secrets' | 'clock'>,
   use: ChallengeUse = 'sign-in',
@@ -42,7 +42,10 @@ export function descriptorOf({ credentialId, transports }: Passkey) {
   return { id: credentialId, type: 'public-key', transports } as const;
 }
 
-/** Codes: PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED. Returns the session's token. */
+/**
+ * Returns the session's token. Throws PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED,
+ * MEMBER_SUSPENDED.
+ */
 export async function signInWithPasskey(
   deps: CredentialDeps,
   answer: PasskeyAnswer,
@@ -57,8 +60,8 @@ export async function signInWithPasskey(
 type Used = { answer: PasskeyAnswer; use: ChallengeUse; source: Source };
 
 /**
- * Two factors at once: the device, and how it knows its owner. `prepare` reads; what it returns is done in the transaction that
- * uses up the answer. Codes: PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED.
+ * The result of `prepare`, which reads, runs in the transaction that uses up the answer. Throws
+ * PASSKEY_UNKNOWN, PASSKEY_REFUSED, EMAIL_NOT_CONFIRMED, MEMBER_SUSPENDED.
  */
 export async function usingPasskey<T>(
   deps: CredentialDeps,
@@ -88,14 +91,14 @@ export async function usingPasskey<T>(
   });
 }
 
-/** Codes: MEMBER_SUSPENDED, EMAIL_NOT_CONFIRMED. */
+/** @throws MEMBER_SUSPENDED, EMAIL_NOT_CONFIRMED */
 export async function refuseEntry(tx: Tx, deps: Pick<Deps, 'secrets'>, userId: string): Promise<void> {
   const [member] = await tx.orm.select().from(members).where(eq(members.id, userId));
   refuseSuspended(deps.secrets, member);
   if (!member?.emailVerified) throw new AppError('EMAIL_NOT_CONFIRMED');
 }
 
-/** Before a grave act. Codes: PASSKEY_UNKNOWN (also another member's), PASSKEY_REFUSED, RATE_LIMITED. */
+/** @throws PASSKEY_UNKNOWN (also another member's), PASSKEY_REFUSED, RATE_LIMITED */
 export function proveWithPasskey(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -113,12 +116,12 @@ export function proveWithPasskey(
   });
 }
 
-/** The account in the authenticator: the member's id. */
+/** The authenticator names the account by the member's id. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }
 
-/** Of two answers to one challenge, or with one counter, one is stored. */
+/** One of two answers to one challenge, or with one counter, is stored. */
 async function storeUse(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

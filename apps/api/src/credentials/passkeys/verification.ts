@@ -4,19 +4,19 @@ import type { passkeys } from '../../auth/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type ChallengeUse, isChallenge } from './challenges.ts';
 
-/** ES256, Ed25519 and RS256: what authenticators have. */
+/** Authenticators have ES256, Ed25519 and RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
 type VerifyingDeps = Pick<Deps, 'config' | 'secrets' | 'clock'>;
 
 export type Passkey = typeof passkeys.$inferSelect;
 
-/** The domain that passkeys are bound to. */
+/** Passkeys are bound to this domain. */
 export function relyingParty({ publicUrl }: Pick<Deps['config'], 'publicUrl'>): string {
   return new URL(publicUrl).hostname;
 }
 
-/** Challenge and origin of an answer, which its signature covers. */
+/** The signature covers the challenge and the origin. */
 function clientDataOf(clientDataJSON: string): { challenge: string; origin: string } {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
@@ -27,7 +27,7 @@ function clientDataOf(clientDataJSON: string): { challenge: string; origin: stri
   }
 }
 
-/** The library says in its own words what is wrong: to others it is one refusal. */
+/** The library's own errors become one refusal. */
 async function accepted<T extends { verified: boolean }>(work: () => Promise<T>): Promise<T> {
   const result = await work().catch(() => null);
   if (!result?.verified) throw new AppError('PASSKEY_REFUSED');
@@ -49,7 +49,7 @@ function expectedOf(deps: VerifyingDeps, clientDataJSON: string, use: ChallengeU
   };
 }
 
-/** What is to be stored of a new passkey. Codes: PASSKEY_REFUSED. */
+/** @throws PASSKEY_REFUSED */
 export async function verifyNewPasskey(
   deps: VerifyingDeps,
   response: NewPasskey['response'],
@@ -71,7 +71,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** A counter that does not grow is refused too: the passkey was copied. Codes: PASSKEY_REFUSED. */
+/** A counter that does not grow means that the passkey was copied. Throws PASSKEY_REFUSED. */
 export async function verifyPasskey(
   deps: VerifyingDeps,
   passkey: Passkey,

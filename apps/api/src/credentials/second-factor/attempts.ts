@@ -4,10 +4,13 @@ import { SECOND_FACTOR } from '../../auth/limits.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isRecoveryCode, type Proof, proofOf } from './factor.ts';
 
-/** Who guesses: a known device or a session has attempts of its own. */
+/** A known device or a session has attempts of its own. */
 export type Guesser = { userId: string; own: string | null };
 
-/** Counts the attempt before it judges it; a right one is given back. Codes: CODE_INCORRECT, RATE_LIMITED, TOO_BUSY. */
+/**
+ * The attempt counts before the check, and a right one is given back. Throws CODE_INCORRECT, RATE_LIMITED,
+ * TOO_BUSY.
+ */
 export async function checkCode(
   deps: Pick<Deps, 'limits' | 'secrets' | 'clock'>,
   { userId, own }: Guesser,

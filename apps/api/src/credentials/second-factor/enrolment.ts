@@ -28,7 +28,7 @@ import { newTotpSecret, totpAddress } from './totp.ts';
 
 const SETUP_MS = 30 * 60_000;
 
-/** A new key, which is not asked for yet. Codes: PASSWORD_WRONG, SECOND_FACTOR_ACTIVE, RATE_LIMITED, TOO_BUSY. */
+/** The new key does not count yet. Throws PASSWORD_WRONG, SECOND_FACTOR_ACTIVE, RATE_LIMITED, TOO_BUSY. */
 export async function setUpSecondFactor(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -44,8 +44,8 @@ export async function setUpSecondFactor(
 }
 
 /**
- * Once a code shows that the app has the key; ends other sessions, which nobody has proven. Codes: CODE_INCORRECT,
- * SECOND_FACTOR_SETUP_EXPIRED, RATE_LIMITED, TOO_BUSY.
+ * Other sessions end, because nobody has proven them. Throws CODE_INCORRECT, SECOND_FACTOR_SETUP_EXPIRED,
+ * RATE_LIMITED, TOO_BUSY.
  */
 export async function addSecondFactor(
   deps: CredentialDeps,
@@ -82,7 +82,7 @@ export async function addSecondFactor(
   return { codes };
 }
 
-/** Without a first code: for the demo, which prints the key. `secret` in base32. */
+/** The demo prints the key and needs no first code. `secret` is in base32. */
 export async function giveSecondFactor(
   tx: Tx,
   deps: Pick<Deps, 'secrets' | 'clock'>,
@@ -96,7 +96,7 @@ export async function giveSecondFactor(
     .where(eq(secondFactors.userId, userId));
 }
 
-/** Before a grave act, when the proof is old. Codes: CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY. */
+/** @throws CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY */
 export async function proveAgain(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -110,7 +110,7 @@ export async function proveAgain(
   });
 }
 
-/** Codes: CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY. */
+/** @throws CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY */
 export async function renewRecoveryCodes(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -128,7 +128,7 @@ export async function renewRecoveryCodes(
   return { codes };
 }
 
-/** Codes: CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY. */
+/** @throws CODE_INCORRECT, SECOND_FACTOR_INACTIVE, RATE_LIMITED, TOO_BUSY */
 export async function removeSecondFactor(
   deps: CredentialDeps,
   viewer: Viewer,
@@ -142,7 +142,7 @@ export async function removeSecondFactor(
   });
 }
 
-/** `caller` is null when the team did it. Codes: SECOND_FACTOR_INACTIVE. */
+/** `caller` is null when the team did it. Throws SECOND_FACTOR_INACTIVE. */
 export async function eraseSecondFactor(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'jobs' | 'clock' | 'secrets' | 'log'>,
@@ -152,7 +152,7 @@ export async function eraseSecondFactor(
   const factors = [
     await tx.orm.delete(secondFactors).where(isActive(id)).returning({ id: secondFactors.userId }),
   ];
-  // The team helps whoever has lost everything.
+  // The team helps members who have lost everything.
   if (!caller)
     factors.push(await tx.orm.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id }));
   if (factors.flat().length === 0) throw new AppError('SECOND_FACTOR_INACTIVE');

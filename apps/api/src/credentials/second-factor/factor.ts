@@ -24,7 +24,7 @@ export async function secondFactorState(queries: Queries, userId: string): Promi
   };
 }
 
-/** Of who takes an address back: whoever had changed it may have added some. `since` in milliseconds. */
+/** A thief who changed the address may have added factors. `since` is in milliseconds. */
 export async function removeFactorsSince({ orm }: Tx, userId: string, since: number): Promise<void> {
   await orm.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
   await orm
@@ -35,7 +35,7 @@ export async function removeFactorsSince({ orm }: Tx, userId: string, since: num
     .where(and(eq(recoveryCodes.userId, userId), gte(recoveryCodes.madeAt, since)));
 }
 
-/** Not yet asked for: `added_at` is set once a code has shown that the app has it. */
+/** The factor counts once `added_at` is set, after a first code. */
 export async function storeSetUp(
   tx: Tx,
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
@@ -61,10 +61,10 @@ export async function storeSetUp(
   if (stored.length === 0) throw new AppError('SECOND_FACTOR_ACTIVE');
 }
 
-/** What a code proves, before it is used up: a step of the app, or the hash of a recovery code. */
+/** A code proves a step of the app, or the hash of a recovery code. */
 export type Proof = { step: number } | { codeHash: string };
 
-/** `code`: as `secondFactorInput` gives it. Null when it is wrong. Codes: TOO_BUSY. */
+/** `code` comes from `secondFactorInput`. Resolves with null when it is wrong. Throws TOO_BUSY. */
 export async function proofOf(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   factor: Pick<Factor, 'secret' | 'salt'>,
@@ -80,7 +80,7 @@ export function isRecoveryCode(code: string): boolean {
   return !/^\d{6}$/.test(code);
 }
 
-/** Of several uses at once, one succeeds. Codes: CODE_INCORRECT (used before). */
+/** One of several simultaneous uses succeeds. Throws CODE_INCORRECT (used before). */
 export async function consumeProof(tx: Tx, userId: string, proof: Proof): Promise<void> {
   const isFirstUse =
     'step' in proof
@@ -98,7 +98,9 @@ async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolea
   return used.length > 0;
 }
 
-/** Null when neither secret opens it: recovery codes work still (docs/security.md#the-second-factor). */
+/**
+ * Returns null when neither secret opens it: recovery codes still work (docs/security.md#the-second-factor).
+ */
 function openSecret(secrets: Secrets, { secret }: Pick<Factor, 'secret'>): string | null {
   try {
     return secrets.decrypt(PURPOSE, secret);
@@ -114,7 +116,7 @@ function keyIdOf(secrets: Secrets): string {
 
 const AT_ONCE = 100;
 
-/** While the secret is changed: what only the previous one opens is encrypted with the present one. */
+/** Keys that only the previous secret opens are encrypted with the present one. */
 export async function renewSecretKeys({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
   const keyId = keyIdOf(secrets);
   const old = await db.orm.select().from(secondFactors).where(ne(secondFactors.keyId, keyId));

@@ -5,12 +5,12 @@ import { hashWithSalt } from '../../auth/passwords.ts';
 import { recoveryCodes } from '../../auth/tables.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 
-/** Without those that look like another. 50 bits for ten: few enough that a slow hash is needed. */
+/** Similar letters are left out. Ten letters have 50 bits, so few that a slow hash is needed. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export type NewRecoveryCodes = { codes: string[]; hashes: string[] };
 
-/** Codes: TOO_BUSY. */
+/** @throws TOO_BUSY */
 export async function newRecoveryCodes(salt: string): Promise<NewRecoveryCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   return { codes, hashes: await Promise.all(codes.map((code) => hashWithSalt(code, salt))) };
@@ -20,7 +20,7 @@ function newCode(): string {
   return Array.from({ length: RECOVERY_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** Those of before are worth nothing any more. */
+/** The former codes become invalid. */
 export async function storeRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -31,7 +31,7 @@ export async function storeRecoveryCodes(
   await tx.orm.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, madeAt })));
 }
 
-/** False when there is no such code, or no more. */
+/** Resolves with false when the code is unknown or used. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const used = await tx.orm
     .delete(recoveryCodes)

@@ -24,7 +24,7 @@ import { totpAddress, totpAt, totpStep } from './totp.ts';
 const VERIFY = '/api/auth/second-factor';
 
 test.each([
-  // RFC 6238, appendix B, shortened to six digits.
+  // These are vectors of RFC 6238, appendix B, shortened to six digits.
   [1_111_111_109, '081804'],
   [1_111_111_111, '050471'],
   [1_234_567_890, '005924'],
@@ -93,7 +93,7 @@ describe('the second factor', () => {
     );
     const setup = granted(await client.post<SecondFactorSetup>(`${VERIFY}/setup`, { password: PASSWORD }));
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
-    // Not yet asked for, and not for ever.
+    // The factor does not count yet, and its set-up expires.
     expect(await password(guilde.visitor(), client.email)).toMatchObject({ secondFactor: false });
     guilde.clock.advance(31 * 60_000);
     const late = { code: totpAt(setup.secret, guilde.clock.now()) };
@@ -108,7 +108,7 @@ describe('the second factor', () => {
     expect(await isSignedIn(elsewhere)).toBe(false);
     const mail = (await guilde.mails()).findLast(({ to }) => to === client.email);
     expect(mail?.subject).toBe('La double vérification est activée');
-    // Neither the key nor a code can be read in the database, nor in the archive.
+    // Neither the key nor a code is readable in the database or the archive.
     const stored = JSON.stringify([
       await guilde.deps.db.orm.select().from(secondFactors),
       await guilde.deps.db.orm.select().from(recoveryCodes),

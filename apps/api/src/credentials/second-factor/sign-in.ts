@@ -15,7 +15,7 @@ import { consumeProof, type Proof } from './factor.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 
 /**
- * Returns the session's token. Codes: CODE_INCORRECT, SECOND_FACTOR_EXPIRED (also after five wrong codes),
+ * Returns the session's token. Throws CODE_INCORRECT, SECOND_FACTOR_EXPIRED (also after five wrong codes),
  * MEMBER_SUSPENDED, RATE_LIMITED, TOO_BUSY.
  */
 export async function finishSignIn(deps: CredentialDeps, code: string, caller: Caller): Promise<string> {
@@ -43,7 +43,7 @@ async function pendingOf({ config, db, clock }: CredentialDeps, { cookies }: Cal
   return pending;
 }
 
-/** One conditional statement counts the attempt first, so that parallel ones cannot exceed the limit. */
+/** The attempt is counted first, so that parallel ones cannot exceed the limit. */
 async function provenBy(
   deps: CredentialDeps,
   pending: Pending,
@@ -67,7 +67,7 @@ async function provenBy(
   }
 }
 
-/** Whoever guesses codes has the password, or the mailbox. */
+/** A person who guesses codes has the password, or the mailbox. */
 async function warnOwner(tx: Tx, deps: CredentialDeps, { id, email }: Pending): Promise<void> {
   await tx.orm.delete(pendingSignIns).where(eq(pendingSignIns.id, id));
   const exhausted = await consumeMailQuota(tx, 'second-factor', { to: email, now: deps.clock.now() });

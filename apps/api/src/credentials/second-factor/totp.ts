@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { TOTP_LENGTH } from '@guilde/contracts/auth/rules.ts';
 import { timingSafeEquals } from '../../platform/secrets.ts';
 
-/** RFC 6238 with the values that all apps assume: SHA-1, 30 seconds, six digits. */
+/** All apps assume these values of RFC 6238: SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30;
 export const TOTP_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Clocks of phones differ: one step before and after. */
+/** Clocks of phones differ, so one step before and after is accepted. */
 const STEPS_AROUND = [0, -1, 1];
 
-/** Base32. */
+/** The secret is in base32. */
 export function newTotpSecret(): string {
   return totpSecretOf(randomBytes(TOTP_BYTES));
 }
 
-/** Five bits each; 20 bytes need no padding. */
+/** Each character has five bits; 20 bytes need no padding. */
 export function totpSecretOf(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
@@ -25,7 +25,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 }
 
-/** `secret` in base32; `now` in milliseconds. */
+/** `secret` is in base32; `now` is in milliseconds. */
 export function totpAt(secret: string, now: number): string {
   return codeOf(secret, stepAt(now));
 }
@@ -43,13 +43,13 @@ function codeOf(secret: string, step: number): string {
   return String(number % 10 ** TOTP_LENGTH).padStart(TOTP_LENGTH, '0');
 }
 
-/** The step whose code this is, or null. */
+/** Returns the step whose code this is, or null. */
 export function totpStep(secret: string, code: string, now: number): number | null {
   const steps = STEPS_AROUND.map((away) => stepAt(now) + away);
   return steps.find((step) => timingSafeEquals(codeOf(secret, step), code)) ?? null;
 }
 
-/** What apps read from the QR code. */
+/** Apps read this address from the QR code. */
 export function totpAddress(secret: string, email: string): string {
   return `otpauth://totp/Guilde:${encodeURIComponent(email)}?secret=${secret}&issuer=Guilde`;
 }
