@@ -46,15 +46,103 @@ export function Composer({
   conversation: Conversation;
   inputRef: RefObject<HTMLTextAreaElement | null>;
 }) {
+  const composer = useComposer(conversation, inputRef);
+  const { editing, files, isSendable, isWorthSending, mayRecord, memberId, send, voice } = composer;
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <ComposerBanner
+        context={editing.current}
+        nameOf={(id) => (id === memberId ? 'toi' : shortName(conversation, id))}
+        onLeave={editing.leave}
+      />
+      <form
+        ref={form}
+        className="mx-auto flex w-full max-w-3xl items-end gap-2"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {voice.isRecording && !editing.context ? (
+          <Suspense fallback={<div className="h-11 flex-1" />}>
+            <RecordingBar />
+          </Suspense>
+        ) : (
+          <>
+            {!editing.context && <AttachButton files={files} />}
+            <ComposerField composer={composer} inputRef={inputRef} form={form} />
+            {mayRecord && (
+              <VoiceButton onStart={voice.start} className={isWorthSending ? 'max-md:hidden' : ''} />
+            )}
+            <Button
+              type="submit"
+              aria-label={editing.context ? 'Enregistrer' : 'Envoyer'}
+              loading={editing.isPending}
+              disabled={!isSendable}
+              className={cn('h-11 max-md:w-11 max-md:px-0', mayRecord && !isWorthSending && 'max-md:hidden')}
+              // It keeps the focus in the field, and a phone’s keyboard open.
+              onPointerDown={(event) => event.preventDefault()}
+            >
+              {editing.context ? (
+                <Check aria-hidden strokeWidth={1.75} className="md:hidden" />
+              ) : (
+                <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
+              )}
+              <span className="max-md:hidden">{editing.context ? 'Enregistrer' : 'Envoyer'}</span>
+            </Button>
+          </>
+        )}
+      </form>
+    </>
+  );
+}
+
+type ComposerFieldProps = {
+  composer: ReturnType<typeof useComposer>;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  form: RefObject<HTMLFormElement | null>;
+};
+
+function ComposerField({ composer, inputRef, form }: ComposerFieldProps) {
+  const { completion, editing, enterSends, files, isVoice, length, onKeyDown, text, write } = composer;
+  const counterId = useId();
+  return (
+    <div className="relative grid min-w-0 flex-1 gap-1">
+      {!editing.context && <AttachingArea files={files} form={form} className="max-h-48 overflow-y-auto" />}
+      <textarea
+        ref={inputRef}
+        aria-label={editing.context ? 'Message à modifier' : isVoice ? VOICE_TEXT : 'Message'}
+        aria-describedby={length >= COUNT_FROM ? counterId : undefined}
+        aria-invalid={length > MESSAGE_MAX || undefined}
+        placeholder={isVoice ? `${VOICE_TEXT}…` : 'Écris ton message…'}
+        enterKeyHint={enterSends ? 'send' : 'enter'}
+        rows={Math.min(LINES_MAX, text.split('\n').length)}
+        className={cn(
+          controlClasses,
+          'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
+        )}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        onPaste={editing.context ? undefined : files.onPaste}
+        onKeyDown={onKeyDown}
+        {...completion.fieldProps}
+      />
+      {completion.list}
+      <Counter id={counterId} length={length} />
+    </div>
+  );
+}
+
+/** Tells what the composer shows and may send: a draft with its files, a voice message or a correction. */
+function useComposer(conversation: Conversation, inputRef: RefObject<HTMLTextAreaElement | null>) {
   const { memberId } = useMemberContext();
   const draft = useDraft(memberId, conversation.id);
   const sendMessage = useSendMessage(conversation);
   const editing = useEditing(conversation, inputRef);
   const signalTyping = useTypingSignal(conversation.id);
   const enterSends = !useMedia('(pointer: coarse)');
-  const counterId = useId();
   const files = useComposerFiles(conversation.id);
-  const form = useRef<HTMLFormElement>(null);
   const voice = useComposerVoice(conversation, files.place, inputRef);
   const isVoice = !editing.context && files.attachments.some((one) => one.voice);
   const text = editing.context?.text ?? draft;
@@ -87,77 +175,23 @@ export function Composer({
     else if (event.key !== 'ArrowUp' || hasModifier(event) || text !== '' || !editing.startWithLast()) return;
     event.preventDefault();
   };
-  return (
-    <>
-      <ComposerBanner
-        context={editing.current}
-        nameOf={(id) => (id === memberId ? 'toi' : shortName(conversation, id))}
-        onLeave={editing.leave}
-      />
-      <form
-        ref={form}
-        className="mx-auto flex w-full max-w-3xl items-end gap-2"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        {voice.isRecording && !editing.context ? (
-          <Suspense fallback={<div className="h-11 flex-1" />}>
-            <RecordingBar />
-          </Suspense>
-        ) : (
-          <>
-            {!editing.context && <AttachButton files={files} />}
-            <div className="relative grid min-w-0 flex-1 gap-1">
-              {!editing.context && (
-                <AttachingArea files={files} form={form} className="max-h-48 overflow-y-auto" />
-              )}
-              <textarea
-                ref={inputRef}
-                aria-label={editing.context ? 'Message à modifier' : isVoice ? VOICE_TEXT : 'Message'}
-                aria-describedby={length >= COUNT_FROM ? counterId : undefined}
-                aria-invalid={length > MESSAGE_MAX || undefined}
-                placeholder={isVoice ? `${VOICE_TEXT}…` : 'Écris ton message…'}
-                enterKeyHint={enterSends ? 'send' : 'enter'}
-                rows={Math.min(LINES_MAX, text.split('\n').length)}
-                className={cn(
-                  controlClasses,
-                  'field-sizing-content max-h-[calc(8lh+1.25rem)] min-h-11 resize-none py-2.5 leading-normal md:text-[0.9375rem] compact:max-h-[min(5lh+1.25rem,30dvh)]',
-                )}
-                value={text}
-                onChange={(event) => write(event.target.value)}
-                onPaste={editing.context ? undefined : files.onPaste}
-                onKeyDown={onKeyDown}
-                {...completion.fieldProps}
-              />
-              {completion.list}
-              <Counter id={counterId} length={length} />
-            </div>
-            {mayRecord && (
-              <VoiceButton onStart={voice.start} className={isWorthSending ? 'max-md:hidden' : ''} />
-            )}
-            <Button
-              type="submit"
-              aria-label={editing.context ? 'Enregistrer' : 'Envoyer'}
-              loading={editing.isPending}
-              disabled={!isSendable}
-              className={cn('h-11 max-md:w-11 max-md:px-0', mayRecord && !isWorthSending && 'max-md:hidden')}
-              // It keeps the focus in the field, and a phone’s keyboard open.
-              onPointerDown={(event) => event.preventDefault()}
-            >
-              {editing.context ? (
-                <Check aria-hidden strokeWidth={1.75} className="md:hidden" />
-              ) : (
-                <SendHorizontal aria-hidden strokeWidth={1.75} className="md:hidden" />
-              )}
-              <span className="max-md:hidden">{editing.context ? 'Enregistrer' : 'Envoyer'}</span>
-            </Button>
-          </>
-        )}
-      </form>
-    </>
-  );
+  return {
+    completion,
+    editing,
+    enterSends,
+    files,
+    isSendable,
+    isVoice,
+    isWorthSending,
+    length,
+    mayRecord,
+    memberId,
+    onKeyDown,
+    send,
+    text,
+    voice,
+    write,
+  };
 }
 
 /** Corrects a stored message in the same field; the draft waits. */

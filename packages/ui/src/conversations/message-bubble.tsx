@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
+import type { Conversation, Message, Quote } from '@guilde/contracts/conversations/rules.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { memo, Suspense, useState } from 'react';
 import { ShownFiles } from '../files/shown-files.tsx';
@@ -69,39 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {...press}
           className={cn('relative flex w-fit max-w-full flex-col', isMine ? 'items-end' : 'items-start')}
         >
-          {(content !== '' || quote) && (
-            <div
-              className={cn(
-                'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none',
-                'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
-                isMine
-                  ? 'rounded-tr-sm bg-primary-soft text-foreground forced-colors:border-2 forced-colors:border-[Highlight]'
-                  : 'rounded-tl-sm border bg-card text-card-foreground',
-                outgoing && 'opacity-60',
-              )}
-            >
-              {quote && (
-                <MessageQuote
-                  quote={quote}
-                  conversation={conversation}
-                  memberId={memberId}
-                  from={bubble.seq}
-                />
-              )}
-              <MessageText
-                id={bubble.key}
-                text={content}
-                render={(part) => (
-                  <TextWithMentions
-                    text={part}
-                    mentions={message?.mentions ?? outgoing?.mentions}
-                    conversation={conversation}
-                    memberId={memberId}
-                  />
-                )}
-              />
-            </div>
-          )}
+          {(content !== '' || quote) && <BubbleText {...props} quote={quote} />}
           {files.length > 0 && (
             <ShownFiles
               place={`conversations/${conversation.id}`}
@@ -114,17 +82,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               )}
             />
           )}
-          {!startsGroup && (
-            <span
-              aria-hidden
-              className={cn(
-                'absolute top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
-                isMine ? 'right-full mr-11' : 'left-full ml-11',
-              )}
-            >
-              <SentAt date={sentAt} />
-            </span>
-          )}
+          {!startsGroup && <SentAtBeside date={sentAt} isMine={isMine} />}
           {message && (
             <MessageActions
               conversation={conversation}
@@ -150,16 +108,72 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <MessageSolution message={message} conversation={conversation} memberId={memberId} />
         )}
         {outgoing && <OutgoingState {...props} outgoing={outgoing} />}
-        {readers && (
-          <p className="mt-1 text-xs text-muted-foreground" {...hoverTitle(() => readers)}>
-            vu par {readerCount}
-            <span className="sr-only"> : {readers}</span>
-          </p>
-        )}
+        {readers && <Readers names={readers} count={readerCount} />}
       </div>
     </div>
   );
 });
+
+function BubbleText({
+  bubble,
+  conversation,
+  memberId,
+  isMine,
+  quote,
+}: MessageBubbleProps & { quote: Quote | undefined }) {
+  const { outgoing, message, content } = bubble;
+  return (
+    <div
+      className={cn(
+        'pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none',
+        'rounded-lg px-3 py-2 text-left text-[0.9375rem] leading-snug transition-opacity duration-150',
+        isMine
+          ? 'rounded-tr-sm bg-primary-soft text-foreground forced-colors:border-2 forced-colors:border-[Highlight]'
+          : 'rounded-tl-sm border bg-card text-card-foreground',
+        outgoing && 'opacity-60',
+      )}
+    >
+      {quote && (
+        <MessageQuote quote={quote} conversation={conversation} memberId={memberId} from={bubble.seq} />
+      )}
+      <MessageText
+        id={bubble.key}
+        text={content}
+        render={(part) => (
+          <TextWithMentions
+            text={part}
+            mentions={message?.mentions ?? outgoing?.mentions}
+            conversation={conversation}
+            memberId={memberId}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function SentAtBeside({ date, isMine }: { date: string; isMine: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'absolute top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
+        isMine ? 'right-full mr-11' : 'left-full ml-11',
+      )}
+    >
+      <SentAt date={date} />
+    </span>
+  );
+}
+
+function Readers({ names, count }: { names: string; count: number }) {
+  return (
+    <p className="mt-1 text-xs text-muted-foreground" {...hoverTitle(() => names)}>
+      vu par {count}
+      <span className="sr-only"> : {names}</span>
+    </p>
+  );
+}
 
 const ConversationViewer = lazyPart(
   async () => (await import('./conversation-viewer.tsx')).ConversationViewer,

@@ -42,12 +42,9 @@ export function MessageLog({
 }) {
   const { memberId } = useMemberContext();
   const outgoing = useQueue(memberId, conversation.id);
-  const newest = thread.messages.at(-1);
   const isFocused = useWindowFocus();
-  const newFrom = useNewFrom(conversation, thread, isFocused);
-  const [shown, isFurtherUp] = [shownMessages(thread), isApart(thread)];
-  const waiting = isFurtherUp ? NONE : outgoing;
-  const entries = useMemo(() => timelineOf(shown, waiting, newFrom), [shown, waiting, newFrom]);
+  const isFurtherUp = isApart(thread);
+  const entries = useEntries(conversation, thread, outgoing, isFocused);
   const showNewest = useShowNewest(conversation.id);
   const { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition } = useThreadScroll(
     entries,
@@ -57,7 +54,7 @@ export function MessageLog({
       jump,
       showNewest,
       last: lastSeq(thread),
-      lastIsMine: newest?.senderId === memberId,
+      lastIsMine: thread.messages.at(-1)?.senderId === memberId,
       outgoing: outgoing.at(-1)?.id,
     },
   );
@@ -113,6 +110,18 @@ export function MessageLog({
       )}
     </>
   );
+}
+
+function useEntries(
+  conversation: Conversation,
+  thread: Thread,
+  outgoing: Outgoing[],
+  isFocused: boolean,
+): TimelineEntry[] {
+  const newFrom = useNewFrom(conversation, thread, isFocused);
+  const shown = shownMessages(thread);
+  const waiting = isApart(thread) ? NONE : outgoing;
+  return useMemo(() => timelineOf(shown, waiting, newFrom), [shown, waiting, newFrom]);
 }
 
 function Rows({

@@ -67,19 +67,7 @@ export function BlurEditor({
                 height={size.height}
                 className="block max-h-[50dvh] max-w-full touch-none cursor-crosshair max-md:max-h-[max(8rem,25dvh)]"
               />
-              <button
-                type="button"
-                aria-label="Cadre à flouter. Flèches : déplacer, Maj et flèches : agrandir ou réduire, Entrée : flouter."
-                className="pointer-events-none absolute border-2 border-dashed border-primary shadow-[0_0_0_1px_white]"
-                style={{
-                  left: percent(frame.x),
-                  top: percent(frame.y),
-                  width: percent(frame.width),
-                  height: percent(frame.height),
-                }}
-                onKeyDown={onKeyDown}
-                onClick={addFrame}
-              />
+              <Frame area={frame} onKeyDown={onKeyDown} onClick={addFrame} />
             </div>
           )}
         </div>
@@ -105,6 +93,26 @@ export function BlurEditor({
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+type FrameProps = { area: Area; onKeyDown: (event: KeyboardEvent) => void; onClick: () => void };
+
+function Frame({ area, onKeyDown, onClick }: FrameProps) {
+  return (
+    <button
+      type="button"
+      aria-label="Cadre à flouter. Flèches : déplacer, Maj et flèches : agrandir ou réduire, Entrée : flouter."
+      className="pointer-events-none absolute border-2 border-dashed border-primary shadow-[0_0_0_1px_white]"
+      style={{
+        left: percent(area.x),
+        top: percent(area.y),
+        width: percent(area.width),
+        height: percent(area.height),
+      }}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    />
   );
 }
 

@@ -30,31 +30,12 @@ export function FileViewer({
   onShow?: (index: number) => void;
 }) {
   const focusReturn = useFocusReturn();
-  const [id, setId] = useState(startId);
-  const [zoom, setZoom] = useState(0);
-  const index = Math.max(
-    0,
-    pictures.findIndex(({ file }) => file.id === id),
-  );
+  const { index, zoom, setZoom, go, zoomBy, onKeyDown } = useNavigation(pictures, startId);
   const shown = pictures[index];
   const motion = useMotion(shown ? fileAddress(place, shown.file, 'full') : '');
   const [playedId, setPlayedId] = useState<string | null>(null);
   const report = useEffectEvent((at: number) => onShow?.(at));
   useEffect(() => report(index), [index]);
-  const go = (step: number) => {
-    const next = pictures[index + step];
-    if (!next) return;
-    setId(next.file.id);
-    setZoom(0);
-  };
-  const zoomBy = (step: number) => setZoom((now) => Math.min(SCALES.length - 1, Math.max(0, now + step)));
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft' && zoom === 0) go(-1);
-    if (key === 'ArrowRight' && zoom === 0) go(1);
-    if (key === '+' || key === '=') zoomBy(1);
-    if (key === '-') zoomBy(-1);
-    if (key === '0') setZoom(0);
-  };
   if (!shown) return null;
   const { file, caption } = shown;
   const isPlayed = playedId === file.id;
@@ -78,35 +59,10 @@ export function FileViewer({
               </p>
             </div>
             {motion === 'held' && (
-              <Tool
-                label={isPlayed ? 'Arrêter l’animation' : 'Lire l’animation'}
-                onClick={() => setPlayedId(isPlayed ? null : file.id)}
-              >
-                {isPlayed ? (
-                  <Pause aria-hidden strokeWidth={1.75} />
-                ) : (
-                  <Play aria-hidden strokeWidth={1.75} />
-                )}
-              </Tool>
+              <PlayTool isPlayed={isPlayed} onClick={() => setPlayedId(isPlayed ? null : file.id)} />
             )}
-            <div className="flex max-md:hidden">
-              <Tool label="Réduire" isOff={zoom === 0} onClick={() => zoomBy(-1)}>
-                <ZoomOut aria-hidden strokeWidth={1.75} />
-              </Tool>
-              <Tool label="Agrandir" isOff={zoom === SCALES.length - 1} onClick={() => zoomBy(1)}>
-                <ZoomIn aria-hidden strokeWidth={1.75} />
-              </Tool>
-            </div>
-            <Button asChild variant="ghost" size="icon">
-              <a
-                href={`${fileAddress(place, file, 'full')}?download`}
-                download={file.name}
-                aria-label="Télécharger"
-                title="Télécharger"
-              >
-                <Download aria-hidden strokeWidth={1.75} />
-              </a>
-            </Button>
+            <ZoomTools zoom={zoom} onZoom={zoomBy} />
+            <DownloadLink place={place} file={file} />
           </div>
           <Stage
             key={file.id}
@@ -131,6 +87,66 @@ export function FileViewer({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+function useNavigation(pictures: readonly ViewedPicture[], startId: string) {
+  const [id, setId] = useState(startId);
+  const [zoom, setZoom] = useState(0);
+  const index = Math.max(
+    0,
+    pictures.findIndex(({ file }) => file.id === id),
+  );
+  const go = (step: number) => {
+    const next = pictures[index + step];
+    if (!next) return;
+    setId(next.file.id);
+    setZoom(0);
+  };
+  const zoomBy = (step: number) => setZoom((now) => Math.min(SCALES.length - 1, Math.max(0, now + step)));
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft' && zoom === 0) go(-1);
+    if (key === 'ArrowRight' && zoom === 0) go(1);
+    if (key === '+' || key === '=') zoomBy(1);
+    if (key === '-') zoomBy(-1);
+    if (key === '0') setZoom(0);
+  };
+  return { index, zoom, setZoom, go, zoomBy, onKeyDown };
+}
+
+function PlayTool({ isPlayed, onClick }: { isPlayed: boolean; onClick: () => void }) {
+  return (
+    <Tool label={isPlayed ? 'Arrêter l’animation' : 'Lire l’animation'} onClick={onClick}>
+      {isPlayed ? <Pause aria-hidden strokeWidth={1.75} /> : <Play aria-hidden strokeWidth={1.75} />}
+    </Tool>
+  );
+}
+
+function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (step: number) => void }) {
+  return (
+    <div className="flex max-md:hidden">
+      <Tool label="Réduire" isOff={zoom === 0} onClick={() => onZoom(-1)}>
+        <ZoomOut aria-hidden strokeWidth={1.75} />
+      </Tool>
+      <Tool label="Agrandir" isOff={zoom === SCALES.length - 1} onClick={() => onZoom(1)}>
+        <ZoomIn aria-hidden strokeWidth={1.75} />
+      </Tool>
+    </div>
+  );
+}
+
+function DownloadLink({ place, file }: { place: string; file: FileRef }) {
+  return (
+    <Button asChild variant="ghost" size="icon">
+      <a
+        href={`${fileAddress(place, file, 'full')}?download`}
+        download={file.name}
+        aria-label="Télécharger"
+        title="Télécharger"
+      >
+        <Download aria-hidden strokeWidth={1.75} />
+      </a>
+    </Button>
   );
 }
 

@@ -116,21 +116,27 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
           <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
             Créer mon compte
           </Button>
-          <p className="text-sm text-muted-foreground [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
-            En créant ton compte, tu acceptes les{' '}
-            <Link to={paths.terms} target="_blank">
-              conditions d’utilisation
-              <NewTabHint />
-            </Link>
-            . La{' '}
-            <Link to={paths.privacy} target="_blank">
-              politique de confidentialité
-              <NewTabHint />
-            </Link>{' '}
-            dit ce que deviennent tes données.
-          </p>
+          <AcceptedTexts />
         </form>
       </FormProvider>
     </PublicLayout>
+  );
+}
+
+function AcceptedTexts() {
+  return (
+    <p className="text-sm text-muted-foreground [&_a]:rounded-sm [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
+      En créant ton compte, tu acceptes les{' '}
+      <Link to={paths.terms} target="_blank">
+        conditions d’utilisation
+        <NewTabHint />
+      </Link>
+      . La{' '}
+      <Link to={paths.privacy} target="_blank">
+        politique de confidentialité
+        <NewTabHint />
+      </Link>{' '}
+      dit ce que deviennent tes données.
+    </p>
   );
 }

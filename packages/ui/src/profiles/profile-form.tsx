@@ -7,7 +7,7 @@ import {
   STORE_URL_MAX,
 } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
@@ -25,6 +25,7 @@ import { ToolsFields } from './tools-fields.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 type Values = z.input<typeof profileInput>;
+type Form = Pick<UseFormReturn<Values>, 'register' | 'formState'>;
 
 const names = Object.keys(profileInput.shape) as (keyof Values)[];
 
@@ -57,32 +58,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     <Card>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label="Modifier mon profil">
         <fieldset disabled={saving} className="grid gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Prénom" error={error('firstName')}>
-              <Input autoComplete="given-name" maxLength={NAME_MAX} {...register('firstName')} />
-            </Field>
-            <Field label="Nom" error={error('lastName')}>
-              <Input autoComplete="family-name" maxLength={NAME_MAX} {...register('lastName')} />
-            </Field>
-            <Field label="Nom de la boutique" error={error('storeName')}>
-              <Input autoComplete="organization" maxLength={STORE_NAME_MAX} {...register('storeName')} />
-            </Field>
-            <Field label="Adresse web" error={error('storeUrl')}>
-              <Input type="url" inputMode="url" maxLength={STORE_URL_MAX} {...register('storeUrl')} />
-            </Field>
-            <Field label="Plateforme" error={error('cms')}>
-              <Select options={cmsChoices} {...register('cms')} />
-            </Field>
-            <Field label="Secteur" error={error('sector')}>
-              <Select options={sectorChoices} {...register('sector')} />
-            </Field>
-            <Field label="Commandes par mois" error={error('monthlyOrders')}>
-              <Select options={orderChoices} {...register('monthlyOrders')} />
-            </Field>
-            <Field label="Canal d’acquisition principal" error={error('mainChannel')}>
-              <Select options={channelChoices} {...register('mainChannel')} />
-            </Field>
-          </div>
+          <PersonAndShopFields form={form} />
           <ToolsFields
             payments={form.watch('payments') ?? []}
             carriers={form.watch('carriers') ?? []}
@@ -119,5 +95,37 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
       </form>
       <UnsavedGuard active={formState.isDirty && !saving} />
     </Card>
+  );
+}
+
+function PersonAndShopFields({ form: { register, formState } }: { form: Form }) {
+  const error = (name: keyof Values) => formState.errors[name]?.message;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Prénom" error={error('firstName')}>
+        <Input autoComplete="given-name" maxLength={NAME_MAX} {...register('firstName')} />
+      </Field>
+      <Field label="Nom" error={error('lastName')}>
+        <Input autoComplete="family-name" maxLength={NAME_MAX} {...register('lastName')} />
+      </Field>
+      <Field label="Nom de la boutique" error={error('storeName')}>
+        <Input autoComplete="organization" maxLength={STORE_NAME_MAX} {...register('storeName')} />
+      </Field>
+      <Field label="Adresse web" error={error('storeUrl')}>
+        <Input type="url" inputMode="url" maxLength={STORE_URL_MAX} {...register('storeUrl')} />
+      </Field>
+      <Field label="Plateforme" error={error('cms')}>
+        <Select options={cmsChoices} {...register('cms')} />
+      </Field>
+      <Field label="Secteur" error={error('sector')}>
+        <Select options={sectorChoices} {...register('sector')} />
+      </Field>
+      <Field label="Commandes par mois" error={error('monthlyOrders')}>
+        <Select options={orderChoices} {...register('monthlyOrders')} />
+      </Field>
+      <Field label="Canal d’acquisition principal" error={error('mainChannel')}>
+        <Select options={channelChoices} {...register('mainChannel')} />
+      </Field>
+    </div>
   );
 }
