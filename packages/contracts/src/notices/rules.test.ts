@@ -278,7 +278,7 @@ describe('an announcement', () => {
 
   it.each([
     ['when the team wants a banner only', announced(false), context()],
-    ['when they are switched off', announced(), withSettings({ emailAnnouncements: false })],
+    ['when they are switched off', announced(), withSettings({ notifyAnnouncements: false })],
     ['in quiet hours', announced(), withSettings({ quietHours: { from: '11:00', to: '12:01' } })],
   ])('is not shown %s', (_, event, given) => {
     expect(notificationOf(event, given)).toBeNull();

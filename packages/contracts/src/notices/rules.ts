@@ -35,7 +35,12 @@ export type NotificationContext = {
   viewerId: string;
   settings: Pick<
     Settings,
-    'notifyMessages' | 'notifyMatching' | 'emailAnnouncements' | 'sound' | 'quietHours' | 'urgentInQuietHours'
+    | 'notifyMessages'
+    | 'notifyMatching'
+    | 'notifyAnnouncements'
+    | 'sound'
+    | 'quietHours'
+    | 'urgentInQuietHours'
   >;
   /** Since midnight where the member is. */
   minuteOfDay: number;
@@ -85,7 +90,7 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
   if (event.type === 'sos.alerted') return settings.notifyMatching ? ofAlert(event.sos, context) : null;
   if (event.type === 'help.requested') return settings.notifyMatching ? ofHelpRequest(event, context) : null;
   if (event.type === 'announcement.received')
-    return settings.emailAnnouncements && event.isPushed
+    return settings.notifyAnnouncements && event.isPushed
       ? ofAnnouncement(event.announcement, settings)
       : null;
   return null;
