@@ -154,7 +154,8 @@ function ofOwnSos(message: Message, context: NotificationContext): MemberNotific
   };
 }
 
-const NEWS_OF_OWN_SOS: Partial<Record<Message['kind'], (name: string) => string>> = {
+/** What a line of the chat tells the author of the SOS, by its kind. */
+export const NEWS_OF_OWN_SOS: Partial<Record<Message['kind'], (name: string) => string>> = {
   joined: (name) => `${name} a rejoint ton SOS`,
   resolved: () => 'L’équipe a marqué ton SOS comme résolu',
   closed: () => 'L’équipe a fermé ton SOS',

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { textOrFiles } from '@guilde/contracts/files/rules.ts';
-import { actOf, concerns } from '@guilde/contracts/notices/rules.ts';
+import { actOf, concerns, NEWS_OF_OWN_SOS } from '@guilde/contracts/notices/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { useEffect, useRef } from 'react';
 import { announce } from '../kit/announcer.tsx';
@@ -109,7 +109,7 @@ async function tellUnread(context: LiveContext, message: Message): Promise<void>
 /** Call it with every message, before `announceNews`. */
 export function rememberNews({ memberId }: LiveContext, message: Message): void {
   const { kind, senderId, conversationId } = message;
-  if (!(kind in NEWS) || senderId === memberId || onScreen.has(conversationId)) return;
+  if (!(kind in NEWS_OF_OWN_SOS) || senderId === memberId || onScreen.has(conversationId)) return;
   news.set(conversationId, [...(news.get(conversationId) ?? []), message]);
 }
 
@@ -120,7 +120,7 @@ export function announceNews({ memberId }: LiveContext, conversation: Conversati
   news.delete(id);
   if (requesterId !== memberId) return;
   for (const message of messages) {
-    const text = NEWS[message.kind]?.(shortName(conversation, message.senderId)) ?? '';
+    const text = NEWS_OF_OWN_SOS[message.kind]?.(shortName(conversation, message.senderId)) ?? '';
     tellAtOnce({
       id: message.id,
       heard: `${text}${message.kind === 'joined' ? '' : '\u00a0:'} «\u00a0${title}\u00a0»`,
@@ -132,9 +132,3 @@ export function announceNews({ memberId }: LiveContext, conversation: Conversati
     });
   }
 }
-
-const NEWS: Partial<Record<Message['kind'], (name: string) => string>> = {
-  joined: (name) => `${name} a rejoint ton SOS`,
-  resolved: () => 'L’équipe a marqué ton SOS comme résolu',
-  closed: () => 'L’équipe a fermé ton SOS',
-};
