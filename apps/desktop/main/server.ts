@@ -5,7 +5,7 @@ import { conversationOutput, unreadOutput } from '@guilde/contracts/conversation
 import type { Unread } from '@guilde/contracts/conversations/rules.ts';
 import type { NotifiedConversation } from '@guilde/contracts/notices/rules.ts';
 import { settingsInput } from '@guilde/contracts/settings/input.ts';
-import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import type { z } from 'zod';
 
 /** A missing or unusable answer is null. */
@@ -45,7 +45,7 @@ export function createServer(get: (path: string, signal: AbortSignal) => Promise
     },
     settings: async () => {
       const answer = await ask('/api/settings', settingsInput);
-      return answer ? completeSettings(DEFAULT_SETTINGS, answer) : null;
+      return answer ? { ...DEFAULT_SETTINGS, ...answer } : null;
     },
     unread: async () => (await ask('/api/conversations/unread', unreadOutput)) ?? null,
     conversation: async (id) =>

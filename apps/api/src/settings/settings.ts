@@ -1,5 +1,5 @@
 import type { settingsInput } from '@guilde/contracts/settings/input.ts';
-import { completeSettings, DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -36,7 +36,7 @@ export function saveSettings(
 ): Promise<Settings> {
   return deps.db.write(async (tx) => {
     const known = await settingsOf(tx.orm, viewer.id);
-    return storeSettings(tx, deps, viewer.id, completeSettings(known, input));
+    return storeSettings(tx, deps, viewer.id, { ...known, ...input });
   });
 }
 

@@ -9,12 +9,7 @@ import { oneClickHeaders } from '../platform/services/mail.ts';
 import { settingsOf, storeSettings } from './settings.ts';
 
 /** A token stops one kind of mails, and nothing else. */
-const PURPOSES: Record<StoppableMail, string> = {
-  unread: 'unsubscribe',
-  digest: 'unsubscribe-digest',
-  announcements: 'unsubscribe-announcements',
-  report: 'unsubscribe-report',
-};
+const purposeOf = (kind: StoppableMail) => (kind === 'unread' ? 'unsubscribe' : `unsubscribe-${kind}`);
 
 /** People get a page, and mail programs get headers. */
 export type UnsubscribeLink = { url: string; headers: Record<string, string> };
@@ -44,7 +39,7 @@ export async function stopMails(
   const signed = kind === 'unread' ? token : token.slice(kind.length + 1);
   const dot = signed.indexOf('.');
   const memberId = signed.slice(0, Math.max(0, dot));
-  if (!deps.secrets.verify(PURPOSES[kind], memberId, signed.slice(dot + 1)))
+  if (!deps.secrets.verify(purposeOf(kind), memberId, signed.slice(dot + 1)))
     throw new AppError('UNSUBSCRIBE_INVALID');
   await deps.db.write(async (tx) => {
     const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.id, memberId));
@@ -56,6 +51,6 @@ export async function stopMails(
 }
 
 function tokenOf(secrets: Secrets, memberId: string, kind: StoppableMail): string {
-  const token = `${memberId}.${secrets.sign(PURPOSES[kind], memberId)}`;
+  const token = `${memberId}.${secrets.sign(purposeOf(kind), memberId)}`;
   return kind === 'unread' ? token : `${kind}.${token}`;
 }

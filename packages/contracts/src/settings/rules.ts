@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { settingsInput } from './input.ts';
 import type { communitySettingsOutput, settingsOutput } from './output.ts';
 
 export const THEMES = [
@@ -38,24 +37,6 @@ export const DEFAULT_SETTINGS: Settings = {
   timeZone: 'Europe/Paris',
   theme: 'system',
 };
-
-/** Fields that an older client or server leaves out of `change` stay as in `known`. */
-export function completeSettings(known: Settings, change: z.output<typeof settingsInput>): Settings {
-  const {
-    pushExtracts = known.pushExtracts,
-    emailDigest = known.emailDigest,
-    notifyAnnouncements = known.notifyAnnouncements,
-    emailAnnouncements = known.emailAnnouncements,
-    emailReport = known.emailReport,
-    alertsPerDay = known.alertsPerDay,
-    pausedUntil = known.pausedUntil,
-    urgentInQuietHours = known.urgentInQuietHours,
-    timeZone = known.timeZone,
-    ...choices
-  } = change;
-  const ways = { pushExtracts, emailDigest, notifyAnnouncements, emailAnnouncements, emailReport };
-  return { ...choices, ...ways, alertsPerDay, pausedUntil, urgentInQuietHours, timeZone };
-}
 
 export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 

@@ -16,40 +16,37 @@ export function Component() {
   return <Unsubscribe token={secrets.token} />;
 }
 
-const UNREAD = {
-  title: 'E-mails de messages non lus',
-  description:
-    'Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas.',
-  done: 'Tu ne recevras plus d’e-mail pour tes messages non lus. Tu peux changer d’avis dans tes réglages.',
-  status: 'Les e-mails de messages non lus sont arrêtés.',
-};
-const DIGEST: typeof UNREAD = {
-  title: 'Récapitulatif de la semaine',
-  description:
-    'Guilde t’écrit le mardi, quand il y a du nouveau pour toi. D’un clic, ce récapitulatif s’arrête ; les autres e-mails ne changent pas.',
-  done: 'Tu ne recevras plus le récapitulatif de la semaine. Tu peux changer d’avis dans tes réglages.',
-  status: 'Le récapitulatif de la semaine est arrêté.',
-};
+type Words = { title: string; description: string; done: string; status: string };
 
-const ANNOUNCEMENTS: typeof UNREAD = {
-  title: 'Annonces par e-mail',
-  description:
-    'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces restent en haut de Guilde.',
-  done: 'Tu ne recevras plus les annonces par e-mail. Tu peux changer d’avis dans tes réglages.',
-  status: 'Les annonces par e-mail sont arrêtées.',
-};
-const REPORT: typeof UNREAD = {
-  title: 'Rapport de la semaine',
-  description:
-    'Guilde écrit le lundi aux administrateurs. D’un clic, ce rapport s’arrête\u202f; les autres e-mails ne changent pas.',
-  done: 'Tu ne recevras plus le rapport de la semaine. Tu peux changer d’avis dans tes réglages.',
-  status: 'Le rapport de la semaine est arrêté.',
-};
-const WORDS: Record<StoppableMail, typeof UNREAD> = {
-  unread: UNREAD,
-  digest: DIGEST,
-  announcements: ANNOUNCEMENTS,
-  report: REPORT,
+const WORDS: Record<StoppableMail, Words> = {
+  unread: {
+    title: 'E-mails de messages non lus',
+    description:
+      'Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas.',
+    done: 'Tu ne recevras plus d’e-mail pour tes messages non lus. Tu peux changer d’avis dans tes réglages.',
+    status: 'Les e-mails de messages non lus sont arrêtés.',
+  },
+  digest: {
+    title: 'Récapitulatif de la semaine',
+    description:
+      'Guilde t’écrit le mardi, quand il y a du nouveau pour toi. D’un clic, ce récapitulatif s’arrête ; les autres e-mails ne changent pas.',
+    done: 'Tu ne recevras plus le récapitulatif de la semaine. Tu peux changer d’avis dans tes réglages.',
+    status: 'Le récapitulatif de la semaine est arrêté.',
+  },
+  announcements: {
+    title: 'Annonces par e-mail',
+    description:
+      'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces restent en haut de Guilde.',
+    done: 'Tu ne recevras plus les annonces par e-mail. Tu peux changer d’avis dans tes réglages.',
+    status: 'Les annonces par e-mail sont arrêtées.',
+  },
+  report: {
+    title: 'Rapport de la semaine',
+    description:
+      'Guilde écrit le lundi aux administrateurs. D’un clic, ce rapport s’arrête\u202f; les autres e-mails ne changent pas.',
+    done: 'Tu ne recevras plus le rapport de la semaine. Tu peux changer d’avis dans tes réglages.',
+    status: 'Le rapport de la semaine est arrêté.',
+  },
 };
 
 function Unsubscribe({ token }: { token: string | undefined }) {
@@ -75,7 +72,7 @@ function Unsubscribe({ token }: { token: string | undefined }) {
   );
 }
 
-function Done({ done, status }: Pick<typeof UNREAD, 'done' | 'status'>) {
+function Done({ done, status }: Pick<Words, 'done' | 'status'>) {
   return (
     <PublicLayout title="C’est fait" description={done}>
       <div role="status" className="sr-only">
