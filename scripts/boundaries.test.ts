@@ -44,7 +44,7 @@ describe('who may import whom', () => {
     ['packages/ui/src/live.ts', 'packages/contracts/src/sos/output.ts'],
     ['apps/api/src/platform/database/db.ts', 'apps/api/src/auth/tables.ts'],
     ['apps/api/src/auth/sign-in.ts', 'apps/api/src/credentials/proof.ts'],
-    ['apps/api/src/conversations/list.ts', 'apps/api/src/sos/sos.ts'],
+    ['apps/api/src/conversations/list.ts', 'apps/api/src/sos/tables.ts'],
     ['apps/api/src/sos/sos.ts', 'libsql'],
     ['apps/api/src/sos/sos.ts', 'node:sqlite'],
     ['apps/desktop/main/start.ts', 'apps/desktop/preload/index.ts'],

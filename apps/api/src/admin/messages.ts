@@ -8,6 +8,7 @@ import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { versionsOf } from '../conversations/corrections.ts';
 import { removeMessage } from '../conversations/moderation.ts';
+import { itsOwner, ownerColumns } from '../conversations/owners.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { filesCiting } from '../files/files.ts';
 import type { ServedFile } from '../files/serving.ts';
@@ -122,14 +123,13 @@ function selectMessages(queries: Queries) {
     .select({
       message: messages,
       arrival,
-      sosId: conversations.sosRequestId,
-      sosTitle: sosRequests.title,
+      ...ownerColumns(),
       sender: memberRefColumns,
       files: filesCiting('messageId', sql`${messages.id}`),
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
     .$dynamic();
 }
@@ -167,7 +167,7 @@ function toAdminMessage(
     id,
     conversationId,
     sosId: row.sosId,
-    sosTitle: row.sosTitle,
+    sosTitle: row.title,
     seq,
     kind: kind === 'deleted' ? 'deleted' : 'text',
     sender: row.sender && toMemberRef(row.sender),

@@ -6,10 +6,10 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import { appendLine } from '../conversations/messages.ts';
+import { itsOwner, ownerColumns } from '../conversations/owners.ts';
 import { conversations } from '../conversations/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
-import { sosRequests } from '../sos/tables.ts';
 import { act } from './act.ts';
 import { conversationOpenings } from './tables.ts';
 
@@ -52,9 +52,9 @@ export const openConversation = act({
     const now = deps.clock.now();
     const expiresAt = now + OPENING_MS;
     const [conversation] = await tx.orm
-      .select({ title: sosRequests.title })
+      .select({ title: ownerColumns().title })
       .from(conversations)
-      .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+      .innerJoin(...itsOwner())
       .where(eq(conversations.id, conversationId));
     if (!conversation) throw new AppError('NOT_FOUND');
     await tx.orm.delete(conversationOpenings).where(lte(conversationOpenings.expiresAt, now));

@@ -1,14 +1,13 @@
-import type { Conversation, ConversationOutcome } from '@guilde/contracts/conversations/rules.ts';
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import type { SosStatus } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { itsOwner, ownerFacts } from './owners.ts';
 import { conversations, participants } from './tables.ts';
 
 export function conversationFor(queries: Queries, viewer: Viewer, id: string): Promise<Conversation> {
@@ -81,20 +80,8 @@ function activeIds(conversation: Conversation): string[] {
   return conversation.participants.filter((one) => one.isActive).map((one) => one.member.id);
 }
 
-const { title, userId, status, resolvedAt, closedAt, closedBy } = getTableColumns(sosRequests);
-const sosColumns = { title, userId, status, resolvedAt, closedAt, closedBy };
-
-/** Null while it goes on. */
-export function outcomeOf(status: SosStatus): ConversationOutcome | null {
-  return status === 'resolved' || status === 'closed' ? status : null;
-}
-
 async function conversationsWhere(queries: Queries, condition: SQL): Promise<Conversation[]> {
-  const found = queries
-    .select({ conversation: conversations, sos: sosColumns })
-    .from(conversations)
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
-    .where(condition);
+  const found = foundConversations(queries, condition);
   const seated = queries
     .select({ seat: participants, member: memberRefColumns })
     .from(participants)
@@ -107,23 +94,25 @@ async function conversationsWhere(queries: Queries, condition: SQL): Promise<Con
   return rows.map((row) => toConversation(row, seats.get(row.conversation.id) ?? []));
 }
 
+function foundConversations(queries: Queries, condition: SQL) {
+  return queries
+    .select({ conversation: conversations, owner: ownerFacts() })
+    .from(conversations)
+    .innerJoin(...itsOwner())
+    .where(condition);
+}
+
 function toConversation(
-  {
-    conversation: row,
-    sos,
-  }: {
-    conversation: typeof conversations.$inferSelect;
-    sos: Pick<typeof sosRequests.$inferSelect, keyof typeof sosColumns>;
-  },
+  { conversation: row, owner }: Awaited<ReturnType<typeof foundConversations>>[number],
   people: { seat: typeof participants.$inferSelect; member: Parameters<typeof toMemberRef>[0] }[],
 ): Conversation {
   return {
     id: row.id,
-    sosId: row.sosRequestId,
-    title: sos.title,
+    sosId: owner.sosId,
+    title: owner.title,
     status: row.status,
-    outcome: outcomeOf(sos.status),
-    requesterId: sos.userId,
+    outcome: owner.outcome,
+    requesterId: owner.requesterId,
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
     lastSeq: row.lastSeq,
@@ -137,7 +126,7 @@ function toConversation(
     })),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    closedAt: isoOrNull(sos.resolvedAt ?? sos.closedAt),
-    closedByTeam: sos.closedBy === 'team',
+    closedAt: isoOrNull(owner.closedAt),
+    closedByTeam: owner.closedByTeam,
   };
 }

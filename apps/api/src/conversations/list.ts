@@ -10,9 +10,8 @@ import { iso } from '../platform/clock.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
-import { outcomeOf } from './conversations.ts';
 import { messageColumns, toMessage } from './messages.ts';
+import { itsOwner, ownerColumns, ownerFacts } from './owners.ts';
 import { isUnread, readPosition } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -72,6 +71,7 @@ function keysOf(queries: Queries, { isSearch, hasCursor }: Shape) {
 function preparePage(queries: Queries, shape: Shape) {
   const page = keysOf(queries, shape);
   const newer = alias(messages, 'newer');
+  const [owner, isIts] = itsOwner();
   const unread = queries
     .select({ unread: count() })
     .from(newer)
@@ -84,10 +84,9 @@ function preparePage(queries: Queries, shape: Shape) {
   return queries
     .select({
       id: conversations.id,
-      sosId: conversations.sosRequestId,
-      title: sosRequests.title,
+      ...ownerColumns(),
+      outcome: ownerFacts().outcome,
       status: conversations.status,
-      sosStatus: sosRequests.status,
       currentParticipants: conversations.currentParticipants,
       maxParticipants: conversations.maxParticipants,
       updatedAt: conversations.updatedAt,
@@ -102,13 +101,13 @@ function preparePage(queries: Queries, shape: Shape) {
     })
     .from(page)
     .crossJoin(conversations)
-    .crossJoin(sosRequests)
+    .crossJoin(owner)
     .leftJoin(
       messages,
       and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
     )
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(and(eq(conversations.id, page.id), eq(sosRequests.id, conversations.sosRequestId)))
+    .where(and(eq(conversations.id, page.id), isIts))
     .prepare();
 }
 
@@ -127,7 +126,7 @@ function toItem(row: ItemRow): ConversationItem {
     sosId: row.sosId,
     title: row.title,
     status: row.status,
-    outcome: outcomeOf(row.sosStatus),
+    outcome: row.outcome,
     currentParticipants: row.currentParticipants,
     maxParticipants: row.maxParticipants,
     lastSender: row.lastSender && toSender(row.lastSender),
@@ -149,13 +148,13 @@ async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise
   const rows = await queries
     .select({
       id: conversations.id,
-      title: sosRequests.title,
+      title: ownerColumns().title,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .innerJoin(profiles, eq(profiles.userId, participants.userId))
     .where(and(inArray(participants.conversationId, mine), eq(participants.isActive, true)));
   const texts = new Map<string, string>();

@@ -8,8 +8,8 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
-import { sosRequests } from '../sos/tables.ts';
 import { EXTRACT_MAX } from './message-pushes.ts';
+import { chatPath, itsOwner, ownerColumns } from './owners.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
@@ -82,8 +82,7 @@ export async function describeMention(
   const quoted = alias(messages, 'quoted');
   const [row] = await queries
     .select({
-      sosId: conversations.sosRequestId,
-      title: sosRequests.title,
+      ...ownerColumns(),
       content: messages.content,
       mentions: messages.mentions,
       // Empty once it is deleted.
@@ -92,7 +91,7 @@ export async function describeMention(
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .innerJoin(
       messages,
       and(
@@ -121,7 +120,7 @@ export async function describeMention(
     body: pushExtracts
       ? `${name} ${act}\u00a0: ${excerpt(quotedBefore(row.quoted) + plainLine(row.content), EXTRACT_MAX)}`
       : `${name} ${act}`,
-    path: `/chat?sos=${row.sosId}`,
+    path: chatPath(row.sosId),
     tag: `chat:${conversationId}`,
   };
 }

@@ -12,7 +12,7 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { chatPath, itsOwner, ownerColumns } from './owners.ts';
 import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -128,8 +128,7 @@ export async function describeMessages(
   const senders = alias(profiles, 'senders');
   const rows = await queries
     .select({
-      sosId: conversations.sosRequestId,
-      title: sosRequests.title,
+      ...ownerColumns(),
       firstName: senders.firstName,
       unread: count(),
       newest: max(messages.seq),
@@ -142,7 +141,7 @@ export async function describeMessages(
       conversations,
       and(eq(conversations.id, participants.conversationId), eq(conversations.status, 'active')),
     )
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
     .leftJoin(senders, eq(senders.userId, messages.senderId))
     .where(
@@ -168,7 +167,7 @@ export async function describeMessages(
           names,
           rows.reduce((sum, { unread }) => sum + unread, 0),
         ),
-    path: `/chat?sos=${last.sosId}`,
+    path: chatPath(last.sosId),
     tag: `chat:${conversationId}`,
   };
 }

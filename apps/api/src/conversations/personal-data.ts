@@ -3,7 +3,7 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { itsOwner, ownerColumns } from './owners.ts';
 import { conversations, messageReactions, messages, participants } from './tables.ts';
 
 /** The archive has the messages in a file of their own too (account/personal-data.ts). */
@@ -18,10 +18,10 @@ export function conversationPersonalData({ db }: Pick<Deps, 'db'>): PersonalData
 
 async function conversationsOf(queries: Queries, memberId: string) {
   const rows = await queries
-    .select({ title: sosRequests.title, seat: participants })
+    .select({ title: ownerColumns().title, seat: participants })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .where(eq(participants.userId, memberId))
     .orderBy(asc(participants.joinedAt));
   return rows.map(({ title, seat }) => ({
@@ -35,11 +35,15 @@ async function conversationsOf(queries: Queries, memberId: string) {
 
 function reactionsOf(queries: Queries, memberId: string) {
   return queries
-    .select({ sos: sosRequests.title, messageId: messageReactions.messageId, emoji: messageReactions.emoji })
+    .select({
+      sos: ownerColumns().title,
+      messageId: messageReactions.messageId,
+      emoji: messageReactions.emoji,
+    })
     .from(messageReactions)
     .innerJoin(messages, eq(messages.id, messageReactions.messageId))
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .where(eq(messageReactions.memberId, memberId))
     .orderBy(asc(messages.createdAt));
 }
@@ -54,7 +58,7 @@ export async function messagesOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({
       id: messages.id,
-      sos: sosRequests.title,
+      sos: ownerColumns().title,
       content: messages.content,
       at: messages.createdAt,
       editedAt: messages.editedAt,
@@ -62,7 +66,7 @@ export async function messagesOf(queries: Queries, memberId: string) {
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.senderId, memberId)))
     .where(eq(participants.userId, memberId))
     .orderBy(asc(messages.createdAt));

@@ -6,8 +6,8 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { type Db, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { gathered } from '../platform/gathered.ts';
-import { sosRequests } from '../sos/tables.ts';
 import { seatsOf } from './conversations.ts';
+import { itsOwner, ownerColumns } from './owners.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 /** `unread` is 0 for conversations that the member has left. */
@@ -61,13 +61,12 @@ const allSeats = preparedQuery((queries) =>
   queries
     .select({
       conversationId: conversations.id,
-      sosId: conversations.sosRequestId,
-      title: sosRequests.title,
+      ...ownerColumns(),
       unread: unreadOfSeat(queries),
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .where(eq(participants.userId, sql.placeholder('memberId')))
     .prepare(),
 );

@@ -11,7 +11,7 @@ import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchedWords, wordsOf } from '../platform/database/search.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { itsOwner, ownerColumns } from './owners.ts';
 import { matchIn, seqOfRow } from './search-index.ts';
 import { conversations, messageIndexes, messages, participants } from './tables.ts';
 
@@ -86,15 +86,14 @@ const mySeats = preparedQuery((queries) =>
   queries
     .select({
       id: conversations.id,
-      sosId: conversations.sosRequestId,
-      title: sosRequests.title,
+      ...ownerColumns(),
       number: messageIndexes.number,
       seq: messageIndexes.seq,
       revision: messageIndexes.revision,
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .leftJoin(messageIndexes, eq(messageIndexes.conversationId, conversations.id))
     .where(isMine)
     .prepare(),

@@ -2,17 +2,14 @@ import type { MessageKind } from '@guilde/contracts/conversations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { ownerKeys } from './owners.ts';
 
 /** One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq` counts without gaps. */
 export const conversations = sqliteTable(
   'conversations',
   {
     id: text().primaryKey(),
-    sosRequestId: text('sos_request_id')
-      .notNull()
-      .unique()
-      .references(() => sosRequests.id, { onDelete: 'cascade' }),
+    ...ownerKeys,
     /** `closed` while its SOS is ended: a copy for the index and for each message sent (docs/adr/0013-one-life.md). */
     status: text({ enum: ['active', 'inactive', 'closed'] })
       .notNull()

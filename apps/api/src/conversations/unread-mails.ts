@@ -13,7 +13,7 @@ import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
-import { sosRequests } from '../sos/tables.ts';
+import { chatPath, itsOwner, ownerColumns } from './owners.ts';
 import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -177,8 +177,7 @@ async function stillUnread(
   const [unread] = await queries
     .select({
       email: members.email,
-      sosId: conversations.sosRequestId,
-      title: sosRequests.title,
+      ...ownerColumns(),
       unread: count(),
       files: sql<number>`sum(${filesOf})`,
       voices: sql<number>`count(${secondsOf})`,
@@ -187,7 +186,7 @@ async function stillUnread(
     })
     .from(participants)
     .innerJoin(conversations, and(eq(conversations.id, participants.conversationId), isOpen))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), isToMail))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
@@ -228,7 +227,7 @@ function unreadMail(
         : `Tu as reçu un message dans la conversation «\u00a0${topic}\u00a0».`,
       'Par discrétion, le contenu des messages n’est pas repris dans cet e-mail.',
     ],
-    action: { label: 'Ouvrir la conversation', url: `${publicUrl}/chat?sos=${encodeURIComponent(sosId)}` },
+    action: { label: 'Ouvrir la conversation', url: `${publicUrl}${chatPath(sosId)}` },
     footnote: `Tu reçois cet e-mail parce que tu n’as pas lu cette conversation depuis ${UNREAD_MAIL_MINUTES} minutes. Tu n’en recevras pas d’autre avant de l’avoir lue.`,
     footnoteLink: { label: 'Ne plus recevoir ces e-mails', url },
     headers,

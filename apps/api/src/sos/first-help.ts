@@ -3,6 +3,7 @@ import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { markTold } from '../conversations/message-pushes.ts';
+import { chatPath } from '../conversations/owners.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { NoticeContent, NoticeMail } from '../notices/content.ts';
@@ -219,7 +220,7 @@ export async function describeFirstHelp(
     title: seat.title,
     body: '',
     tag: `helped:${sosId}`,
-    path: `/chat?sos=${sosId}`,
+    path: chatPath(sosId),
     since: first.createdAt,
     isReached: mailedAt !== null,
     onMailed: mailedUpTo(memberId, conversationId, texts.at(-1)?.seq),

@@ -12,6 +12,7 @@ import {
   text,
 } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { ownConversations } from '../conversations/owners.ts';
 
 /** The condition of a partial index, which SQLite uses only for the same words. */
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
@@ -63,6 +64,15 @@ export const sosRequests = sqliteTable(
     check('sos_requests_status_known', sql`status in ('open', 'in_progress', 'resolved', 'closed')`),
   ],
 );
+
+ownConversations({
+  id: sosRequests.id,
+  title: sosRequests.title,
+  requesterId: sosRequests.userId,
+  outcome: sql`case when ${sosRequests.status} in ('resolved', 'closed') then ${sosRequests.status} end`,
+  closedAt: sql`ifnull(${sosRequests.resolvedAt}, ${sosRequests.closedAt})`,
+  closedByTeam: sql`${sosRequests.closedBy} is 'team'`,
+});
 
 /** One row per specialty, for an index. */
 export const sosSpecialties = sqliteTable(

@@ -1,6 +1,7 @@
 import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { chatPath } from '../conversations/owners.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';
@@ -184,8 +185,4 @@ export async function describeAssigned(
       ],
     },
   };
-}
-
-function chatPath(sosId: string): string {
-  return `/chat?sos=${sosId}`;
 }

@@ -7,6 +7,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { administratorIds, publishModerationExcept } from '../../auth/administrators.ts';
 import { members, userRoles } from '../../auth/tables.ts';
+import { itsOwner, ownerColumns } from '../../conversations/owners.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -15,7 +16,6 @@ import { profiles } from '../../profiles/tables.ts';
 import { storeDecision } from '../../reports/cases.ts';
 import { selectDecisions, toContest } from '../../reports/decisions.ts';
 import { type caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
-import { sosRequests } from '../../sos/tables.ts';
 import { act } from '../act.ts';
 
 const HISTORY = 50;
@@ -105,15 +105,14 @@ async function reportedMessage(queries: Queries, messageId: string): Promise<Adm
     .select({
       kind: messages.kind,
       createdAt: messages.createdAt,
-      sosId: sosRequests.id,
-      sosTitle: sosRequests.title,
+      ...ownerColumns(),
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .where(eq(messages.id, messageId));
   if (!row) return null;
-  const { kind, createdAt, sosId, sosTitle } = row;
+  const { kind, createdAt, sosId, title: sosTitle } = row;
   return { id: messageId, sosId, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
 }
 

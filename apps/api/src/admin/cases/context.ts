@@ -4,6 +4,7 @@ import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, between, eq, inArray, sql } from 'drizzle-orm';
 import { appendLine } from '../../conversations/messages.ts';
+import { itsOwner, ownerColumns } from '../../conversations/owners.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
 import { filesCiting } from '../../files/files.ts';
 import { iso } from '../../platform/clock.ts';
@@ -11,7 +12,6 @@ import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { memberRefs } from '../../profiles/members.ts';
 import { cases } from '../../reports/tables.ts';
-import { sosRequests } from '../../sos/tables.ts';
 import { logReads } from '../journal/read-log.ts';
 import { notAbout } from './cases.ts';
 
@@ -30,13 +30,13 @@ export async function caseContext(
     .select({
       conversationId: conversations.id,
       seq: messages.seq,
-      title: sosRequests.title,
+      title: ownerColumns().title,
       messageId: messages.id,
     })
     .from(cases)
     .innerJoin(messages, eq(messages.id, cases.messageId))
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(sosRequests, eq(sosRequests.id, conversations.sosRequestId))
+    .innerJoin(...itsOwner())
     .where(and(eq(cases.id, caseId), notAbout(viewer)));
   if (!place) throw new AppError('NOT_FOUND');
   const { conversationId, seq, title, messageId } = place;
