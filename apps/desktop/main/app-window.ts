@@ -47,28 +47,20 @@ type WindowDeps = {
 export function createAppWindow(deps: WindowDeps): AppWindow {
   let window: Window | null = null;
   let making: Promise<void> | null = null;
-  let isReady = false;
-  let waiting: string | null = null;
-  let waitingCode: string | null = null;
   let mayClose = false;
   let afterwards: (() => void) | null = null;
 
   const send = (channel: string, value?: unknown) => {
     if (window && !window.isDestroyed()) window.webContents.send(channel, value);
   };
+  const mailbox = createMailbox(send);
   const pageGone = () => {
-    isReady = false;
+    mailbox.pageGone();
     deps.pageGone();
   };
   const make = async () => {
-    const saved = await readPlace(deps.placeFile);
-    const place = placeOnScreens(
-      saved,
-      deps.electron.screen.getAllDisplays().map(({ workArea }) => workArea),
-    );
-    const made = new deps.electron.BrowserWindow(windowOptions(deps, place));
+    const made = await createInPlace(deps);
     window = made;
-    if (place.isMaximized) made.maximize();
     made.on('close', (event) => {
       keepPlace(deps.placeFile, made.getNormalBounds(), made.isMaximized());
       if (mayClose) return;
@@ -96,14 +88,8 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     deps.made();
     await openHome(made);
   };
-  const show = () => {
-    if (!window) return;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-  };
   const open = () => {
-    if (window) show();
+    if (window) show(window);
     else
       making ??= make().finally(() => {
         making = null;
@@ -114,30 +100,17 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     made: async () => making ?? undefined,
     send,
     openAt: (path) => {
-      if (isReady) send(REPORTS.navigate, path);
-      else waiting = path;
+      mailbox.navigate(path);
       open();
     },
     hand: (code) => {
-      if (isReady) send(REPORTS.passkeyCode, code);
-      else waitingCode = code;
+      mailbox.passkeyCode(code);
       open();
     },
-    ready: () => {
-      isReady = true;
-      if (waitingCode !== null) send(REPORTS.passkeyCode, waitingCode);
-      waitingCode = null;
-      if (waiting !== null) send(REPORTS.navigate, waiting);
-      waiting = null;
-    },
+    ready: mailbox.ready,
     current: () => window,
-    pathInSight: () => {
-      const isSeen = window && !window.isDestroyed() && window.isVisible() && window.isFocused();
-      return isSeen && window ? ownPath(window.webContents.getURL()) : null;
-    },
-    flash: () => {
-      if (window && !window.isDestroyed() && !window.isFocused()) window.flashFrame(true);
-    },
+    pathInSight: () => pathInSight(window),
+    flash: () => flash(window),
     allowClose: () => {
       mayClose = true;
     },
@@ -149,6 +122,57 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       } else act();
     },
   };
+}
+
+/** Path and passkey code wait here until the page listens; a later one replaces an earlier one. */
+function createMailbox(send: AppWindow['send']) {
+  let isReady = false;
+  let path: string | null = null;
+  let code: string | null = null;
+  return {
+    navigate: (next: string) => {
+      if (isReady) send(REPORTS.navigate, next);
+      else path = next;
+    },
+    passkeyCode: (next: string) => {
+      if (isReady) send(REPORTS.passkeyCode, next);
+      else code = next;
+    },
+    ready: () => {
+      isReady = true;
+      if (code !== null) send(REPORTS.passkeyCode, code);
+      code = null;
+      if (path !== null) send(REPORTS.navigate, path);
+      path = null;
+    },
+    pageGone: () => {
+      isReady = false;
+    },
+  };
+}
+
+async function createInPlace(deps: WindowDeps): Promise<Window> {
+  const saved = await readPlace(deps.placeFile);
+  const screens = deps.electron.screen.getAllDisplays().map(({ workArea }) => workArea);
+  const place = placeOnScreens(saved, screens);
+  const window = new deps.electron.BrowserWindow(windowOptions(deps, place));
+  if (place.isMaximized) window.maximize();
+  return window;
+}
+
+function show(window: Window): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function flash(window: Window | null): void {
+  if (window && !window.isDestroyed() && !window.isFocused()) window.flashFrame(true);
+}
+
+function pathInSight(window: Window | null): string | null {
+  if (!window || window.isDestroyed()) return null;
+  return window.isVisible() && window.isFocused() ? ownPath(window.webContents.getURL()) : null;
 }
 
 /** On macOS, hiding a full-screen window leaves a black screen. */

@@ -27,7 +27,7 @@ export type LiveLink = {
   stop: () => void;
 };
 
-type LinkDeps = {
+export type LinkDeps = {
   WebSocket: DesktopElectron['net']['WebSocket'];
   url: string;
   options: () => { origin: string; headers: Record<string, string> };

@@ -50,23 +50,85 @@ type Shown = { handle: ShownNotification; sosId: string | null };
 /** `notificationOf` decides what is shown, as on the web. */
 export function createNotifier(deps: NotifierDeps): Notifier {
   const received = new Set<string>();
-  const shown = new Map<string, Shown>();
-  const conversations = new Map<string, NotifiedConversation>();
-  const group = createGrouping();
-  const naming = new Map<string, Promise<void>>();
+  const conversations = createConversations(deps.conversation);
+  const notifications = createNotifications(deps);
+  const group = createGroup(notifications);
   let turn = Promise.resolve();
-  let renewal: NodeJS.Timeout | undefined;
 
-  const nameOf = async (id: string): Promise<void> => {
-    if (conversations.has(id)) return;
-    const asking = naming.get(id) ?? askName(id).finally(() => naming.delete(id));
-    naming.set(id, asking);
-    await asking;
+  const inTurn = (run: () => void | Promise<void>) => {
+    turn = turn.then(run);
+    return turn;
   };
-  const askName = async (id: string): Promise<void> => {
-    const found = await deps.conversation(id);
-    if (found) remember(conversations, id, found);
+  const show = ({ id, target, title, body, silent }: MemberNotification) => {
+    if (group.takes(target)) return;
+    const content = { title, body: bodyFor(deps.platform, body), silent };
+    notifications.show(id, 'sosId' in target ? target.sosId : null, target, content);
   };
+  const notify = (event: LiveEvent, viewerId: string) => {
+    // The person may have signed out or come back meanwhile.
+    const context = deps.context();
+    if (context?.viewerId !== viewerId) return;
+    const notification = notificationOf(event, { ...context, conversation: conversations.get });
+    if (notification) show(notification);
+  };
+  return {
+    onEvent: async (event) => {
+      if (event.type === 'conversation.updated') conversations.add(event.conversation.id, event.conversation);
+      // A notification that still waits for its name is shown before it is removed.
+      if (event.type === 'message.changed' && event.message.kind === 'deleted')
+        await inTurn(() => notifications.remove(event.message.id));
+      if (event.type === 'announcement.removed')
+        await inTurn(() => notifications.remove(event.announcementId));
+      const before = deps.context();
+      if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
+      const id = conversationToName(event, before.viewerId);
+      const named = id ? conversations.ask(id) : undefined;
+      // Events are shown in the order of arrival, however long each name takes.
+      await inTurn(async () => {
+        await named;
+        notify(event, before.viewerId);
+      });
+    },
+    try: notifications.try,
+    seen: (sosId) => {
+      group.end();
+      notifications.seen(sosId);
+    },
+    clear: () => {
+      group.end();
+      notifications.clear();
+      conversations.clear();
+      received.clear();
+    },
+  };
+}
+
+function createConversations(fetch: NotifierDeps['conversation']) {
+  const known = new Map<string, NotifiedConversation>();
+  const pending = new Map<string, Promise<void>>();
+  const add = (id: string, conversation: NotifiedConversation) => remember(known, id, conversation);
+  const load = async (id: string): Promise<void> => {
+    const found = await fetch(id);
+    if (found) add(id, found);
+  };
+  return {
+    add,
+    get: (id: string) => known.get(id),
+    ask: async (id: string): Promise<void> => {
+      if (known.has(id)) return;
+      const asking = pending.get(id) ?? load(id).finally(() => pending.delete(id));
+      pending.set(id, asking);
+      await asking;
+    },
+    clear: () => known.clear(),
+  };
+}
+
+type Content = { title: string; body: string; silent: boolean };
+type Notifications = ReturnType<typeof createNotifications>;
+
+function createNotifications(deps: NotifierDeps) {
+  const shown = new Map<string, Shown>();
   const put = (
     key: string,
     sosId: string | null,
@@ -97,106 +159,69 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     handle.on('show', deps.shown);
     handle.show();
   };
-  const showOne = (
-    key: string,
-    sosId: string | null,
-    target: NotificationTarget,
-    content: { title: string; body: string; silent: boolean },
-  ) => {
-    const plainly = () =>
-      put(key, sosId, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
-    if (deps.platform !== 'win32') plainly();
-    else {
+  const remove = (key: string) => {
+    const one = shown.get(key);
+    shown.delete(key);
+    one?.handle.close();
+  };
+  return {
+    remove,
+    show: (key: string, sosId: string | null, target: NotificationTarget, content: Content) => {
+      const plainly = () =>
+        put(key, sosId, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
+      if (deps.platform !== 'win32') return plainly();
       // On Windows the click opens a link; handling it here too would open the page twice.
       const description = toastXml({ ...content, link: linkTo(target) });
       put(key, sosId, { ...content, toastXml: description }, () => undefined, plainly);
-    }
+    },
+    try: (trial: TrialNotification) =>
+      put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings)),
+    seen: (sosId: string | null) => {
+      for (const [key, one] of shown) {
+        if (key === 'group' || (sosId !== null && one.sosId === sosId)) remove(key);
+      }
+    },
+    clear: () => {
+      for (const key of shown.keys()) remove(key);
+    },
   };
-  const showGroup = () => {
-    closeAll(shown);
-    const { count, target } = group.current();
+}
+
+/** Replaces the notifications of a burst by a single one, which it updates. */
+function createGroup(notifications: Notifications) {
+  const counted = createGrouping();
+  let renewal: NodeJS.Timeout | undefined;
+  const show = () => {
+    notifications.clear();
+    const { count, target } = counted.current();
     // A burst makes one sound only.
-    showOne('group', null, target, {
+    notifications.show('group', null, target, {
       title: 'Guilde',
       body: `${count} nouveautés t’attendent.`,
       silent: true,
     });
   };
-  const growGroup = () => {
+  const grow = () => {
     if (renewal) return;
-    showGroup();
-    const last = group.current().count;
+    show();
+    const last = counted.current().count;
     renewal = setTimeout(() => {
       renewal = undefined;
-      if (group.current().count > last) growGroup();
+      if (counted.current().count > last) grow();
     }, RENEWED_MS);
     renewal.unref();
   };
-  const show = ({ id, target, title, body, silent }: MemberNotification) => {
-    if (group.add(target) > SHOWN_AT_MOST) growGroup();
-    else
-      showOne(id, 'sosId' in target ? target.sosId : null, target, {
-        title,
-        body: bodyFor(deps.platform, body),
-        silent,
-      });
-  };
-  const inTurn = (run: () => void | Promise<void>) => {
-    turn = turn.then(run);
-    return turn;
-  };
-  const takeBack = (key: string) => {
-    const one = shown.get(key);
-    shown.delete(key);
-    one?.handle.close();
-  };
-  const calm = () => {
-    group.calm();
-    clearTimeout(renewal);
-    renewal = undefined;
-  };
-  const notify = (event: LiveEvent, viewerId: string) => {
-    // The person may have signed out or come back meanwhile.
-    const context = deps.context();
-    if (context?.viewerId !== viewerId) return;
-    const notification = notificationOf(event, {
-      ...context,
-      conversation: (one) => conversations.get(one),
-    });
-    if (notification) show(notification);
-  };
   return {
-    onEvent: async (event) => {
-      if (event.type === 'conversation.updated')
-        remember(conversations, event.conversation.id, event.conversation);
-      // A notification that still waits for its name is shown before it is removed.
-      if (event.type === 'message.changed' && event.message.kind === 'deleted')
-        await inTurn(() => takeBack(event.message.id));
-      if (event.type === 'announcement.removed') await inTurn(() => takeBack(event.announcementId));
-      const before = deps.context();
-      if (!before || !isNew(event, received) || !deps.Notification.isSupported()) return;
-      const id = conversationToName(event, before.viewerId);
-      const named = id ? nameOf(id) : undefined;
-      // Events are shown in the order of arrival, however long each name takes.
-      await inTurn(async () => {
-        await named;
-        notify(event, before.viewerId);
-      });
+    /** Counts a notification, and says whether the group shows it. */
+    takes: (target: NotificationTarget): boolean => {
+      if (counted.add(target) <= SHOWN_AT_MOST) return false;
+      grow();
+      return true;
     },
-    try: (trial) => put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings)),
-    seen: (sosId) => {
-      calm();
-      for (const [key, one] of shown) {
-        if (key !== 'group' && (sosId === null || one.sosId !== sosId)) continue;
-        shown.delete(key);
-        one.handle.close();
-      }
-    },
-    clear: () => {
-      calm();
-      closeAll(shown);
-      conversations.clear();
-      received.clear();
+    end: () => {
+      counted.calm();
+      clearTimeout(renewal);
+      renewal = undefined;
     },
   };
 }
@@ -213,13 +238,6 @@ function isNew(event: LiveEvent, received: Set<string>): boolean {
   received.add(id);
   if (received.size > REMEMBERED) received.delete(received.values().next().value ?? '');
   return true;
-}
-
-function closeAll(shown: Map<string, Shown>): void {
-  for (const [key, { handle }] of shown) {
-    shown.delete(key);
-    handle.close();
-  }
 }
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {

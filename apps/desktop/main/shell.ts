@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ContextMenuParams } from 'electron';
-import { REPORTS, REQUESTS } from '../bridge.ts';
+import { type DesktopState, REPORTS, REQUESTS } from '../bridge.ts';
 import { type AppWindow, createAppWindow } from './app-window.ts';
 import type { Connection } from './connection.ts';
 import { contextMenu } from './context-menu.ts';
@@ -27,17 +27,8 @@ export function createShell(
   const { app, powerMonitor } = electron;
   const images = imagesIn(around.folders.images, around.platform);
   const login = createStartAtLogin({ ...around, app });
-  const state = createState(
-    {
-      version: app.getVersion(),
-      session: connection.session.place(),
-      startsAtLogin: login.isOn(),
-      compatibility: 'compatible',
-      update: null,
-      notifications: electron.Notification.isSupported(),
-      notificationsFail: false,
-    },
-    (next) => window.send(REPORTS.state, next),
+  const state = createState(initialState(electron, connection, login), (next) =>
+    window.send(REPORTS.state, next),
   );
   const wake = () => {
     watch.wake();
@@ -105,6 +96,22 @@ export function createShell(
   app.on('activate', window.open);
   endWith(electron, window, watch, updates);
   return window;
+}
+
+function initialState(
+  { app, Notification }: Pick<DesktopElectron, 'app' | 'Notification'>,
+  { session }: Pick<Connection, 'session'>,
+  login: StartAtLogin,
+): DesktopState {
+  return {
+    version: app.getVersion(),
+    session: session.place(),
+    startsAtLogin: login.isOn(),
+    compatibility: 'compatible',
+    update: null,
+    notifications: Notification.isSupported(),
+    notificationsFail: false,
+  };
 }
 
 async function compare({ server }: Connection, state: StateHolder): Promise<void> {

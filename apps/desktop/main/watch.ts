@@ -5,12 +5,12 @@ import { type Badge, createBadge } from './badge.ts';
 import type { Connection } from './connection.ts';
 import type { DesktopElectron, Tray } from './electron.ts';
 import type { Images } from './images.ts';
-import { createLiveLink, type LiveLink } from './live-link.ts';
+import { createLiveLink, type LinkDeps, type LiveLink } from './live-link.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import { createPresence } from './presence.ts';
-import { createSignedInMember } from './signed-in-member.ts';
+import { createSignedInMember, type SignedInMember } from './signed-in-member.ts';
 import type { Surroundings } from './surroundings.ts';
-import { createUnreadNumber } from './unread.ts';
+import { createUnreadNumber, type UnreadNumber } from './unread.ts';
 
 export type Watch = {
   link: LiveLink;
@@ -44,44 +44,13 @@ export function createWatch(deps: WatchDeps): Watch {
     () => around.now().getTime(),
     () => performance.now(),
   );
-  const badge = createBadge({
-    app: electron.app,
-    nativeImage: electron.nativeImage,
-    platform: around.platform,
-    images,
-    tray,
-    window: window.current,
-  });
+  const badge = createBadge({ ...electron, platform: around.platform, images, tray, window: window.current });
   const unread = createUnreadNumber({ ask: server.unread, show: badge.show });
   let isMuted = false;
-  const notifier = createNotifier({
-    Notification: electron.Notification,
-    icon: images.app,
-    platform: around.platform,
-    context: () => {
-      // The page itself shows news while the person looks at it.
-      if (isMuted || presence.isElsewhere() || window.pathInSight() !== null) return null;
-      const context = signedIn.notificationContext();
-      return (
-        context && {
-          ...context,
-          minuteOfDay: minuteOfDay(around.now()),
-          lookingAt: null,
-          isMuted: unread.isMuted,
-        }
-      );
-    },
-    conversation: server.conversation,
-    open: window.openAt,
-    shown: () => {
-      window.flash();
-      electron.app.dock?.bounce();
-      deps.notified(true);
-    },
-    failed: (reason) => {
-      around.journal.write(`A notification was not shown: ${reason}`);
-      deps.notified(false);
-    },
+  const notifier = watchNotifier(deps, unread, () => {
+    // The page itself shows news while the person looks at it.
+    if (isMuted || presence.isElsewhere() || window.pathInSight() !== null) return null;
+    return signedIn.notificationContext();
   });
   const presence = createPresence({
     powerMonitor: electron.powerMonitor,
@@ -103,11 +72,7 @@ export function createWatch(deps: WatchDeps): Watch {
   });
   const link = createLiveLink({
     WebSocket: electron.net.WebSocket,
-    url: `${connection.origin.replace(/^http/, 'ws')}/api/live`,
-    options: () => {
-      const { origin = connection.origin, ...headers } = connection.headers();
-      return { origin, headers };
-    },
+    ...liveAddress(connection),
     toPage: (event) => window.send(REPORTS.socket, event),
     onClose: signedIn.closed,
     onEvent: (event) => {
@@ -149,6 +114,43 @@ export function createWatch(deps: WatchDeps): Watch {
       signedIn.stop();
       presence.stop();
       link.stop();
+    },
+  };
+}
+
+function watchNotifier(
+  { electron, around, images, connection, window, notified }: WatchDeps,
+  { isMuted }: Pick<UnreadNumber, 'isMuted'>,
+  member: SignedInMember['notificationContext'],
+): Notifier {
+  return createNotifier({
+    Notification: electron.Notification,
+    icon: images.app,
+    platform: around.platform,
+    context: () => {
+      const context = member();
+      return context && { ...context, minuteOfDay: minuteOfDay(around.now()), lookingAt: null, isMuted };
+    },
+    conversation: connection.server.conversation,
+    open: window.openAt,
+    shown: () => {
+      window.flash();
+      electron.app.dock?.bounce();
+      notified(true);
+    },
+    failed: (reason) => {
+      around.journal.write(`A notification was not shown: ${reason}`);
+      notified(false);
+    },
+  });
+}
+
+function liveAddress(connection: Connection): Pick<LinkDeps, 'url' | 'options'> {
+  return {
+    url: `${connection.origin.replace(/^http/, 'ws')}/api/live`,
+    options: () => {
+      const { origin = connection.origin, ...headers } = connection.headers();
+      return { origin, headers };
     },
   };
 }
