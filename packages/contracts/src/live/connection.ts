@@ -58,20 +58,17 @@ const SILENCE_MAX_MS = HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS;
 export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
   const { clock } = deps;
   const retry = createTimer(clock);
-  const heartbeat = createTimer(clock);
-  const deadline = createTimer(clock);
   let isWanted = false;
   let current: { socket: LiveSocket; greetedAt: number | null } | null = null;
   let failures = 0;
-  let wasOnline = false;
-  let lastReceivedAt = 0;
+  const state = followState(deps.onState);
+  const heartbeat = createHeartbeat(clock);
 
   const connect = () => {
     retry.stop();
     const mine = { socket: deps.openSocket(), greetedAt: null };
     current = mine;
-    lastReceivedAt = clock.elapsed();
-    heartbeat.start(HEARTBEAT_MS, beat);
+    heartbeat.start(mine.socket, () => ended(CLOSE.lost));
     mine.socket.onMessage((frame) => {
       if (current === mine) receive(frame);
     });
@@ -83,56 +80,34 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     const released = current;
     current = null;
     heartbeat.stop();
-    deadline.stop();
     return released;
   };
   const replace = () => {
     release()?.socket.close();
-    if (wasOnline) deps.onState?.('reconnecting');
+    state.replaced();
     connect();
   };
   const ended = (code: number) => {
     const greetedAt = release()?.greetedAt ?? null;
     if (greetedAt !== null && clock.elapsed() - greetedAt >= GOOD_AFTER_MS) failures = 0;
-    if (!isTransient(code)) deps.onState?.('connecting');
-    // The client is back in a moment with the session's new token, so no break is shown.
-    else if (code !== CLOSE.renewed)
-      deps.onState?.(wasOnline || failures > 0 ? 'reconnecting' : 'connecting');
+    state.closed(code, failures === 0);
     const delay = retryDelay(code === CLOSE.tooMany ? Number.POSITIVE_INFINITY : failures, deps.random);
     failures++;
     deps.onClose?.(code, greetedAt !== null);
     if (isWanted && !current && isTransient(code)) retry.start(delay, connect);
   };
   const receive = (frame: string) => {
-    lastReceivedAt = clock.elapsed();
-    deadline.stop();
+    heartbeat.received();
     const event = parsed(frame);
     if (event?.type === 'hello') {
-      if (current) current.greetedAt ??= lastReceivedAt;
-      wasOnline = true;
-      deps.onState?.('online');
+      if (current) current.greetedAt ??= clock.elapsed();
+      state.online();
     }
-    if (event?.type === 'degraded') deps.onState?.('reconnecting');
+    if (event?.type === 'degraded') state.degraded();
     if (event) deps.onEvent(event, frame);
   };
-  const check = () => {
-    if (!current) return;
-    const { socket } = current;
-    socket.send(PING);
-    // The deadline runs from the first unanswered ping.
-    if (!deadline.isRunning())
-      deadline.start(HEARTBEAT_TIMEOUT_MS, () => {
-        ended(CLOSE.lost);
-        socket.close();
-      });
-  };
-  const beat = () => {
-    heartbeat.start(HEARTBEAT_MS, beat);
-    check();
-  };
-
   return {
-    check,
+    check: heartbeat.check,
     send: (frame) => current?.socket.send(frame),
     start: () => {
       isWanted = true;
@@ -146,15 +121,78 @@ export function createLiveConnection(deps: LiveConnectionDeps): LiveConnection {
     },
     wake: () => {
       if (!isWanted) return;
-      if (current && clock.elapsed() - lastReceivedAt <= SILENCE_MAX_MS) return check();
+      if (current && heartbeat.isRecent()) return heartbeat.check();
       failures = 0;
       replace();
     },
     stop: () => {
       isWanted = false;
-      wasOnline = false;
+      state.stopped();
       retry.stop();
       release()?.socket.close();
+    },
+  };
+}
+
+function followState(onState: (state: LiveState) => void = () => undefined) {
+  let wasOnline = false;
+  return {
+    online: () => {
+      wasOnline = true;
+      onState('online');
+    },
+    degraded: () => onState('reconnecting'),
+    replaced: () => {
+      if (wasOnline) onState('reconnecting');
+    },
+    closed: (code: number, isFirstAttempt: boolean) => {
+      // The client is back in a moment with the session's new token, so no break is shown.
+      if (code === CLOSE.renewed) return;
+      onState(isTransient(code) && (wasOnline || !isFirstAttempt) ? 'reconnecting' : 'connecting');
+    },
+    stopped: () => {
+      wasOnline = false;
+    },
+  };
+}
+
+/** Pings a socket, and closes it when no frame follows a ping in time. */
+function createHeartbeat(clock: LiveClock) {
+  const next = createTimer(clock);
+  const deadline = createTimer(clock);
+  let beating: { socket: LiveSocket; onLost: () => void } | null = null;
+  let lastReceivedAt = 0;
+  const check = () => {
+    if (!beating) return;
+    const { socket, onLost } = beating;
+    socket.send(PING);
+    // The deadline runs from the first unanswered ping.
+    if (!deadline.isRunning())
+      deadline.start(HEARTBEAT_TIMEOUT_MS, () => {
+        onLost();
+        socket.close();
+      });
+  };
+  const beat = () => {
+    next.start(HEARTBEAT_MS, beat);
+    check();
+  };
+  return {
+    check,
+    start: (socket: LiveSocket, onLost: () => void) => {
+      beating = { socket, onLost };
+      lastReceivedAt = clock.elapsed();
+      next.start(HEARTBEAT_MS, beat);
+    },
+    received: () => {
+      lastReceivedAt = clock.elapsed();
+      deadline.stop();
+    },
+    isRecent: () => clock.elapsed() - lastReceivedAt <= SILENCE_MAX_MS,
+    stop: () => {
+      beating = null;
+      next.stop();
+      deadline.stop();
     },
   };
 }

@@ -60,20 +60,74 @@ export function createFanOut(
   log: Log,
   { beatMs = BEAT_MS, commits = null }: FanOutOptions = {},
 ): FanOut {
-  const id = randomUUID();
-  const ownStart = Buffer.from(id);
-  const waiting: Buffer[] = [];
   const selfCheck = createSelfCheck(link, log, beatMs);
   const named = commits && followCommits(commits);
+  const sender = createSender(link, channel, () => named?.takeOwn() ?? []);
   let receiver: Receiver | null = null;
-  let batches = 0;
-  let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
   let beats = 0;
 
+  const add = (address: Address, frame: Buffer) => {
+    if (receiver) sender.add(address, frame);
+  };
+  const receive = (bytes: Buffer) => {
+    if (!receiver) return;
+    if (sender.isOwn(bytes)) return selfCheck.ownReceived(receiver);
+    const [head = NO_FRAME, ...lines] = linesOf(bytes);
+    const numbers = head.toString().split(' ')[4];
+    if (numbers) named?.add(numbers.split(',').map(Number));
+    dispatch(lines, receiver, log);
+  };
+  const subscribe = () => {
+    link.subscriber
+      .subscribe(channel)
+      .then(sender.beat)
+      .catch(() => undefined);
+  };
+  const beat = () => {
+    sender.beat();
+    if (receiver) selfCheck.check(receiver);
+    if (beats++ % COMMITS_EVERY_BEATS === 0) void findUnnamed();
+  };
+  const findUnnamed = async () => {
+    // While unreachable, clients ask by themselves.
+    if ((await named?.areSomeMissing()) && !selfCheck.isUnreachable()) receiver?.lost();
+  };
+  return {
+    start: async (next) => {
+      receiver = next;
+      // Bytes are passed to the clients without decoding.
+      link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
+      link.subscriber.on('ready', subscribe);
+      link.commands.on('ready', sender.beat);
+      if (link.subscriber.status === 'ready') subscribe();
+      timer = setInterval(beat, beatMs);
+      timer.unref();
+      await selfCheck.firstReceived(START_WAIT_MS);
+      // Earlier commits need no check, because clients fetch after they connect.
+      await named?.areSomeMissing();
+    },
+    publish: add,
+    endSession: (session, forced) => add({ session, forced }, NO_FRAME),
+    renewSession: (renewed) => add({ renewed }, NO_FRAME),
+    close: () => {
+      clearInterval(timer);
+      receiver = null;
+      return sender.bye();
+    },
+  };
+}
+
+/** Sends what one turn of the event loop publishes as one message, with `takeOwn`, the numbers of the own commits. */
+function createSender(link: RedisLink, channel: string, takeOwn: () => number[]) {
+  const id = randomUUID();
+  const ownStart = Buffer.from(id);
+  const waiting: Buffer[] = [];
+  let batches = 0;
+  let inFlight = 0;
   const transmit = async (kind: Kind): Promise<void> => {
     const lines = waiting.splice(0);
-    const own = named?.takeOwn() ?? [];
+    const own = takeOwn();
     if (link.commands.status !== 'ready' || inFlight >= IN_FLIGHT_MAX) return;
     inFlight++;
     try {
@@ -92,58 +146,17 @@ export function createFanOut(
     batches++;
     void transmit('batch');
   };
-  const add = (address: Address, frame: Buffer) => {
-    if (!receiver) return;
-    if (waiting.length === 0) setImmediate(flush);
-    waiting.push(Buffer.from(JSON.stringify(address)), frame);
-  };
-  const receive = (bytes: Buffer) => {
-    if (!receiver) return;
-    if (bytes.subarray(0, ownStart.length).equals(ownStart)) return selfCheck.ownReceived(receiver);
-    const [head = NO_FRAME, ...lines] = linesOf(bytes);
-    const numbers = head.toString().split(' ')[4];
-    if (numbers) named?.add(numbers.split(',').map(Number));
-    dispatch(lines, receiver, log);
-  };
-  const sendBeat = () => {
-    flush();
-    void transmit('beat');
-  };
-  const subscribe = () => {
-    link.subscriber
-      .subscribe(channel)
-      .then(sendBeat)
-      .catch(() => undefined);
-  };
-  const beat = () => {
-    sendBeat();
-    if (receiver) selfCheck.check(receiver);
-    if (beats++ % COMMITS_EVERY_BEATS === 0) void findUnnamed();
-  };
-  const findUnnamed = async () => {
-    // While unreachable, clients ask by themselves.
-    if ((await named?.areSomeMissing()) && !selfCheck.isUnreachable()) receiver?.lost();
-  };
   return {
-    start: async (next) => {
-      receiver = next;
-      // Bytes are passed to the clients without decoding.
-      link.subscriber.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => receive(bytes));
-      link.subscriber.on('ready', subscribe);
-      link.commands.on('ready', sendBeat);
-      if (link.subscriber.status === 'ready') subscribe();
-      timer = setInterval(beat, beatMs);
-      timer.unref();
-      await selfCheck.firstReceived(START_WAIT_MS);
-      // Earlier commits need no check, because clients fetch after they connect.
-      await named?.areSomeMissing();
+    add: (address: Address, frame: Buffer) => {
+      if (waiting.length === 0) setImmediate(flush);
+      waiting.push(Buffer.from(JSON.stringify(address)), frame);
     },
-    publish: add,
-    endSession: (session, forced) => add({ session, forced }, NO_FRAME),
-    renewSession: (renewed) => add({ renewed }, NO_FRAME),
-    close: () => {
-      clearInterval(timer);
-      receiver = null;
+    isOwn: (bytes: Buffer) => bytes.subarray(0, ownStart.length).equals(ownStart),
+    beat: () => {
+      flush();
+      void transmit('beat');
+    },
+    bye: () => {
       flush();
       return transmit('bye');
     },

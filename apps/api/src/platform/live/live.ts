@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Log } from '../observe/log.ts';
 import { createConnectedElsewhere } from './connected-elsewhere.ts';
-import type { Audience, FanOut } from './fan-out.ts';
+import type { Audience, FanOut, Receiver } from './fan-out.ts';
 import { createFrameReceiver } from './frame-receiver.ts';
 import type { Stream } from './grouped-writes.ts';
 import { createHelloSender } from './hello.ts';
@@ -62,12 +62,6 @@ export type Live = {
   size: () => number;
 };
 
-type Handlers = {
-  hello: ((viewer: Viewer) => Promise<LiveEvent>) | null;
-  frame: FrameHandler | null;
-  ends: SessionEnds | null;
-};
-
 type LiveDeps = {
   log: Log;
   clock?: Clock;
@@ -76,59 +70,27 @@ type LiveDeps = {
 };
 
 /** Identity comes from the session at the upgrade; the publisher checks membership. */
-export async function createLive({
-  log,
-  clock = systemClock,
-  fanOut = null,
-  limits,
-}: LiveDeps): Promise<Live> {
-  const sockets = createSockets();
-  const handlers: Handlers = { hello: null, frame: null, ends: null };
-  const sessions = createSessionWatch({ sockets, clock, ends: () => handlers.ends });
-  const send = (connection: Connection, frame: Buffer) => {
-    if (!sessions.isOver(connection)) deliver(connection, frame);
-  };
-  const hello = createHelloSender({ sockets, hello: (viewer) => handlers.hello?.(viewer), send, log });
-  const receiver = createFrameReceiver({ log, limits }, sessions.isOver);
-  const pending = createPendingWork();
+export async function createLive(deps: LiveDeps): Promise<Live> {
+  const { log, clock = systemClock, fanOut = null, limits } = deps;
+  const local = createLocal({ log, clock, limits });
+  const { sockets, sessions, hello, receiver, recheck, deliverTo } = local;
   const presences = createPresenceFollower(clock);
   const elsewhere = createConnectedElsewhere(clock, sockets.memberIds, (memberIds, frame) =>
     fanOut?.publish(memberIds, frame),
   );
-  const recheck = () => sessions.check(sockets.all());
   const heartbeat = startHeartbeat(sockets.all, () => {
     receiver.resetCounts();
     recheck();
     elsewhere.tellAll();
   });
-  let degradedBeat: NodeJS.Timeout | undefined;
   let isStopped = false;
-
-  const deliverTo = (audience: Audience, frame: Buffer) => {
-    const now = clock.now();
-    sockets.visit(audience, (connection) => {
-      if (!sessions.isOver(connection, now)) deliverAfterHello(connection, frame);
-    });
-  };
-  await fanOut?.start({
-    deliver: (audience, frame) => {
+  await fanOut?.start(
+    receiverOf(local, (audience, frame) => {
       if (elsewhere.onFrame(audience, frame)) return;
       presences.onFrame(audience, frame);
       deliverTo(audience, frame);
-    },
-    endSession: sessions.end,
-    renewSession: sessions.renew,
-    lost: () => {
-      recheck();
-      hello.sendToAll();
-    },
-    degraded: (isDegraded) => {
-      hello.setDegraded(isDegraded);
-      recheck();
-      clearInterval(degradedBeat);
-      if (isDegraded) degradedBeat = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
-    },
-  });
+    }),
+  );
   elsewhere.tellAll();
   const publish = (audience: Audience, event: LiveEvent) => {
     const frame = eventBytes(event);
@@ -141,7 +103,6 @@ export async function createLive({
   });
   const accept = (connection: Connection) => {
     const { socket, viewer } = connection;
-    const answer = (event: LiveEvent) => send(connection, eventBytes(event));
     const relay = presence.relayFor(viewer);
     socket.on('close', relay.ended);
     if (!sockets.has(viewer.id)) elsewhere.come(viewer.id);
@@ -150,27 +111,18 @@ export async function createLive({
       if (!isStopped && !sockets.has(viewer.id)) elsewhere.gone(viewer.id);
     });
     receiver.receive(connection, (frame) => {
-      if (frame.type === 'attention') relay.publish(frame.state);
-      else if (handlers.frame) return pending.add(handlers.frame(viewer, frame, answer));
+      if (frame.type !== 'attention') return local.handle(connection, frame);
+      relay.publish(frame.state);
       return undefined;
     });
     sessions.check([connection]);
     void hello.sendTo(connection);
   };
-  const close = () => {
-    for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
-  };
   return {
+    ...local.handlers,
     connect: (socket, stream, viewer) => {
       if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
-      accept({
-        socket,
-        stream,
-        viewer,
-        answered: true,
-        endsAt: Number.POSITIVE_INFINITY,
-        early: { events: [], bytes: 0 },
-      });
+      accept(newConnection(socket, stream, viewer));
     },
     publish,
     endSession: (sessionId, forced) => {
@@ -181,30 +133,106 @@ export async function createLive({
       sessions.renew(sessionId);
       fanOut?.renewSession(sessionId);
     },
-    onHello: (next) => {
-      handlers.hello = next;
-    },
-    onFrame: (next) => {
-      handlers.frame = next;
-    },
-    onSessionCheck: (next) => {
-      handlers.ends = next;
-    },
-    close,
+    close: local.close,
     stop: () => {
       isStopped = true;
       heartbeat.stop();
-      clearInterval(degradedBeat);
+      local.degradedCheck.stop();
       hello.stop();
       sessions.stop();
       elsewhere.allGone();
-      close();
+      local.close();
     },
     presenceOf: presences.of,
     isConnected: (memberId) => sockets.has(memberId) || elsewhere.has(memberId),
-    ended: pending.ended,
+    ended: local.ended,
     size: () => [...sockets.all()].length,
   };
+}
+
+/** The sockets of this instance. */
+function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>) {
+  const sockets = createSockets();
+  const pending = createPendingWork();
+  let onHello: ((viewer: Viewer) => Promise<LiveEvent>) | null = null;
+  let onFrame: FrameHandler | null = null;
+  let ends: SessionEnds | null = null;
+  const sessions = createSessionWatch({ sockets, clock, ends: () => ends });
+  const send = (connection: Connection, frame: Buffer) => {
+    if (!sessions.isOver(connection)) deliver(connection, frame);
+  };
+  const recheck = () => sessions.check(sockets.all());
+  const handlers: Pick<Live, 'onHello' | 'onFrame' | 'onSessionCheck'> = {
+    onHello: (next) => {
+      onHello = next;
+    },
+    onFrame: (next) => {
+      onFrame = next;
+    },
+    onSessionCheck: (next) => {
+      ends = next;
+    },
+  };
+  return {
+    sockets,
+    handlers,
+    sessions,
+    hello: createHelloSender({ sockets, hello: (viewer) => onHello?.(viewer), send, log }),
+    receiver: createFrameReceiver({ log, limits }, sessions.isOver),
+    recheck,
+    degradedCheck: createDegradedCheck(recheck),
+    deliverTo: (audience: Audience, frame: Buffer) => {
+      const now = clock.now();
+      sockets.visit(audience, (connection) => {
+        if (!sessions.isOver(connection, now)) deliverAfterHello(connection, frame);
+      });
+    },
+    handle: (connection: Connection, frame: ClientFrame) => {
+      const answer = (event: LiveEvent) => send(connection, eventBytes(event));
+      return onFrame ? pending.add(onFrame(connection.viewer, frame, answer)) : undefined;
+    },
+    ended: pending.ended,
+    close: () => {
+      for (const { socket } of sockets.all()) closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
+    },
+  };
+}
+
+function receiverOf(
+  { sessions, hello, recheck, degradedCheck }: ReturnType<typeof createLocal>,
+  deliver: Receiver['deliver'],
+): Receiver {
+  return {
+    deliver,
+    endSession: sessions.end,
+    renewSession: sessions.renew,
+    lost: () => {
+      recheck();
+      hello.sendToAll();
+    },
+    degraded: (isDegraded) => {
+      hello.setDegraded(isDegraded);
+      degradedCheck.set(isDegraded);
+    },
+  };
+}
+
+/** Sessions are checked often while the instances are unreachable. */
+function createDegradedCheck(recheck: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    set: (isDegraded: boolean) => {
+      recheck();
+      clearInterval(timer);
+      if (isDegraded) timer = setInterval(recheck, DEGRADED_RECHECK_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function newConnection(socket: WebSocket, stream: Stream, viewer: Viewer): Connection {
+  const early = { events: [], bytes: 0 };
+  return { socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY, early };
 }
 
 function createPendingWork() {

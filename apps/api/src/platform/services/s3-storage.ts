@@ -65,13 +65,6 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
     log.error({ method, reason }, 'S3 storage');
     return new AppError(REFUSALS[`${method} ${reason}`] ?? 'UNAVAILABLE');
   };
-  /** A missing file is an answer; a missing bucket, also 404, is a failure. */
-  const isAbsent = ({ status, content }: { status: number; content: Uint8Array }) =>
-    status === 404 && serviceCode(content) !== 'NoSuchBucket';
-  const isDone = ({ status }: { status: number }) => status >= 200 && status < 300;
-  const reasonOf = ({ status, content }: { status: number; content: Uint8Array }) =>
-    serviceCode(content) ?? status;
-
   return {
     put: async (key, bytes) => {
       const answer = await call('PUT', key, new Uint8Array(bytes));
@@ -110,6 +103,21 @@ export function s3Storage(config: S3Config, log: Log, timeoutMs = TIMEOUT_MS): S
     // An object is never half written.
     sweep: async () => undefined,
   };
+}
+
+type Answer = { status: number; content: Uint8Array };
+
+function isDone({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A missing file is an answer; a missing bucket, also 404, is a failure. */
+function isAbsent({ status, content }: Answer): boolean {
+  return status === 404 && serviceCode(content) !== 'NoSuchBucket';
+}
+
+function reasonOf({ status, content }: Answer): string | number {
+  return serviceCode(content) ?? status;
 }
 
 function sha256(content: Uint8Array | ''): string {
