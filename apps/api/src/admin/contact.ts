@@ -23,6 +23,7 @@ import type { z } from 'zod';
 import { contactAnswers, contactMessages } from '../contact/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import { matchOfBeginnings } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
@@ -31,14 +32,13 @@ import { act, answersDone } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
 import { newestPage } from './paging.ts';
-import { prefixQuery } from './prefix-search.ts';
 
 export async function listContact(
   queries: Queries,
   { q, status, ...page }: z.output<typeof adminContactQuery>,
 ): Promise<AdminContactPage> {
   const searched = q
-    ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${prefixQuery(q)})`
+    ? sql`${contactMessages.id} in (select id from contact_search where contact_search match ${matchOfBeginnings(q)})`
     : undefined;
   const { rows, nextCursor } = await newestPage(selectContact(queries), {
     ...page,

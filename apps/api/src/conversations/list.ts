@@ -1,13 +1,13 @@
 import type { conversationListQuery } from '@guilde/contracts/conversations/input.ts';
 import type { ConversationItem, ConversationPage } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { foldText } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
+import { foldedWords } from '../platform/database/search.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { messageColumns, toMessage } from './messages.ts';
@@ -160,16 +160,10 @@ async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise
   const texts = new Map<string, string>();
   for (const { id, title, firstName, lastName } of rows)
     texts.set(id, `${texts.get(id) ?? title} ${firstName} ${lastName}`);
-  const sought = words(q);
+  const sought = foldedWords(q);
   return [...texts]
-    .filter(([, text]) => sought.every((word) => words(text).some((known) => known.startsWith(word))))
+    .filter(([, text]) => sought.every((word) => foldedWords(text).some((known) => known.startsWith(word))))
     .map(([id]) => id);
-}
-
-function words(text: string): string[] {
-  return foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }
 
 function readCursor(cursor: string): { updatedAt: number; id: string } {

@@ -1,4 +1,5 @@
 import { foldText } from '@guilde/contracts/text.ts';
+import { foldedWords } from '../platform/database/search.ts';
 import { sentencesOf } from './sentences.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -64,7 +65,7 @@ const IRREGULAR_VERBS = new Set(
  * passes as well; a name there would be followed by a verb.
  */
 export function hasOnlyNamesOf(statement: string, evidence: string): boolean {
-  const known = new Set(wordsOf(evidence));
+  const known = new Set(foldedWords(evidence));
   const isKnown = (word: string) => known.has(foldText(word));
   if (!wordsWith(FOREIGN, statement).every(({ 0: word }) => isKnown(word))) return false;
   return sentencesOf(statement).every((sentence) =>
@@ -83,8 +84,4 @@ function wordsWith(sign: RegExp, text: string): RegExpExecArray[] {
 function isUsualFirst(word: string, rest: string): boolean {
   if (OPENINGS.has(word)) return true;
   return (FIRST_WORDS.has(word) || IRREGULAR_VERBS.has(word) || REGULAR_VERB.test(word)) && !DOES.test(rest);
-}
-
-function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }

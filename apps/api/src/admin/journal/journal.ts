@@ -21,13 +21,13 @@ import { csv } from '../../account/csv.ts';
 import { userRoles } from '../../auth/tables.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
+import { matchOfBeginnings } from '../../platform/database/search.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { cases, reports } from '../../reports/tables.ts';
 import { midnightOf } from '../midnight.ts';
 import { pageOf, readPositionCursor } from '../paging.ts';
-import { prefixQuery } from '../prefix-search.ts';
 import { administer } from './administer.ts';
 import { momentText, valuesText } from './cells.ts';
 
@@ -123,7 +123,7 @@ function matching({ q, action, actor, subject, from, to }: AuditFilters): SQL | 
     from ? gte(auditEntries.createdAt, midnightOf(from, 0)) : undefined,
     to ? lt(auditEntries.createdAt, midnightOf(to, 1)) : undefined,
     q
-      ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${prefixQuery(q)})`
+      ? sql`${auditEntries.position} in (select rowid from audit_search where audit_search match ${matchOfBeginnings(q)})`
       : undefined,
   );
 }

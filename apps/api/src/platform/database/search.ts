@@ -8,6 +8,7 @@ export type SearchedWord = { word: string; stems: string[]; isWhole?: true };
 const WORD = /[\p{L}\p{N}\p{M}\p{Diacritic}]+/gu;
 const WORD_MAX = 40;
 const SEARCHED_MAX = 12;
+const BEGINNINGS_MAX = 6;
 const NOTHING = '""';
 
 const STOP_WORDS = new Set(
@@ -52,6 +53,19 @@ export function searchFields(text: string): { searchText: string; searchStems: s
 export function matchOf(q: string): string {
   const searched = searchedWords(q);
   return searched.length === 0 ? NOTHING : searched.map(matchOfWord).join(' AND ');
+}
+
+/**
+ * Returns an FTS5 query for texts that are not stored with stems, such as names: every word must begin a word.
+ * No words match nothing.
+ */
+export function matchOfBeginnings(q: string): string {
+  const words = foldedWords(q).slice(0, BEGINNINGS_MAX);
+  return words.length === 0 ? NOTHING : words.map((word) => `"${word}" *`).join(' ');
+}
+
+export function foldedWords(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 export function matchOfWord({ word, stems, isWhole }: SearchedWord): string {
