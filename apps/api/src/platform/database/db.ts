@@ -204,7 +204,7 @@ function openNative(file: string): Engine.Database {
   }
 }
 
-/** The server has WAL and foreign keys on; `synchronous` is the operator's choice. */
+/** The server has WAL and foreign keys on, and refuses to set `synchronous` (docs/scaling.md). */
 function openServer(address: { url: string; authToken?: string | undefined }) {
   const { url, authToken } = address;
   const client = new RemoteClient(() => new ServerConnection(url, authToken));
