@@ -6,9 +6,9 @@ const FORMS = 'node_modules/react-hook-form/dist/index.esm.mjs';
 const UI = 'packages/ui/src/';
 
 /**
- * Files of the client that several screens share: each has what its entries reach by static imports, one of them or all,
- * and a module goes into the first that has it. So a page that is opened cold asks for few files, and for nothing that it
- * does not need.
+ * These chunks of the client are shared by several screens. Each has the modules that one or all of its
+ * entries reach by static imports, and a module goes into the first chunk that has it. This keeps the
+ * requests of a cold page few, and none of them is needless.
  */
 const SHARED: readonly { name: string; reachedFrom: 'one' | 'all'; entries: readonly string[] }[] = [
   { name: 'start', reachedFrom: 'one', entries: ['apps/web/src/start.tsx', `${UI}home/landing-page.tsx`] },
@@ -44,7 +44,7 @@ type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
 };
 
-/** Groups of rolldown, the most shared first; they ask for the modules when the first is named. */
+/** Gives rolldown's groups, the most shared first, and computes the modules on the first use. */
 export function sharedFiles() {
   let files: Map<string, string> | null = null;
   const fileOf = (id: string, modules: Modules) => {
@@ -79,7 +79,7 @@ function reachedBy(entry: string, modules: Modules): Set<string> {
   return reached;
 }
 
-/** Packages whose one entry imports all their parts: of these a module needs only what it names. */
+/** One entry imports all parts of these packages, but a module needs only the parts that it names. */
 const PARTS: Record<string, (name: string) => string> = {
   'lucide-react': (name) => `lucide-react/dist/esm/icons/${kebab(name)}.mjs`,
   'radix-ui': (name) => `@radix-ui/react-${kebab(name)}/dist/index.mjs`,

@@ -10,15 +10,15 @@ const MEMBER = {
 
 type Page = {
   screen: string;
-  /** Modules that are loaded with it. */
+  /** These modules are loaded together with the screen. */
   around: string[];
-  /** What a signed-in person’s page asks the API for at once, under the addresses that the client uses. */
+  /** A signed-in person’s page requests this from the API at once, under the client's exact addresses. */
   data: string[];
-  /** The same, where the address has no query. */
+  /** The page also requests this when its address has no query. */
   unfiltered?: string[];
 };
 
-/** The pages that people open or reload, by the beginning of their path. */
+/** The keys are the beginnings of the paths that people open or reload. */
 const PAGES: Record<string, Page> = {
   '/auth': { screen: 'auth/auth-page.tsx', ...VISITOR },
   '/invitation': { screen: 'invitations/invitation-page.tsx', ...VISITOR },
@@ -34,8 +34,8 @@ const PAGES: Record<string, Page> = {
 };
 
 /**
- * Writes down what each page loads, for the server to announce with the page itself (platform/http/preloads.ts of the API):
- * otherwise the first script is read before the others are asked for, and these before any data.
+ * The server announces what each page loads with the page itself (platform/http/preloads.ts of the API), so
+ * that the browser need not read the first script before it requests the other scripts and the data.
  */
 export function writePreloads(): Plugin {
   return {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Pictures in the code, and fonts of letters that French does without, are left to the browser's own cache. */
+/** Pictures in the code, and fonts for letters outside French, are left to the browser's own cache. */
 const KEPT = /\.(?:js|css)$|-latin-wght-normal[^/]*\.woff2$/;
 
-/** One file without imports, at the root: it answers for all pages. It knows this build's files by name. */
+/** The worker is one file without imports at the root, because it controls all pages. */
 export function writeServiceWorker(): Plugin {
   return {
     name: 'write-service-worker',

@@ -10,13 +10,13 @@ import { writeServiceWorker } from './service-worker.ts';
 
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
 const IN_ADMIN = /[\\/]admin[\\/]/;
-/** The first script and what loads the others: the page is on screen before these are read. */
+/** This is the first script with what loads the others: the page is on screen before the others are read. */
 const FIRST = /apps[\\/]web[\\/]src[\\/](?:main|install-prompt)\.ts$|vite[\\/]preload-helper/;
 const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
 /**
- * The two fonts that every first screen shows are asked for with the page, not after the style sheet; so is the client,
- * which the first script waits with.
+ * The page preloads the two fonts of every first screen, which the style sheet would request later, and the
+ * client, whose start the first script delays.
  */
 function preloadFirst(): Plugin {
   const font = /(?:inter|bricolage-grotesque)-latin-wght-normal.*\.woff2$/;
@@ -43,10 +43,10 @@ function preloadFirst(): Plugin {
   };
 }
 
-/** One block for a whole file; by default it has 64 kB. */
+/** A file is one block; by default a block has 64 kB. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_LGBLOCK]: 24 } };
 
-/** Texts are compressed once, as small as can be, so that serving them compressed costs nothing. */
+/** Texts are compressed once and as small as possible, so that serving them costs no processor time. */
 function precompress(): Plugin {
   let folder = '';
   return {
@@ -68,8 +68,8 @@ function precompress(): Plugin {
 }
 
 /**
- * The renderer that the server loads (platform/http/page-renderer.ts of the API): one file, with all it needs, beside the folder
- * that is served.
+ * Builds the renderer that the server loads (platform/http/page-renderer.ts of the API): one file with all it
+ * needs, beside the folder that is served.
  */
 function serverEntry(): Plugin {
   let folder = '';
@@ -122,7 +122,7 @@ export default defineConfig({
       },
     },
   },
-  // Loopback only: it hands everybody's requests on as if they came from this machine.
+  // The server listens on loopback only, because it forwards requests as if they came from this machine.
   server: { host: 'localhost', port: 5173, strictPort: true, proxy },
   preview: { host: 'localhost', proxy },
 });

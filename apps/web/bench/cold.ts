@@ -2,13 +2,13 @@ import type { Browser } from '@playwright/test';
 import { medians } from '../../api/bench/figures.ts';
 import { phone, slowLine, slowProcessor } from './phone.ts';
 
-/** A page that is opened with nothing kept, and what must be there for it to be usable. */
+/** The page is opened with an empty cache and counts as usable once the selector `usable` is visible. */
 export type Screen = { name: string; path: string; cookie?: string; usable: string };
 
-/** Times in ms, sizes in bytes as they were sent. What was asked for by the time the page was usable. */
+/** Times are in ms and sizes are in transferred bytes, up to the moment when the page is usable. */
 export type Cold = Record<'usable' | 'requests' | 'scripts' | 'all' | 'lcp' | 'tbt' | 'cls', number>;
 
-/** How long a page is watched after it is usable, for what still blocks it. */
+/** The page is watched for this long after it is usable, to find what still blocks its main thread. */
 const WATCHED_MS = 2000;
 
 type Seen = {
@@ -20,7 +20,7 @@ type Seen = {
 };
 type Watching = Window & { seen: Seen };
 
-/** Runs in the page. */
+/** This runs in the page, so it can use nothing of this module. */
 function watchPage(selector: string): void {
   const seen: Seen = { usable: 0, lcp: 0, cls: 0, first: 0, long: [] };
   (window as unknown as Watching).seen = seen;
@@ -46,7 +46,7 @@ function watchPage(selector: string): void {
   look();
 }
 
-/** Runs in the page: what had been asked for, the page itself with it. */
+/** This runs in the page, which itself counts among the requests. */
 function whatCame() {
   const { seen } = window as unknown as Watching;
   const entries = performance

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { type Device, phone, slowProcessor } from './phone.ts';
 
-/** Frames per second while one scrolls, and what 1,000 pixels cost the page's one thread, in ms. */
+/** `frames` are per second; `busy`, `script` and `style` are ms of the main thread per 1,000 pixels. */
 export type Scrolling = Record<'frames' | 'busy' | 'script' | 'style' | 'nodes', number>;
 
 const DISTANCE = 16_000;
@@ -11,7 +11,7 @@ const EMPTY = `data:text/html,<body style="height:99999px;background:linear-grad
 
 type Counting = Window & { ticks: number[] };
 
-/** Scrolls by finger through a path of the server, or through a page with nothing in it: what the machine can do at all. */
+/** Scrolls by touch. A page without content shows what the machine can reach at all. */
 export async function scroll(
   browser: Browser,
   url: string,

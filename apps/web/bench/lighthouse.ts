@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { medians } from '../../api/bench/figures.ts';
 
-/** Not among the dependencies, for its size. */
+/** Lighthouse is no dependency, because it is large. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage';
 
-/** The score of performance out of 100; times in ms; `machine`: Lighthouse’s own mark of how fast this machine was. */
+/** `score` is out of 100, times are in ms, and `machine` rates the speed of this machine. */
 export type Scores = Record<'score' | 'fcp' | 'lcp' | 'tbt' | 'si' | 'cls' | 'machine', number>;
 
 type Report = {
@@ -34,7 +34,6 @@ async function look(url: string, chromium: string): Promise<Scores> {
   };
 }
 
-/** Medians of its mobile preset, and each round’s score. */
 export async function lighthouse(
   url: string,
   chromium: string,

@@ -2,12 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { percentile } from '../../api/bench/figures.ts';
 import { phone, slowProcessor } from './phone.ts';
 
-/** Milliseconds: a key from its press to the end of the next frame (95th percentile), « Envoyer » to the message in one. */
+/** `key` (95th percentile) and `send` are in ms, from the press to the frame that shows its effect. */
 export type Typing = Record<'key' | 'send' | 'nodes', number>;
 
 const TEXT = 'Chez nous c’était le transporteur, regarde le numéro de dossier.';
 
-/** `afterFrame`: called in a frame, it calls back once that is drawn, before whatever else waits. */
+/** `afterFrame` is called in a frame and calls back as soon as that is drawn, before other waiting tasks. */
 type Watching = Window & {
   pressed: number;
   keys: number[];
@@ -16,10 +16,7 @@ type Watching = Window & {
 };
 type PriorityScheduler = { postTask: (task: () => void, options: { priority: 'user-blocking' }) => void };
 
-/**
- * Runs in the page. Event Timing would not do: its end is the presentation of the frame, and a browser without a display
- * can present none for seconds.
- */
+/** This runs in the page. Event Timing ends with the presentation, which can be late without a display. */
 function watchKeys(): void {
   const watching = window as unknown as Watching;
   watching.pressed = 0;
@@ -34,7 +31,7 @@ function watchKeys(): void {
   document.addEventListener('keydown', press, { capture: true });
 }
 
-/** Runs in the page: from the press on « Envoyer » to the frame that shows one more of this text. */
+/** This runs in the page, from the press on « Envoyer » to the frame that shows one more of this text. */
 function watchSending(text: string): void {
   const watching = window as unknown as Watching;
   const log = document.querySelector('[role=log]');
@@ -53,7 +50,7 @@ function watchSending(text: string): void {
   document.addEventListener('pointerdown', press, { once: true, capture: true });
 }
 
-/** Types and sends in a conversation that is loaded whole. */
+/** Types and sends in a conversation that is completely loaded. */
 export async function typeInLongThread(
   browser: Browser,
   url: string,
@@ -85,7 +82,6 @@ export async function typeInLongThread(
   return { key: percentile(keys, 0.95), send, nodes };
 }
 
-/** Resolves once so many messages have come. */
 function wholeThread(page: Page, messages: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

@@ -25,7 +25,7 @@ const rounds = Number(values.rounds);
 const only = new Set(values.only.split(','));
 
 const installation = await install(SIZE);
-// Who sits on the fourth chair has read nothing: their conversation opens whole.
+// The fourth person has read nothing, so that their conversation opens completely loaded.
 const database = new DatabaseSync(installation.file);
 database.exec(`update participants set read_seq = 0 where role = 'other'`);
 database.close();

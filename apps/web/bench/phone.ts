@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** A cheap phone on slow 4G, as Lighthouse has it: 1.6 Mbit/s, 150 ms, a processor four times slower. */
+/** Lighthouse's slow 4G has 1.6 Mbit/s and 150 ms, with a processor four times slower. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;
 
-/** What one holds in a hand, and what stands on a table. */
 const WINDOWS = {
   phone: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
   desk: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
@@ -13,7 +12,7 @@ export type Device = keyof typeof WINDOWS;
 
 export type Phone = { context: BrowserContext; page: Page; devtools: CDPSession };
 
-/** A browser of its own, with nothing kept, already signed in when there is a cookie; nothing is slow yet. */
+/** Opens a browser with an empty cache, signed in when there is a cookie. The network is not slow yet. */
 export async function phone(
   browser: Browser,
   url: string,

@@ -16,7 +16,7 @@ const ARTICLE_ID = '5c0f6a52-3a0e-4c0c-8a3f-5b1f0d6f7e21';
 
 const CSV = new TextEncoder().encode('jour;ventes\n1;12\n');
 
-/** Pages that one test looks at: small enough for the workers to share them evenly. */
+/** The number is small, so that the pages spread evenly over the workers. */
 const PAGES_PER_TEST = 6;
 
 test.describe.configure({ mode: 'parallel' });
@@ -81,7 +81,6 @@ async function postSosWithConversation(claire: Client, karim: Client) {
   await claire.post('/api/invitations', { vouched: true, email: 'invite@exemple.fr' });
 }
 
-/** Every screen, and whose eyes see it. */
 const SCREENS: [keyof typeof people, string[]][] = [
   [
     'visitor',
@@ -152,10 +151,9 @@ const SCREENS: [keyof typeof people, string[]][] = [
   ],
 ];
 
-/** Every page that shows its title shows it at the same left edge and in the same size, in pixels. */
+/** Every visible page title has the same left edge and size, in pixels. */
 const TITLE_OF_A_PAGE = { left: 288, size: '28px' };
 
-/** Where a member's page has its title; as it should be where there is none to see. */
 async function titleOf(page: Page) {
   const title = page.locator('#main [data-slot="page-title"]').first();
   if ((await title.count()) === 0) return TITLE_OF_A_PAGE;
@@ -165,7 +163,7 @@ async function titleOf(page: Page) {
   }));
 }
 
-/** What is written on the console, but for refusals that a page asks for. */
+/** Collects the console's messages, without refusals that a page expects. */
 function listen(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (line) => {
@@ -177,7 +175,7 @@ function listen(page: Page): string[] {
 
 type Theme = 'light' | 'dark';
 
-/** Each page is examined in both themes, or in `npm test` in one of them by turns: the kit is in both (kit.journey.ts). */
+/** `npm test` examines each page in one theme by turns, because kit.journey.ts examines the kit in both. */
 const themesOf = (index: number): Theme[] =>
   RUNS_ALL ? ['light', 'dark'] : [index % 2 === 0 ? 'light' : 'dark'];
 
@@ -235,7 +233,7 @@ test('large text has room on a phone in each of the six steps to a profile', asy
     await page.goto('/profile-setup');
     await expect(page.getByText(`Étape ${step} sur 6`).first()).toBeVisible();
     await expectRoomForLargeText(page, `Step ${step}`);
-    // The last is left open: the other tests look at the form too.
+    // The last step stays open, because other tests examine the form.
     if (step < 6) await people.newcomer?.put('/api/profile/step', { step, values });
   }
   await context.close();
@@ -337,7 +335,7 @@ test('inviting to help by keyboard has room for large text on a phone, and gives
   await expectRoomForLargeText(page, 'The member');
   await page.evaluate(() => window.scrollTo(0, 0));
   await button.focus();
-  // Not behind the bar at the bottom.
+  // The button must not lie behind the bar at the bottom.
   const bar = await page.getByRole('navigation', { name: 'Navigation' }).boundingBox();
   const shown = await button.boundingBox();
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

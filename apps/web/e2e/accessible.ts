@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe finds serious or critical against WCAG 2.2 AA on the page as it is: rule and elements. */
+/** Gives the rule and elements of what axe finds serious or critical against WCAG 2.2 AA. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // Reports from a second page otherwise, which is for frames of other origins and takes two thirds of the time.
+    // The other mode reports from a second page, which takes two thirds of the time.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -13,7 +13,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Everything has arrived and nothing moves any more; what turns without end does not count. */
+/** Waits until everything has arrived and nothing moves, except for endless animations. */
 export async function settle(page: Page) {
   await expect(page.getByText('Chargement...')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -25,18 +25,18 @@ export async function settle(page: Page) {
   });
 }
 
-/** By how much the page is wider than its window, in pixels. */
+/** The result is in pixels. */
 export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** Titles, buttons and names of fields that reach out of the window or their own box, or break within a word. */
+/** Finds texts that overflow the window or their own box, or that break within a word. */
 export async function cutOffIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isOut = (element: HTMLElement) => {
       const { left, right } = element.getBoundingClientRect();
       if (right > window.innerWidth + 1 || left < -1) return true;
-      // Chips and switches feel a finger a little outside of what is seen.
+      // Chips and switches have a touch area that is a little larger than what is visible.
       if (element.scrollHeight > element.clientHeight + 8) return true;
       return getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 1;
     };
@@ -45,7 +45,6 @@ export async function cutOffIn(page: Page): Promise<string[]> {
       const range = document.createRange();
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
-          // An address has no other place to break.
           if (/[@.]\w/.test(word)) continue;
           range.setStart(node, index);
           range.setEnd(node, index + word.length);

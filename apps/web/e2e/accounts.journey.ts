@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Somebody who signs up in a browser of their own, by the link that Nina copied; what the confirmation mail links to. */
+/** The result is the link of the confirmation mail. */
 async function signUpByCopiedLink(browser: Browser, email: string) {
   const { body } = await nina.post<{ id: string }>('/api/invitations', { vouched: true, email });
   const { body: copied } = await nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
@@ -47,7 +47,7 @@ test('confirmed where one signed up: a scanner changes nothing, one click signs 
     requests.map(async (request) => [request.url(), (await request.allHeaders()).referer ?? ''].join(' ')),
   );
   expect(sent.length).toBeGreaterThan(2);
-  // The page's own address is told with its fragment, which the browser keeps to itself.
+  // Playwright reports the page's own address with its fragment, which the browser does not send.
   expect(sent.join('\n').replaceAll(link, '')).not.toContain(hash.slice('#token='.length));
   await context.close();
 });

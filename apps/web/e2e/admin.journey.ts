@@ -22,7 +22,6 @@ test.afterAll(() => server.close());
 
 type Window = { page: Page; context: BrowserContext };
 
-/** Windows side by side, one per person; closed with the test. */
 async function windows(browser: Browser, ...clients: Client[]): Promise<Page[]> {
   const opened: Window[] = [];
   for (const client of clients) opened.push(await browse(browser, server, client));
@@ -74,7 +73,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
     await dialog.getByLabel(/Motif|Note/).fill('Un malentendu, vu avec les deux.');
     await dialog.getByRole('button', { name: 'Classer sans suite' }).click();
     await expectTold(office, 'Dossier clos');
-    // Beneath an open dialog nothing has a role; and it is the dialog that the key would close.
+    // Nothing beneath an open dialog has a role, and the key would close the dialog first.
     await expect(dialog).toHaveCount(0);
     await expect(panel).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Classer sans suite' })).toHaveCount(0);
@@ -224,7 +223,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await dialog.getByRole('button', { name: 'Rétablir' }).click();
     await expectTold(office, 'Membre rétabli');
     await chatting.getByRole('button', { name: /connecter/i }).click();
-    // Another page asked for meanwhile would break the sign-in off.
+    // Opening another page now would interrupt the sign-in.
     await expect(chatting).not.toHaveURL(/\/auth/);
     await chatting.goto(`/chat?sos=${sos.id}`);
     await expect(log(chatting).getByText('Je reste.')).toBeVisible();

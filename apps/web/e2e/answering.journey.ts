@@ -6,7 +6,7 @@ import { storeTexts } from './long-chat.ts';
 import { browse, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
-/** More than a page of history: what is answered is not loaded. */
+/** This is more than a page of history, so the message that is answered is not loaded. */
 const OLDER = 80;
 
 let server: Server;

@@ -8,7 +8,6 @@ import type { Server } from './server.ts';
 
 const BUSY_MS = 60_000;
 
-/** Puts an approved article into the running server's database, as moderation would leave it. */
 export function storeArticle(
   { folder }: Pick<Server, 'folder'>,
   article: {

@@ -19,7 +19,7 @@ import { type Server, startServer } from './server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
-/** With Karim, Zoé and Hugo as many as the first wave asks. */
+/** With Karim, Zoé and Hugo they are as many as the first wave asks. */
 const CROWD = ['Ada', 'Basile', 'Céleste', 'Diane', 'Élias'].map((firstName) => ({
   firstName,
   lastName: 'Morel',
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await service.stop();
 });
 
-/** `minute`: of the day in Paris; half a day away at most: the browsers stay at the machine’s time. */
+/** `minute` is of the day in Paris; the time is at most half a day from now, which the browsers keep. */
 function nearest(minute: number): number {
   const now = Date.now();
   const ahead = (minute - minuteOfDay('Europe/Paris', now) + 1440) % 1440;
@@ -71,7 +71,7 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
   const hugosDevice = service.device();
   granted(await hugo.post('/api/push/subscriptions', hugosDevice.subscription));
   const desktop = await atDesktop(browser, hugo);
-  // Everybody else is asked before Paul, who is one too many.
+  // Everybody else is asked before Paul, who is one too many for the wave.
   const paul = await memberWith('paul', {});
   const paulsDevice = service.device();
   granted(await paul.post('/api/push/subscriptions', paulsDevice.subscription));
@@ -152,6 +152,6 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
     await context.close();
   });
 
-  // She slept all the time, though a place had become free.
+  // She was not asked although a place had become free, because she slept all the time.
   expect(clairesDevice.asked()).toBe(0);
 });

@@ -29,7 +29,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width;
 }
 
-/** It slides in, and lies on nothing before. */
+/** Waits for the end of the slide-in, before which the toast covers nothing. */
 async function inPlace(toast: Locator): Promise<void> {
   await expect(toast).toHaveAttribute('data-mounted', 'true');
   await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));

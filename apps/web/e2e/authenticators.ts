@@ -13,11 +13,10 @@ type Credential = {
 export type Phone = {
   answers: (enabled: boolean) => Promise<unknown>;
   kept: () => Promise<number>;
-  /** With what it keeps, beside another page. */
   carriedTo: (page: Page) => Promise<Phone>;
 };
 
-/** A phone that always knows its owner; until it is told to, it answers nobody. */
+/** The authenticator always recognises its owner, and answers nobody until `answers` is called. */
 export async function authenticator(page: Page, credentials: Credential[] = []): Promise<Phone> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -42,7 +41,6 @@ export async function authenticator(page: Page, credentials: Credential[] = []):
   };
 }
 
-/** In the settings, or wherever there is the button. */
 export async function addPasskey(page: Page, name: string) {
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ajouter une clé d’accès' });

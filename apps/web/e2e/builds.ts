@@ -5,8 +5,8 @@ const BUILT = join(import.meta.dirname, '../../../out/web');
 const IS_TEXT = /\.(?:js|css|html|json)$/;
 
 /**
- * Puts another build of the client into `folder`, as a deployment does: every hashed file has another name, `mark` in it,
- * and none of the names before is there any more.
+ * Replaces the client's build in `folder`, as a deployment does: every hashed file gets a new name with
+ * `mark` in it, and the former names are gone.
  */
 export function deploy(folder: string, mark: string): void {
   rmSync(folder, { recursive: true, force: true });

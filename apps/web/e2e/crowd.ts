@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 
 const BUSY_MS = 60_000;
 
-/** Puts complete members who never sign in into the running server's database. */
+/** The members are complete and never sign in. */
 export function storeCrowd(
   { folder }: Pick<Server, 'folder'>,
   people: readonly { firstName: string; lastName: string; storeName: string }[],

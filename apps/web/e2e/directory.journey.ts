@@ -66,7 +66,7 @@ for (const { theme, viewport } of allOrSome([
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('searchbox', { name: 'Rechercher un membre' })).toBeFocused();
-      // On a phone the button is at home, whose link is always in reach.
+      // On a phone the button is on the home page, whose link is always visible.
       if (viewport.width < 768) await page.getByRole('link', { name: 'Accueil' }).click();
       await page.getByRole('button', { name: 'Aller à…' }).click();
       await box.fill('evene');

@@ -15,7 +15,6 @@ test.afterAll(() => server.close());
 const WORDS = 'Ma marge sur ce produit est de 61';
 const title = (page: Page) => page.getByRole('textbox', { name: /Titre/ });
 
-/** All that the browser keeps for this site. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caches = await window.caches.keys();
@@ -29,7 +28,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 
-/** Proposals that were still being asked for would be refused with the session, and lead away. */
+/** Pending suggestions would be refused with the session, and the page would then navigate away. */
 async function writeAndBeAnswered(page: Page) {
   const answered = page.waitForResponse(/\/api\/knowledge\/suggestions$/);
   await title(page).fill(WORDS);

@@ -107,7 +107,7 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await expect(large.getByText(/2 sur 4/)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(large.getByText(/3 sur 4/)).toBeVisible();
-  // The system wants no motion.
+  // This browser asks for reduced motion.
   await expect(large.locator('img')).toHaveAttribute('src', /preview$/);
   await large.getByRole('button', { name: 'Lire l’animation' }).click();
   await expect(large.locator('img')).toHaveAttribute('src', /full$/);
@@ -131,7 +131,7 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await page.screenshot({ path: 'out/tests/files-list.png' });
 });
 
-/** Between the darkest and the lightest pixel of a part of a picture, in shares of its sides. */
+/** The part's place is in shares of the picture's sides. */
 function contrast(page: Page, address: string, part: { x: number; y: number }) {
   return page.evaluate(
     async ([source, { x, y }]) => {
@@ -186,7 +186,7 @@ test('what is blurred, by pointer and by keyboard, is gone from the file that is
   expect(await contrast(page, full, { x: 0.9, y: 0.9 })).toBeLessThan(40);
 });
 
-/** Where the editor’s frame is at first, in shares of the sides. */
+/** This is the editor’s initial frame, in shares of the sides. */
 const FRAME = { x: 0.3, y: 0.4, width: 0.4, height: 0.2 };
 
 test('what is sent does not depend on what was blurred', async ({ browser }) => {
@@ -207,7 +207,7 @@ test('what is sent does not depend on what was blurred', async ({ browser }) => 
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
     await expect(tray).toBeHidden();
   };
-  /** As others get it: a small and the full version. */
+  /** Others get a small and a full version. */
   const served = async (text: string) => {
     const message = log(page).getByRole('listitem').filter({ hasText: text });
     const preview = (await message.locator('img[src^="/api/"]').getAttribute('src')) ?? '';
@@ -215,7 +215,7 @@ test('what is sent does not depend on what was blurred', async ({ browser }) => 
     return Promise.all(addresses.map(async (address) => (await page.request.get(address)).body()));
   };
   const small = { type: 'jpeg', width: 820, height: 620 } as const;
-  // More pixels than are kept.
+  // The picture has more pixels than the server stores.
   const large = { type: 'png', width: 4500, height: 3100 } as const;
   await send('Petite, un', { ...small, stripe: 3 });
   await send('Petite, deux', { ...small, stripe: 5 });

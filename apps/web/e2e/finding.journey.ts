@@ -10,9 +10,9 @@ import { type Server, startServer } from './server.ts';
 const MESSAGES = 5000;
 const READ = 2000;
 const PICTURES = 300;
-/** Lines in the document, however long the conversation is. */
+/** The document has at most this many lines, however long the conversation is. */
 const LINES_AT_MOST = 120;
-/** What a line may move by without anybody seeing it, in pixels. */
+/** Nobody sees a line move by this many pixels. */
 const STILL = 2;
 
 let server: Server;
@@ -20,7 +20,6 @@ let claire: Client;
 let karim: Client;
 let chat: { sosId: string; id: string };
 let short: { sosId: string; id: string };
-/** Lines before the first message. */
 let joined: number;
 
 test.beforeAll(async () => {
@@ -65,7 +64,6 @@ test.afterAll(() => server.close());
 
 const seqOf = (number: number) => joined + number;
 
-/** Every third line is long. */
 function textOf(number: number): string {
   return `Message ${number}.${number % 3 === 0 ? ' Le transporteur répond que le colis est au dépôt. '.repeat(6) : ''}`;
 }
@@ -98,7 +96,7 @@ const lastLine = async (page: Page) =>
   );
 const topOf = async (line: Locator) => (await line.boundingBox())?.y ?? Number.NaN;
 
-/** Scrolls by less than a window at a time; the lines that stay in view move by exactly that. */
+/** Scrolls by less than a window at a time, and checks that the visible lines move by exactly that. */
 async function scrollWithoutJump(page: Page, by: number, steps: number) {
   const worst = await page.getByRole('log').evaluate(
     async (log, wanted) => {
@@ -115,7 +113,7 @@ async function scrollWithoutJump(page: Page, by: number, steps: number) {
         const [before, height] = [tops(), log.clientHeight];
         const top = log.scrollTop;
         log.scrollBy({ top: wanted.by, behavior: 'instant' });
-        // A wheel moves and tells of it in the same frame; this would tell in the next, after what has loaded meanwhile.
+        // Without this, the event would fire a frame later than a wheel's, after what has loaded meanwhile.
         log.dispatchEvent(new Event('scroll'));
         const moved = log.scrollTop - top;
         for (let n = 0; n < 6; n++) {

@@ -4,7 +4,7 @@ import { startRedis } from '../../api/test/redis-server.ts';
 import { startSqld } from '../../api/test/sqld.ts';
 import { type Server, startServer } from './server.ts';
 
-/** Whose browser speaks with which instance; Nina's with Claire's. */
+/** Each person's browser uses one instance; Nina uses Claire's. */
 export type Installation = { claire: Server; karim: Server; close: () => Promise<unknown> };
 
 export async function oneInstanceOnAFile(): Promise<Installation> {
@@ -31,7 +31,7 @@ export async function twoInstancesOnAServer(): Promise<Installation> {
   };
 }
 
-/** What the journeys of two instances lack here: services, or the variable that asks for every test. */
+/** The names are those of missing services, or of the variable that asks for every test. */
 export const MISSING_FOR_INSTANCES = RUNS_ALL
   ? missingServices()
       .map(({ name }) => name)

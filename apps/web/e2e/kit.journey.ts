@@ -66,7 +66,7 @@ test('everything that a finger uses in the kit is 44 px high on a phone', async 
     const isPartOfAnother = (one: HTMLElement) =>
       one.matches('[role="switch"], [data-variant="link"], label input') ||
       one.parentElement?.querySelector('[data-slot="input"]') !== null;
-    // The finger also hits what a pseudo-element adds around the eye's shape.
+    // A pseudo-element enlarges the touch area around the visible shape.
     const heightOf = (one: HTMLElement) => {
       const after = getComputedStyle(one, '::after');
       const more = after.position === 'absolute' ? -2 * Math.min(0, Number.parseFloat(after.top) || 0) : 0;
@@ -173,7 +173,6 @@ test('a server that fails is said before the page gives up', async ({ browser })
   let fails = 0;
   const enough = Promise.withResolvers<void>();
   await page.route('**/api/members?**', async (route) => {
-    // The second attempt hangs until the line has been seen.
     if (++fails > 1) await enough.promise;
     await route.fulfill({ status: 500, json: {} });
   });
@@ -194,7 +193,7 @@ test('an address that leads nowhere keeps a member’s menu, and English is said
   await expect(page.getByRole('heading', { level: 1, name: /^Page introuvable/ })).toBeVisible();
   await expect(page.getByText('Oops! Page not found')).toHaveAttribute('lang', 'en');
   await expect(page.getByText('Toggle Sidebar').first()).toHaveAttribute('lang', 'en');
-  // Icons alone: beside words, the page would have two thirds of this window.
+  // The menu shows icons alone, because the page would otherwise have only two thirds of this window.
   await expect(page.getByRole('complementary')).toHaveAttribute('data-state', 'collapsed');
   await page.getByRole('link', { name: 'Retour à l’accueil' }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -210,7 +209,7 @@ test('« ? » shows the keys and c starts an SOS, but not while one writes', asy
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Raccourcis clavier' });
-  // Its text is heard from its beginning.
+  // The focus is on the title, so that a screen reader reads the text from its beginning.
   await expect(keys.getByRole('heading', { name: 'Raccourcis clavier' })).toBeFocused();
   await page.keyboard.press('c');
   await expect(keys).toBeVisible();
@@ -221,7 +220,6 @@ test('« ? » shows the keys and c starts an SOS, but not while one writes', asy
   await context.close();
 });
 
-/** What goes over the right edge of the window. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.documentElement.scrollWidth > window.innerWidth

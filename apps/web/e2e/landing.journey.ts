@@ -4,7 +4,7 @@ import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
 import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
 
-/** Bytes of JavaScript, as they are sent, that the landing page may need at first, and a member’s home. */
+/** These are the bytes of JavaScript that the landing page and a member’s home may transfer at first. */
 const BUDGET = 111_000;
 const HOME_BUDGET = 215_000;
 
@@ -33,7 +33,7 @@ test('the landing page needs little JavaScript and nothing from elsewhere', asyn
   await page.goto('/', { waitUntil: 'commit' });
   const served = await page.locator('#root h1').elementHandle();
   arrive();
-  // The client replaces the markup of the server once it has rendered the page.
+  // The client replaces the server's markup when it has rendered the page.
   await expect.poll(() => served?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   await expect.poll(pending).toBe(0);
   const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
@@ -47,7 +47,7 @@ test('it leads to signing in and to how one is invited', async ({ browser }) => 
   const { page, context } = await browse(browser, server, null);
   await page.goto('/');
   await expect(page.getByText('Marchands certifiés uniquement')).toBeVisible();
-  // Nobody has joined yet: figures are told from ten on.
+  // Nobody has joined yet, and figures are shown from ten on.
   await expect(page.getByText('s’en porte garant')).toBeVisible();
   await expect(page.getByText('SOS résolus')).toHaveCount(0);
   await page.getByRole('link', { name: 'Connexion membre' }).click();
@@ -62,7 +62,7 @@ test('it leads to signing in and to how one is invited', async ({ browser }) => 
 test('who signs in is not given the answers that the page got before', async ({ browser }) => {
   const claire = await signUp(server, 'claire', founder);
   const theo = await signUp(server, 'theo', founder);
-  // Without a greeting, which has everything asked for again.
+  // There is no greeting, after which the client would request everything again.
   const visit = async (client: Client) => {
     const visited = await browse(browser, server, client);
     await visited.page.routeWebSocket('**/api/live', () => undefined);
@@ -80,7 +80,7 @@ test('who signs in is not given the answers that the page got before', async ({ 
   await lapsed.page.goto('/home');
   await signInAsClaire(lapsed.page);
   await lapsed.context.close();
-  // Refused since the profile is not complete, to another person.
+  // The server refuses this, because the person's profile is not complete.
   const newcomer = await visit(theo);
   await newcomer.page.goto('/home');
   await newcomer.page.getByRole('button', { name: 'Se déconnecter' }).press('Enter');
@@ -89,7 +89,6 @@ test('who signs in is not given the answers that the page got before', async ({ 
   await newcomer.context.close();
 });
 
-/** Keeps the client from coming until one calls what is returned. */
 async function holdClient(page: Page): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/\/start-[^/]*\.js$/, async (route) => {
@@ -132,11 +131,11 @@ test('a member’s home comes in few files, and what it shows is asked for with 
   const { page, context } = await browse(browser, server, founder);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
-  // What is fetched while the page rests is not what it needs.
+  // The page does not need what is prefetched while it is idle.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  // A greeting would have it ask again for what may have changed since.
+  // After a greeting the client would request again what may have changed since.
   await page.routeWebSocket('**/api/live', () => undefined);
   const document = page.waitForResponse((answer) => answer.url() === `${server.url}/home`);
   const asked: string[] = [];

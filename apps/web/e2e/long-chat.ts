@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 const BUSY_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-/** Puts texts at the end of a conversation of the running server, a minute apart, the last one now. */
+/** The texts are a minute apart, and the last one is sent now. */
 export function storeTexts(
   { folder }: Pick<Server, 'folder'>,
   conversationId: string,
@@ -29,7 +29,7 @@ export function storeTexts(
   database.close();
 }
 
-/** Gives every message of these sequence numbers a picture: one of those that were uploaded there, again and again. */
+/** The messages of these sequence numbers get the pictures that were uploaded there, in rotation. */
 export function storePictures(
   { folder }: Pick<Server, 'folder'>,
   conversationId: string,

@@ -28,14 +28,12 @@ const MESSAGES = {
   typedOffline: 'Merci, je l’envoie ce soir.',
 };
 
-/** What Claire holds in one hand. */
 const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
-/** What an on-screen keyboard leaves of it. */
 const WHILE_TYPING = { width: 360, height: 304 } as const;
-/** The smallest side of what a thumb hits, in pixels, as it is seen: chips are larger to the finger. */
+/** This is the smallest visible side of a touch target, in pixels; the touch area of chips is larger. */
 const THUMB = 32;
 
-/** A thumb reaches what is on the screen, under nothing else and large enough; the page is never wider than the phone. */
+/** The target must be on the screen, uncovered and large enough, and the page no wider than the phone. */
 async function tap(target: Locator) {
   const box = await target.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(THUMB);
@@ -46,7 +44,6 @@ async function tap(target: Locator) {
 const expectToFit = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-/** The invitation page: address, password twice. */
 async function createAccount(page: Page, link: string, person: Person) {
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Rejoindre Guilde' })).toBeVisible();
@@ -59,7 +56,6 @@ async function createAccount(page: Page, link: string, person: Person) {
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
 }
 
-/** The six steps, by keyboard and mouse as a person would. */
 async function answerSixSteps(page: Page, person: Person) {
   const next = () => page.getByRole('button', { name: /Continuer|Finaliser/ }).click();
   await expect(page.getByText('Étape 1 sur 6')).toBeVisible();
@@ -77,7 +73,6 @@ async function answerSixSteps(page: Page, person: Person) {
   await page.getByRole('radio', { name: 'De 50 à 500' }).check({ force: true });
   await page.getByRole('radio', { name: 'SEO' }).check({ force: true });
   await next();
-  // By keyboard.
   for (const name of ['SEO', 'Data', 'Marque']) {
     const specialty = page.getByRole('checkbox', { name, exact: true });
     await specialty.press('Space');
@@ -89,13 +84,12 @@ async function answerSixSteps(page: Page, person: Person) {
   await expect(page.getByRole('heading', { name: `Bonjour ${person.firstName}` })).toBeVisible();
 }
 
-/** The link in the newest mail to somebody, for the instance that their browser speaks with. */
 async function mailedTo({ email }: Person): Promise<string> {
   const { pathname, search, hash } = new URL(await installation.claire.linkMailedTo(email));
   return pathname + search + hash;
 }
 
-/** Accepts the invitation that was mailed: the address is proven, no confirmation is asked. */
+/** The mailed invitation proves the address, so that no confirmation is asked. */
 async function joinByMail(
   browser: Browser,
   server: Server,
@@ -120,7 +114,7 @@ async function write(page: Page, text: string) {
   await composer.press('Enter');
 }
 
-/** On a phone's keyboard Enter makes a line. */
+/** On a phone's keyboard Enter makes a line break. */
 async function writeByThumb(page: Page, text: string) {
   await page.getByRole('textbox', { name: /message/i }).fill(text);
   await tap(page.getByRole('button', { name: 'Envoyer' }));
@@ -211,7 +205,7 @@ async function mainJob(browser: Browser): Promise<void> {
       .getByRole('link', { name: /Compte publicitaire suspendu/ })
       .first()
       .click();
-    // A wave may have asked him already, in a toast too.
+    // A wave may have asked him already, and the toast has the same button.
     const main = karim.page.getByRole('main');
     await main.getByRole('button', { name: /^(Répondre|Je peux aider)$/ }).click();
     await expect(karim.page).toHaveURL(/\/chat\?sos=/);
@@ -222,7 +216,7 @@ async function mainJob(browser: Browser): Promise<void> {
     await tap(claire.page.getByRole('link', { name: 'Ouvrir le chat' }));
     await expect(log(claire.page)).toContainText(MESSAGES.first);
     await expect(claire.page).not.toHaveTitle(/^\(1\)/);
-    // It goes a few seconds after the last key: one must be looking while she types.
+    // The hint disappears a few seconds after the last key, so the check runs while she types.
     await Promise.all([
       expect(karim.page.getByText('Claire écrit…')).toBeVisible(),
       claire.page.getByRole('textbox', { name: /message/i }).pressSequentially('Oui, il', { delay: 60 }),

@@ -27,7 +27,7 @@ const menu = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: PANEL });
 
-/** At home. `sparing`: as on a phone that saves data, nothing is fetched ahead. */
+/** `sparing` plays a phone that saves data, on which nothing is prefetched. */
 async function atHome(browser: Browser, { sparing = true } = {}) {
   const { page, context } = await browse(browser, server, nina);
   if (sparing)
@@ -42,7 +42,6 @@ async function atHome(browser: Browser, { sparing = true } = {}) {
   return { page, context, loads: () => loads, pending };
 }
 
-/** The shell is there, and the panel instead of the screen. */
 async function expectPanel(page: Page) {
   await expect(panel(page)).toBeVisible();
   await expect(menu(page, 'Accueil')).toBeVisible();
@@ -71,7 +70,7 @@ test('offline: a network that comes back while the first attempt fails brings th
   browser,
 }) => {
   const { page, context } = await atHome(browser);
-  // The attempt asks for the server once the code has failed to load: it gets there after the network is back.
+  // The client asks for the server after the code has failed to load; here the network is back by then.
   await page.evaluate(() => {
     const ask = window.fetch.bind(window);
     window.fetch = async (...asked) => {
@@ -142,7 +141,7 @@ test('during a restart: « Réessayer » opens the screen once the server is bac
 
 test('a tab left open across a deployment finds the files of its build for a day', async ({ browser }) => {
   const { page, context, loads, pending } = await atHome(browser);
-  // A file still being loaded when the server stops would be missing afterwards.
+  // A file that is still loading when the server stops would be missing afterwards.
   await expect.poll(pending).toBe(0);
   deploy(webDir, '-second');
   await server.kill();

@@ -3,17 +3,16 @@ import { once } from 'node:events';
 
 const MODULE = new URL('../../api/test/moved-clock.ts', import.meta.url).href;
 
-/** The clock of a server's process, ahead of the machine's. */
 export type MovedClock = {
   now: () => number;
-  /** Resolves when the server goes by it. */
+  /** The promise resolves when the server uses the new time. */
   advance: (ms: number) => Promise<void>;
   flags: readonly string[];
   env: () => Record<string, string>;
   attach: (child: ChildProcess) => void;
 };
 
-/** `start`: the time that it is now, in milliseconds. */
+/** `start` is the clock's current time in milliseconds. */
 export function clockFrom(start: number): MovedClock {
   let ahead = start - Date.now();
   let server: ChildProcess | null = null;

@@ -19,7 +19,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Records what the pages show, and lets a test click on it; everything else is the browser's own. */
 async function record(context: BrowserContext) {
   await context.grantPermissions(['notifications'], { origin: server.url });
   await context.addInitScript(() => {
@@ -43,7 +42,6 @@ async function record(context: BrowserContext) {
 const recorderOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { recorder: Recorder }).recorder.shown);
 
-/** What all tabs have shown, each with its page. */
 async function shownOn(pages: Page[]) {
   const all = await Promise.all(
     pages.map(async (page) => (await recorderOf(page)).map((shown) => ({ page, ...shown }))),
@@ -52,7 +50,7 @@ async function shownOn(pages: Page[]) {
 }
 const bodiesOn = async (pages: Page[]) => (await shownOn(pages)).map(({ body }) => body);
 
-/** Pages that a test drives always have the focus: looking away is played. */
+/** Pages under test always have the focus, so losing it is simulated. */
 async function look(page: Page, state: 'attentive' | 'visible' | 'hidden') {
   await page.evaluate((now) => {
     document.hasFocus = () => now === 'attentive';
@@ -64,7 +62,7 @@ async function look(page: Page, state: 'attentive' | 'visible' | 'hidden') {
   }, state);
 }
 
-/** Home, with a connection: what is said from here on is an event for the page. */
+/** The page is connected, so that later messages reach it as events. */
 async function openHome(page: Page) {
   const greeted = page
     .waitForEvent('websocket')
@@ -75,17 +73,16 @@ async function openHome(page: Page) {
   await greeted;
 }
 
-/** Whether a tab of this browser holds what the tabs tell each other by this name, as this one finds it. */
 const isHeld = (page: Page, name: string) =>
   page.evaluate(
     async (wanted) => (await navigator.locks.query()).held?.some((lock) => lock.name === wanted) ?? false,
     `guilde:${name}`,
   );
 
-/** The page has taken it upon itself to tell of a message, and has looked whether it is seen in another tab. */
+/** The page has taken the lock to notify of a message, and has checked whether another tab shows it. */
 async function expectDecided(page: Page, messageId: string) {
   await expect.poll(() => isHeld(page, `event:${messageId}`)).toBe(true);
-  // It looks as soon as it knows that it is the one, and questions are answered in their order.
+  // The page checks as soon as it holds the lock, and lock queries are answered in order.
   await isHeld(page, `event:${messageId}`);
 }
 
@@ -143,7 +140,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
     await page.evaluate((id) => (window as unknown as { recorder: Recorder }).recorder.click(id), tag);
     await expect(page).toHaveURL(`${server.url}/chat?sos=${sosId}`);
     await expect(page.getByRole('log')).toContainText('Troisième');
-    // Left as soon as it is read: the page may go, the server is told all the same.
+    // The page is left as soon as the message is read, and the server must still learn of it.
     await expect(page.getByRole('link', { name: /^Chat/ }).first()).not.toContainText('non lu');
     await openHome(page);
     await expect(page.getByRole('link', { name: /^Chat/ }).first()).not.toContainText('non lu');

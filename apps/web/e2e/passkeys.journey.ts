@@ -49,7 +49,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     const button = page.getByRole('button', { name: 'Utiliser une clé d’accès' });
     const asked = page.locator('html');
     const pressEarly = async () => {
-      // The page before would send a request of its own.
+      // The previous page would send a request of its own.
       await page.goto('about:blank');
       requests = 0;
       late = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     late.resolve();
     await (await byField).finished();
     await expect(asked).toHaveAttribute('data-asked', ' button');
-    // A person who answers at once: Chromium's authenticator does not answer what it has begun to refuse.
+    // Chromium's authenticator does not answer what it has begun to refuse, so the person answers at once.
     await phone.answers(true);
     await pressEarly();
     await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();

@@ -13,7 +13,6 @@ import { PASSWORD, PEOPLE, type Person, type PersonName, shopOf, sirenOf } from 
 import { completeProfile } from '../../api/test/profile-answers.ts';
 import { closeWithServer, type Server } from './server.ts';
 
-/** A named person with an account, made over HTTP so that a journey can begin where it is interesting. */
 export async function signUp(server: Server, name: PersonName, inviter?: Client): Promise<Client> {
   const person: Person = PEOPLE[name];
   const client = createClient(server.url);
@@ -36,7 +35,7 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
   return Object.assign(client, { id: account.body.id, email: person.email });
 }
 
-/** For who administers: a second factor, the way that the settings lead. */
+/** Adds a second factor, which administrators need, by the API calls of the settings. */
 export async function secured(client: Client): Promise<Client> {
   const { body: key } = await client.post<SecondFactorSetup>('/api/auth/second-factor/setup', {
     password: PASSWORD,
@@ -53,7 +52,7 @@ async function invitationOf(server: Server, inviter: Client, email: string): Pro
   return server.linkMailedTo(email);
 }
 
-/** A browser of the person's own, already signed in; closed with the server. */
+/** Opens a signed-in browser context for the person; it is closed with the server. */
 export async function browse(
   browser: Browser,
   server: Pick<Server, 'url'>,
@@ -70,7 +69,7 @@ export async function browse(
 
 type Told = { told: string[]; heard: string[] };
 
-/** Runs in each page from its beginning. */
+/** This runs in each page from its beginning. */
 function noteToasts(): void {
   const told: string[] = [];
   const heard: string[] = [];
@@ -87,13 +86,13 @@ function noteToasts(): void {
   new MutationObserver(note).observe(document, { subtree: true, childList: true });
 }
 
-/** The page has told this in a toast, which may have gone in the meantime: it stays for four seconds. */
+/** The toast may already be gone, because it stays for four seconds. */
 export async function expectTold(page: Page, text: string): Promise<void> {
   const told = () => page.evaluate(() => (window as unknown as Told).told.join('\n')).catch(() => '');
   await expect.poll(told).toContain(text);
 }
 
-/** Screen readers were told this once, in one piece, since the page was loaded. */
+/** Screen readers got this text exactly once and in one piece since the page was loaded. */
 export async function expectHeard(page: Page, text: string): Promise<void> {
   const heard = () => page.evaluate(() => (window as unknown as Told).heard).catch(() => []);
   await expect.poll(async () => (await heard()).filter((line) => line === text)).toEqual([text]);

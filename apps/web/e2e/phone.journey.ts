@@ -14,7 +14,7 @@ import { serviceWorkerOf } from './service-worker.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
 
-/** Chromium says that it is online in a page that a service worker answers for, whatever was played. */
+/** Chromium reports a page with a service worker as online, even when the connection is cut. */
 const NO_ANSWER = /Tu es hors ligne|Guilde ne répond pas/;
 
 let server: Server;
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true });
 });
 
-/** On a phone, at home, with a worker that answers for the page. */
+/** Opens home on a phone with a worker that controls the page. */
 async function onPhone(browser: Browser) {
   const { page, context } = await browse(browser, server, nina, PHONE);
   const pending = countPending(page);
@@ -79,7 +79,7 @@ test('a browser finds an app to install, with icons that are as large as it says
     listed.filter(({ sizes }) => sizes !== 'any').map(({ src }) => src),
   );
   expect(sizes).toEqual(listed.filter(({ sizes }) => sizes !== 'any').map((icon) => icon.sizes));
-  // A visitor has nothing to keep.
+  // There is nothing to cache for a visitor.
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
   await context.close();
 });
@@ -88,17 +88,17 @@ test('the files of the product are kept, no answer of the server is; without a n
   browser,
 }) => {
   const { page, context, pending } = await onPhone(browser);
-  // The page before may be asking still.
+  // The previous page may still send requests.
   await page.goto('about:blank');
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // A greeting would have it ask again for what may have changed since.
+  // After a greeting the client would request again what may have changed since.
   await page.routeWebSocket('**/api/live', () => undefined);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
-  // It is fetched last, while the page rests.
+  // The toaster is fetched last, while the page is idle.
   await expect.poll(() => asked.some((path) => path.includes('/toaster-'))).toBe(true);
   await expect.poll(pending).toBe(0);
   expect(asked.filter((path) => path === '/api/home')).toHaveLength(1);
@@ -129,7 +129,7 @@ test('the files of the product are kept, no answer of the server is; without a n
 test('a new build replaces what was kept, without taking the page away', async ({ browser }) => {
   const { page, context, pending } = await onPhone(browser);
   // While developer tools are attached, Chromium lets no worker take over from one that is loading something.
-  // The toaster is fetched last, while the page rests.
+  // The toaster is fetched last, while the page is idle.
   await expect
     .poll(() => keptFiles(page))
     .toEqual(expect.arrayContaining([expect.stringMatching(/\/toaster-.*-first/)]));
@@ -165,7 +165,7 @@ const MESSAGE: PushPayload = {
   silent: false,
 };
 
-/** Pages that a test drives always have the focus: another one takes it. */
+/** Pages under test always have the focus until another page takes it. */
 async function lookAway(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false });
@@ -291,7 +291,7 @@ test('an iPhone is told how it is installed', async ({ browser }) => {
   const { page, context } = await browse(browser, server, nina, iphone);
   await page.goto('/settings');
   await expect(page.getByText('Sur l’écran d’accueil')).toBeVisible();
-  // Which it shows while the installed app starts: iOS takes no other size than the screen's.
+  // iOS shows these while the installed app starts, and takes only a picture of exactly the screen's size.
   const pictures = page.locator('link[rel="apple-touch-startup-image"]');
   await expect(pictures).toHaveCount(4);
   const sizes = await pictures.evaluateAll((links) =>
@@ -310,7 +310,7 @@ test('an iPhone is told how it is installed', async ({ browser }) => {
   await context.close();
 });
 
-/** Its size, and what the notch and the line at the bottom take of it. */
+/** These are the screen's size and the insets of the notch and the home indicator. */
 const IPHONE = {
   upright: { width: 375, height: 812, top: 59, right: 0, bottom: 34, left: 0 },
   'on its side': { width: 812, height: 375, top: 0, right: 59, bottom: 21, left: 59 },

@@ -5,7 +5,7 @@ import type { PushDeviceStandIn } from '../../api/test/push-service.ts';
 import { browse } from './people.ts';
 import { serviceWorkerOf, type WorkerOf } from './service-worker.ts';
 
-/** The browser’s own push service cannot be reached: what it gives and keeps is played, the rest is real. */
+/** The browser’s own push service cannot be reached here, so its subscriptions are simulated. */
 function playSubscriptions(subscription: PushDeviceStandIn['subscription']): void {
   const key = 'played-subscription';
   const given = () => ({
@@ -27,7 +27,7 @@ function playSubscriptions(subscription: PushDeviceStandIn['subscription']): voi
 
 export type Phone = { page: Page; device: PushDeviceStandIn; worker: WorkerOf; isLooking: () => boolean };
 
-/** A member’s phone with notifications on, as the settings turn them on. */
+/** Opens a member’s phone, on which notifications were turned on in the settings. */
 export async function phoneOf(browser: Browser, client: Client, device: PushDeviceStandIn): Promise<Phone> {
   const viewport = { width: 375, height: 812 };
   const { page, context } = await browse(browser, client, client, {
@@ -37,7 +37,7 @@ export async function phoneOf(browser: Browser, client: Client, device: PushDevi
   });
   await context.grantPermissions(['notifications'], { origin: client.url });
   await context.addInitScript(playSubscriptions, device.subscription);
-  // The page says only every 25 seconds that somebody looks: what watches it must hear the first time.
+  // The page reports attention only every 25 seconds, so the watcher must be there for the first report.
   const isLooking = await attentionOf(client, context);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Activer même quand Guilde est fermée' }).click();
@@ -50,7 +50,6 @@ export async function phoneOf(browser: Browser, client: Client, device: PushDevi
   };
 }
 
-/** A member who looks at home on a computer, as the server knows. */
 export async function atDesktop(browser: Browser, client: Client): Promise<Page> {
   const viewport = { width: 1440, height: 900 };
   const { page, context } = await browse(browser, client, client, { viewport });
@@ -60,7 +59,6 @@ export async function atDesktop(browser: Browser, client: Client): Promise<Page>
   return page;
 }
 
-/** The mouse, until the server knows that somebody looks. */
 export async function move(page: Page, isLooking: () => boolean) {
   let step = 0;
   const looksAfterMoving = async () => {
@@ -70,7 +68,7 @@ export async function move(page: Page, isLooking: () => boolean) {
   await expect.poll(looksAfterMoving).toBe(true);
 }
 
-/** Whether a client of the member says that somebody looks; until the browser is closed. */
+/** The function says whether a client of the member reports attention, until the browser is closed. */
 async function attentionOf(client: Client, context: BrowserContext): Promise<() => boolean> {
   const live = await client.live();
   context.once('close', () => live.close());
@@ -81,19 +79,18 @@ async function attentionOf(client: Client, context: BrowserContext): Promise<() 
   };
 }
 
-/** As in a pocket: the app is closed, as the server knows; its worker is not. */
+/** The app is closed, as the server knows, but its worker goes on. */
 export async function close({ page, isLooking }: Phone) {
-  // What the page says of its end is heard after what it said before.
+  // The server handles the page's last report after the earlier ones.
   await move(page, isLooking);
   await page.goto('about:blank');
   await expect.poll(isLooking).toBe(false);
 }
 
-/** What was pushed is shown, and a click on it leads to its page in the window that is open. */
 export async function openPushed({ page, worker }: Phone, push: PushPayload) {
   await worker.push(push);
   await page.goto('/home');
-  // The worker asks a page for three seconds, and then opens a window, which nothing played may do.
+  // When no page answers in three seconds, the worker opens a window, which a simulated click may not do.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await worker.click(push.tag);
   await expect(page).toHaveURL(new RegExp(`${push.path}$`));

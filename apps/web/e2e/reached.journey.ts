@@ -93,7 +93,7 @@ test('an SOS reaches two phones in pockets; a click leads there, joining is told
     expect((await renewed.next()).payload.path).toBe(`/sos/${second}`);
     expect([karim, claire].map((phone) => phone.device.asked())).toEqual(before);
     expect([first, useless].map((unused) => unused.asked())).toEqual([0, 0]);
-    // While she looked, only the page told her who came second.
+    // While she looked, only the page said who came second.
     expect(author.device.delivered.map(({ payload }) => payload.kind)).toEqual(['joined']);
   });
   for (const { page } of [author, claire, karim]) await page.context().close();

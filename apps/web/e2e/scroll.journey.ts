@@ -8,7 +8,7 @@ import { type Server, startServer } from './server.ts';
 
 const SOS_COUNT = 120;
 const MESSAGES = 160;
-/** What an entry may move by without anybody seeing it, in pixels. */
+/** Nobody sees an entry move by this many pixels. */
 const STILL = 2;
 
 const SIZES = [
@@ -66,7 +66,7 @@ async function say(conversationId: string, content: string) {
 
 const topOf = async (entry: Locator) => (await entry.boundingBox())?.y ?? Number.NaN;
 
-/** The entry stands where it stood, and stays there while the page paints on. */
+/** The entry is where it was, and stays there during the next frames. */
 async function expectAt(entry: Locator, top: number) {
   await expect(entry).toBeVisible();
   await expect.poll(async () => Math.abs((await topOf(entry)) - top)).toBeLessThanOrEqual(STILL);
@@ -81,7 +81,7 @@ async function expectAt(entry: Locator, top: number) {
   expect(furthest).toBeLessThanOrEqual(STILL);
 }
 
-/** The first entry that begins below the middle of what scrolls, once all of them have come to rest. */
+/** Gives the first entry below the middle of the scroller, as soon as all of them are at rest. */
 async function entryInSight(entries: Locator, scroller: Locator): Promise<Locator> {
   const box = await scroller.boundingBox();
   const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
@@ -100,7 +100,7 @@ async function entryInSight(entries: Locator, scroller: Locator): Promise<Locato
   return entries.filter({ hasText: new RegExp(`^${name}$`) });
 }
 
-/** Without the mouse, whose wheel turns on for a while after it was told to. */
+/** Scrolls without the mouse, whose wheel turns on for a while after the call. */
 async function scrollDown(scroller: Locator, until: () => Promise<boolean>) {
   await expect
     .poll(
@@ -191,7 +191,7 @@ for (const viewport of allOrSome(SIZES)) {
     await expect(first).toBeInViewport();
     const top = await topOf(first);
     letThrough();
-    // Not by their number: long threads are virtualised.
+    // A long thread is virtualised, so the number of entries says nothing.
     await expect(log.getByText(`Message ${MESSAGES - shown}.`, { exact: true })).toBeAttached();
     await expectAt(first, top);
 
@@ -207,7 +207,7 @@ for (const viewport of allOrSome(SIZES)) {
 
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 360, height: 640 };
-/** What the keyboards of these phones leave, upright and on the side. */
+/** These phones' keyboards leave this much, in portrait and in landscape. */
 const ABOVE_KEYBOARD = [
   { width: 390, height: 508 },
   { width: 360, height: 330 },

@@ -14,37 +14,32 @@ const PATIENCE_MS = 60_000;
 
 type OutboxMail = { recipient: string; subject: string; text: string };
 
-/** The real server in a process of its own, on a folder of its own. */
+/** This is the real server, in its own process and folder. */
 export type Server = {
   url: string;
-  /** Where it keeps its data. */
   folder: string;
-  /** The founder's invitation, as printed at the first start. */
+  /** The server prints the founder's invitation at its first start. */
   founderLink: string;
-  /** The mails that it would have sent, with the key that opens them. */
+  /** This is the folder with the unsent mails and the key that opens them. */
   outbox: string;
-  /** Ends the process without warning, as a power cut would. */
   kill: () => Promise<void>;
-  /** Starts it again on the same folder and port. */
   start: () => Promise<void>;
-  /** The link in the newest mail to an address; waits until the mail is there. */
+  /** Waits for a mail to the address, and gives the link in the newest one. */
   linkMailedTo: (email: string) => Promise<string>;
-  /** The newest mail to an address, as text; waits until its subject fits. */
+  /** Waits for a mail to the address whose subject fits, and gives the text of the newest one. */
   mailTo: (email: string, subject: RegExp) => Promise<string>;
-  /** Stops and removes everything. */
   close: () => Promise<void>;
 };
 
-/** By the address of the server. */
 const contexts = new Map<string, Set<BrowserContext>>();
 
-/** The context is closed with the server at this address: its pages would go on asking for it. */
+/** Closes the context together with the server, which its pages would go on calling. */
 export function closeWithServer(url: string, context: BrowserContext): void {
   const known = contexts.get(url) ?? new Set();
   contexts.set(url, known.add(context));
 }
 
-/** `settings`: environment variables beside the usual ones. `clock`: instead of the machine's. */
+/** `settings` are additional environment variables; `clock` replaces the machine's clock. */
 export async function startServer(
   settings: Record<string, string> = {},
   clock?: MovedClock,

@@ -5,16 +5,16 @@ type Shown = { title: string; body: string; tag: string; silent: boolean | null 
 
 export type WorkerOf = {
   /**
-   * As the browser's push service does, which is out of reach here, one close behind the other; null for one without
-   * content. Resolves once the worker is done with them: who asks before what is shown disturbs it (src/notification-lock.ts).
+   * Pushes messages in quick succession; null has no content. Resolves when the worker has handled them,
+   * because a query before that disturbs what is being shown (src/notification-lock.ts).
    */
   push: (...messages: (PushPayload | string | null)[]) => Promise<void>;
-  /** On the screen now, the oldest first. */
+  /** The notifications are sorted from the oldest to the newest. */
   shown: () => Promise<Shown[]>;
-  /** The number on the icon, as the worker has set it; null before. */
+  /** This is the number on the icon; it is null until the worker has set it. */
   badge: () => Promise<number | null>;
   click: (tag: string) => Promise<void>;
-  /** The push service has another address for the browser, which says so itself, or leaves it to be asked for. */
+  /** The browser reports the changed subscription by an event, or the page finds it by asking. */
   renew: (subscription: SentSubscription, by: 'event' | 'asking') => Promise<void>;
 };
 
@@ -30,7 +30,6 @@ type ServiceWorkerScope = {
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
 };
 
-/** The active worker of a member's browser, driven as the browser itself does. */
 export async function serviceWorkerOf(context: BrowserContext, page: Page): Promise<WorkerOf> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -69,7 +68,7 @@ export async function serviceWorkerOf(context: BrowserContext, page: Page): Prom
       for (const message of messages) {
         const data = typeof message === 'string' ? message : message ? JSON.stringify(message) : '';
         await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-        // The next comes while this one is being shown.
+        // The next message comes while this one is being shown.
         await begun();
       }
       await expect.poll(begun).toBe(before + messages.length);

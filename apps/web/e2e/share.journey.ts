@@ -22,7 +22,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Sends the form that the system sends for another app. */
 async function share(page: Page, texts: Record<string, string>, picture?: Buffer) {
   await page.evaluate(
     ({ action, fields, bytes }) => {

@@ -12,9 +12,8 @@ import { storeTexts } from './long-chat.ts';
 import { browse, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
-/** More than the pages of history that fill the highest screen. */
+/** This is more than the pages of history that fill the highest screen. */
 const OLDER = 160;
-/** High enough for all that is compared. */
 const DESK = { viewport: { width: 1440, height: 1100 } };
 const PHONE = { viewport: { width: 375, height: 1100 }, hasTouch: true, isMobile: true };
 
@@ -24,7 +23,7 @@ type Screen = { name: string; context: BrowserContext; page: Page };
 let server: Server;
 let clients: Record<Name, Client>;
 let chat: { sosId: string; id: string };
-/** The last line that was there before. */
+/** This is the sequence number of the last line before the test. */
 let before: number;
 
 test.beforeAll(async () => {
@@ -52,7 +51,7 @@ async function stored(): Promise<Message[]> {
   return granted(await clients.claire.get<History>(path)).messages;
 }
 
-/** `polling`: the socket never opens. */
+/** With `polling` the socket never opens. */
 async function open(browser: Browser, name: Name, by: 'socket' | 'polling', look = DESK): Promise<Screen> {
   const { context, page } = await browse(browser, server, clients[name], look);
   if (by === 'polling') await page.routeWebSocket(/\/api\/live/, (socket) => socket.close());
@@ -71,7 +70,6 @@ async function write(screen: Screen, text: string) {
   await screen.page.getByRole('button', { name: 'Envoyer', exact: true }).click();
 }
 
-/** By the menu of a line. */
 async function act(screen: Screen, line: Locator, item: string | RegExp) {
   await line.last().hover();
   await line
@@ -81,7 +79,7 @@ async function act(screen: Screen, line: Locator, item: string | RegExp) {
   await screen.page.getByRole('menuitem', { name: item }).click();
 }
 
-/** The lines of a screen, from the first one that is compared on, as they are for everybody. */
+/** Gives a screen's lines from the first compared one on, without what differs by viewer. */
 async function shownOn(screen: Screen): Promise<string[]> {
   const lines = await log(screen).evaluate((box) =>
     [...box.querySelectorAll<HTMLElement>('li[data-index]')]
@@ -104,7 +102,7 @@ async function shownOn(screen: Screen): Promise<string[]> {
   );
 }
 
-/** What a line must show of a stored message; absent parts must not be there. */
+/** Says for each part of a stored message whether its line must show it or must not. */
 function partsOf(message: Message): [string, boolean][] {
   const { kind, content, editedAt, replyTo, files = [], reactions = [], solution } = message;
   const counts = reactions.map(({ emoji, memberIds }) => `[${reactionLabel(emoji)}, ${memberIds.length}]`);
@@ -131,7 +129,7 @@ async function expectStoreOn(screens: Screen[]) {
   let messages: Message[] = [];
   const lines = async (screen: Screen) => (await shownOn(screen)).slice(-messages.length);
   const missing = async () => {
-    // A screen shows at once what is stored a moment later.
+    // A screen shows optimistically what is stored a moment later.
     messages = (await stored()).filter(({ seq }) => seq > before);
     return (await lines(first)).flatMap((line, at) => {
       const message = messages[at];
@@ -218,7 +216,7 @@ test('two people, then five, see what is stored, whatever connection they have h
       .fill('introuvables de:karim');
     await paul.page.getByRole('link', { name: /Le bordereau est introuvable/ }).click();
     await expect(line).toBeInViewport();
-    // Or « Nouveaux messages », when something has come in meanwhile.
+    // The button says « Nouveaux messages » when something has arrived meanwhile.
     await paul.page
       .getByRole('button', { name: /^(Aller aux derniers messages|Nouveaux messages)$/ })
       .click();

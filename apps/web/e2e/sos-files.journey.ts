@@ -17,7 +17,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** What a screenshot tool leaves, or what is dragged from a folder. */
 async function give(page: Page, target: string, how: 'paste' | 'drop', name: string): Promise<void> {
   const base64 = Buffer.from(await screenshot(900, 600, '#7a1f6f')).toString('base64');
   await page.locator(target).evaluate(

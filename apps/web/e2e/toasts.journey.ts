@@ -21,7 +21,7 @@ test.afterAll(() => server.close());
 const PHONE = { isMobile: true, hasTouch: true };
 const NAVIGATION = 'nav[data-bottom-navigation]';
 
-/** Karim names Claire: she is told in a toast, unless this conversation is open. */
+/** Karim mentions Claire, who gets a toast unless this conversation is open. */
 async function nameClaire(conversationId: string, content: string): Promise<void> {
   const message = { id: crypto.randomUUID(), content, mentions: [claire.id] };
   granted(await karim.post(`/api/conversations/${conversationId}/messages`, message));
@@ -30,7 +30,7 @@ async function nameClaire(conversationId: string, content: string): Promise<void
 type Noted = { element: HTMLElement; top: number; points: { x: number; y: number }[] };
 type Notes = { noted: Noted[] };
 
-/** Notes where everything is that can be touched now, by points where a finger would reach it; says how much it is. */
+/** Notes the place of everything that can be touched now, and gives the number of elements. */
 function noteTouchable(page: Page): Promise<number> {
   return page.evaluate(() => {
     const touchable = 'a, button, input, select, textarea, summary, [role="button"], [role="tab"]';
@@ -47,7 +47,7 @@ function noteTouchable(page: Page): Promise<number> {
   });
 }
 
-/** Of what was noted: what a toast covers although it is not in the `bar` (a CSS selector), and what is elsewhere now. */
+/** Gives noted elements that a toast covers outside the `bar` (a CSS selector), and those that moved. */
 function disturbed(page: Page, bar: string): Promise<{ covered: string[]; moved: string[] }> {
   return page.evaluate((selector) => {
     const { noted } = window as unknown as Notes;
@@ -81,7 +81,7 @@ for (const viewport of allOrSome([
     const other = await postSos(claire, { title: `Compte Google Ads suspendu, vu à ${viewport.width} px` });
     const conversation = await join(karim, other.id);
     const pending = countPending(page);
-    // What changes on the pages by the first of these messages has changed.
+    // The page has finished its changes for the first of these messages.
     await nameClaire(conversation.id, 'Claire, tu es là ?');
 
     async function toastOn(text: string) {
@@ -121,7 +121,7 @@ for (const viewport of allOrSome([
       await page.goto('/home');
       const tab = await page.getByRole('link', { name: 'Annuaire' }).filter({ visible: true }).boundingBox();
       if (!tab) throw new Error('The navigation has no place');
-      // Time stands still for what moves by styles.
+      // The protocol stops CSS animations.
       const devtools = await context.newCDPSession(page);
       await devtools.send('Animation.enable');
       await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });

@@ -9,7 +9,7 @@ import { seriousFindings } from './accessible.ts';
 import { browse, expectTold, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
-/** A microphone that beeps. Without a permission it is refused, as by a member. */
+/** The microphone beeps. Without a permission it is refused, as by a member. */
 const { launchOptions } = config.use ?? {};
 test.use({
   launchOptions: {
@@ -47,7 +47,6 @@ const tray = (page: Page) => page.getByRole('list', { name: 'Fichiers à envoyer
 const voices = (page: Page) => log(page).getByRole('group', { name: /^Message vocal d/ });
 const position = (page: Page, at: number) => voices(page).nth(at).getByRole('slider', { name: 'Position' });
 
-/** What has been recorded so far, in seconds. */
 const recorded = (page: Page) => expect(page.getByRole('timer')).toContainText(/^0:0[1-9]/);
 
 test('a voice message is recorded, listened to, sent with words, and played by the other', async ({
@@ -130,7 +129,7 @@ test('a voice message is recorded, listened to, sent with words, and played by t
     await expectTold(desk, 't’attend dans');
     await expect(end(desk)).toBeHidden();
     await desk.goto(path);
-    // The page is another one: what was sent of it is still there.
+    // The page is another one, and the part that was sent is still there.
     await expect(tray(desk).getByText('Ton message vocal')).toBeAttached();
   });
 

@@ -1,4 +1,4 @@
-/** Chromium's; not in the types. */
+/** Chromium's event is not in the types. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 let offered: InstallPrompt | null = null;
@@ -10,8 +10,8 @@ function set(next: InstallPrompt | null): void {
 }
 
 /**
- * The browser offers the installation once per page, perhaps before the client is there; its own banner would cover the
- * page of a visitor.
+ * The browser offers the installation once per page, perhaps before the client is there. Its own banner would
+ * cover a visitor's page.
  */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
@@ -25,7 +25,7 @@ export function isInstallOffered(): boolean {
   return offered !== null;
 }
 
-/** A prompt serves once; the browser may offer another. From a click only. */
+/** Must be called in a click. A prompt works once; the browser may offer another. */
 export async function promptInstall(): Promise<void> {
   const prompt = offered;
   set(null);

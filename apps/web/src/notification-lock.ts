@@ -1,9 +1,9 @@
-/** How long a window that the system has suspended can keep the others waiting. */
+/** A window that the system has suspended can block the others for this long. */
 const WAIT_MS = 2000;
 
 /**
- * Runs `work` alone, over all windows and the service worker. Chromium forgets a notification that is being shown while
- * somebody lists them: it stays on the screen, but a click on it leads nowhere.
+ * Runs `work` exclusively across all windows and the service worker. Chromium forgets a notification that is
+ * being shown while somebody lists them: it stays on the screen, but a click on it leads nowhere.
  */
 export async function withNotificationLock<T>(work: () => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(WAIT_MS);

@@ -19,7 +19,7 @@ export const notifications: Notifications = {
 
 function permission(): NotificationConsent {
   if (!('Notification' in window)) return 'unsupported';
-  // Mobile browsers show notifications of a service worker only.
+  // Mobile browsers show notifications only from a service worker.
   if (/Android|iP(hone|ad|od)/.test(navigator.userAgent) && !('PushManager' in window)) return 'unsupported';
   return Notification.permission;
 }

@@ -25,8 +25,8 @@ let hasWritten = false;
 
 /**
  * The browser keeps the answers to the page’s preloaded calls (preloads.ts) until they are used. They must
- * not reach somebody who has signed in since: after a write or a refusal, ask the server. Other `credentials`
- * do not match a preload.
+ * not reach another person who signs in later, so calls after a write or a refusal use other `credentials`,
+ * which match no preload.
  */
 async function fetchApi(path: string, init: RequestInit = {}): Promise<Response> {
   const isRead = (init.method ?? 'GET') === 'GET';
@@ -57,10 +57,10 @@ function openSocket(path: string): ReturnType<Platform['openSocket']> {
   };
 }
 
-/** « (3) Chat · Guilde »; an installed page also shows a badge on its icon. */
+/** The title becomes « (3) Chat · Guilde »; an installed page also shows a badge on its icon. */
 function setUnreadCount(count: number): void {
   showUnreadInTitle(count);
   navigator.setAppBadge?.(count).catch(() => {
-    // Not installed.
+    // The call fails when the page is not installed.
   });
 }

@@ -2,7 +2,7 @@ import type { ClosedNotification, ShownNotification } from '@guilde/ui/platform.
 import { navigate } from './navigate.ts';
 import { withNotificationLock } from './notification-lock.ts';
 
-/** Mobile browsers show notifications of a service worker only, not of the page. */
+/** Mobile browsers show notifications only from a service worker, not from the page. */
 const ON_PHONE = /Android|iPhone|iPad|iPod/;
 
 /** A notification that is garbage-collected loses its click handler. */
@@ -13,7 +13,7 @@ export async function showNotification(notification: ShownNotification): Promise
   if (!isShown) showByPage(notification);
 }
 
-/** With pushes, the service worker shows what a tab tells, too: a push of the same tag replaces it. */
+/** The service worker also shows the notifications of tabs, so that a push of the same tag replaces them. */
 async function showByWorker({
   id,
   title,
@@ -42,7 +42,7 @@ function showByPage({ id, title, body, path, silent, tag = id }: ShownNotificati
   };
 }
 
-/** Also what a push has shown: all of a tag, or with `id` only what a tab told of that message. */
+/** With `id` it closes only a tab's notification of that message, else all of the tag, also pushed ones. */
 export async function closeNotification({ id, tag }: ClosedNotification): Promise<void> {
   for (const [shown, known] of onScreen)
     if (known.tag === tag && (id === undefined || known.id === id)) shown.close();

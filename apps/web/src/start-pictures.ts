@@ -1,12 +1,12 @@
 const ICON = '/icons/icon-512.png';
-/** Of the icon in the middle, in points. */
+/** The icon in the middle has this size, in points. */
 const SIZE = 112;
-/** As theme.js has them. */
+/** The colours are those of theme.js. */
 const GROUNDS = { light: '#fcfaf6', dark: '#18140f' };
 
 /**
- * What iOS shows while the installed app starts: it takes only a picture that has exactly the size of the screen, from
- * the page that is put on the home screen. Drawn here, so that no model of phone must be known.
+ * iOS shows these while the installed app starts, and only a picture of exactly the screen's size. They are
+ * drawn here, so that no model of phone must be known.
  */
 export async function addStartPictures(): Promise<void> {
   const icon = new Image();

@@ -9,7 +9,7 @@ export async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   const router = root.hasChildNodes() ? await loadedRouter() : null;
   delete document.documentElement.dataset.linked;
-  // A transition renders in slices: a slow phone stays responsive.
+  // A transition renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

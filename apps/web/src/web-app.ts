@@ -9,7 +9,7 @@ const STANDALONE = '(display-mode: standalone)';
 
 const hasWorkers = () => 'serviceWorker' in navigator;
 
-/** iPads say that they are Macs, which have no touch screen. */
+/** iPads claim to be Macs, which have no touch screen. */
 function isIos(): boolean {
   const { userAgent, platform, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
@@ -42,7 +42,7 @@ const push: PushFeatures = {
     try {
       return targetOf(await pushManager.subscribe(options));
     } catch (error) {
-      // Made with a key that the server had before.
+      // The subscription was made with a former key of the server.
       const old = await pushManager.getSubscription();
       if (!old) throw error;
       await old.unsubscribe();
@@ -60,10 +60,10 @@ function targetOf(subscription: PushSubscription): PushTarget {
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } };
 }
 
-/** A click is asked for until it is answered. */
+/** The worker repeats a click until the page answers. */
 let answeredId: unknown;
 
-/** From a click on a notification; the service worker opens a window when no page answers (worker/pushes.ts). */
+/** The worker sends this after a click, and opens a window when no page answers (worker/pushes.ts). */
 function onMessage({ data, ports }: MessageEvent<Partial<Record<string, unknown>> | null>): void {
   if (data?.type !== 'navigate' || typeof data.path !== 'string') return;
   if (data.id !== answeredId) navigate(data.path);
@@ -71,7 +71,7 @@ function onMessage({ data, ports }: MessageEvent<Partial<Record<string, unknown>
   ports[0]?.postMessage('shown');
 }
 
-/** Not in development, where files have no hash. A browser that refuses it goes on without. Again it does nothing more. */
+/** Files have no hash in development. A browser may refuse the worker; a second call changes nothing. */
 function start(): void {
   if (!import.meta.env.PROD || !hasWorkers()) return;
   const { serviceWorker } = navigator;

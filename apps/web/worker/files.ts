@@ -1,7 +1,6 @@
-/** The addresses of this build's files, whose names have a hash; put in by apps/web/service-worker.ts. */
+/** apps/web/service-worker.ts inserts this build's hashed addresses. */
 declare const BUILD_FILES: readonly string[];
 
-/** What the offline page needs. */
 const OFFLINE_PAGE = '/offline.html';
 const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.js', '/theme.js', '/favicon.svg'];
 
@@ -9,7 +8,7 @@ const buildFiles = new Set(BUILD_FILES);
 
 const openCache = () => caches.open('guilde-files');
 
-/** All but the API and files; an address that the client does not know gets its « not found ». */
+/** Every path outside the API and the files is a page; an unknown one gets the client's « not found ». */
 export function isPage(path: string): boolean {
   return !path.startsWith('/api/') && !path.startsWith('/dev/') && !/\.[a-z\d]+$/i.test(path);
 }
@@ -23,7 +22,7 @@ export async function keepOfflinePage(): Promise<void> {
   await cache.addAll(OFFLINE_FILES.map((path) => new Request(path, { cache: 'reload' })));
 }
 
-/** Those that the new build still has stay. */
+/** Files that the new build still has stay. */
 export async function forgetOldFiles(): Promise<void> {
   const cache = await openCache();
   for (const request of await cache.keys())
@@ -40,19 +39,19 @@ export async function answerPage(request: Request, preloaded: Promise<unknown>):
   }
 }
 
-/** `later`: what goes on after the answer. */
+/** `later` keeps the worker alive for work after the answer. */
 export async function answerFile(
   request: Request,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const cache = await openCache();
   const kept = await cache.match(request, { ignoreVary: true });
-  // Files of the offline page have no hash in their names: their copies may be old.
+  // The offline page's files have no hash in their names, so that their copies may be old.
   if (!buildFiles.has(new URL(request.url).pathname))
     return fetch(request).catch(() => kept ?? Response.error());
   if (kept) return kept;
   const response = await fetch(request);
-  // A full disk costs the copy only.
+  // When the disk is full, only the copy is lost.
   if (response.status === 200) later(cache.put(request, response.clone()).catch(() => undefined));
   return response;
 }

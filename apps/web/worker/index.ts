@@ -5,7 +5,7 @@ import { keepShared } from './sharing.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A new build takes over at once: it answers for files by names that change with their content (docs/adr/0028-an-app-on-the-phone.md). */
+/** A new build takes over at once (docs/adr/0028-an-app-on-the-phone.md). */
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
@@ -14,7 +14,6 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([forgetOldFiles(), self.registration.navigationPreload?.enable()]));
 });
 
-/** What is not answered here goes to the server as if there were no worker: the whole API does. */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

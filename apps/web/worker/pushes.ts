@@ -3,13 +3,13 @@ import { withNotificationLock } from '../src/notification-lock.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Perhaps of another version of the server. */
+/** The push may come from another version of the server. */
 type Push = Omit<PushPayload, 'kind' | 'badge'> & { kind: string; badge: number | null };
 
-/** In Chromium; not in the types. A replaced notification tells again. */
+/** `renotify` exists in Chromium but not in the types. It alerts again for a replaced notification. */
 type Options = NotificationOptions & { renotify?: boolean };
 
-/** How long an open window has to say that it shows the page of a notification. */
+/** An open window has this long to confirm that it shows the page of a notification. */
 const ANSWER_MS = 3000;
 const ASKED_MS = 250;
 
@@ -40,7 +40,7 @@ function pushOf(data: PushMessageData | null): Push {
 
 const openWindows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** A member who looks at the product sees what is new; only a trial is shown beside it. */
+/** A member whose window is visible sees news there, so that only a trial push is also shown. */
 export async function showPush(data: PushMessageData | null): Promise<void> {
   const { id, kind, title, body, path, tag, badge, silent } = pushOf(data);
   const windows = await openWindows();
@@ -57,36 +57,35 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
       icon: '/icons/icon-192.png',
       badge: '/icons/monochrome-96.png',
       data: { id, path },
-      // What an open tab has shown already is only replaced (src/notifications.ts).
+      // A notification that an open tab has shown already is only replaced (src/notifications.ts).
       renotify: !silent && tag !== '' && idOf(before) !== null && idOf(before) !== id,
     };
     await self.registration.showNotification(title, options);
   });
 }
 
-/** Null without one that a push has shown. */
+/** The id is null when no push has shown the notification. */
 function idOf(notification: Notification | undefined): unknown {
   return (notification?.data as { id?: unknown } | null | undefined)?.id ?? null;
 }
 
-/** In a window that is open, which keeps what is typed in it; otherwise in a new one. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const path = ownPath((notification.data as { path?: unknown } | null)?.path);
   const windows = await openWindows();
-  // The last that had the focus comes first.
+  // The window that had the focus last comes first.
   const window = windows.find(({ focused }) => focused) ?? windows[0];
   if (window && (await isShownIn(await window.focus().catch(() => window), path))) return;
   await self.clients.openWindow(path);
 }
 
-/** A path of this product; home for anything else. The page checks it once more. */
+/** Gives a path of this product, and home for anything else. The page checks it once more. */
 function ownPath(path: unknown): string {
   const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, self.location.origin) : null;
   return url?.origin === self.location.origin ? url.pathname + url.search + url.hash : '/home';
 }
 
-/** The page answers once it goes there. It is asked again while it may still be loading; one that is frozen never answers. */
+/** The page is asked until it answers, because it may still be loading; a frozen page never answers. */
 function isShownIn(window: WindowClient, path: string): Promise<boolean> {
   const id = crypto.randomUUID();
   return new Promise((resolve) => {
@@ -106,7 +105,7 @@ function isShownIn(window: WindowClient, path: string): Promise<boolean> {
   });
 }
 
-/** The push service gives the browser another address now and then: the server must know it. */
+/** The push service changes the browser's address now and then, and the server must know it. */
 export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
   const { oldSubscription, newSubscription } = event;
   const { pushManager } = self.registration;

@@ -7,9 +7,9 @@ import {
 
 const openShared = () => caches.open('guilde-shared');
 
-/** Keeps what another app shares, also through a sign-in, and shows the page that asks for a conversation. */
+/** Keeps what another app shares, also across a sign-in, and shows the page that asks for a conversation. */
 export async function keepShared(request: Request): Promise<Response> {
-  // Whatever could not be kept: the page says that there is nothing.
+  // When something could not be kept, the page says that there is nothing.
   await keep(request).catch(forget);
   return Response.redirect(SHARE_PATH, 303);
 }
