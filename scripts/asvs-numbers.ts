@@ -1,4 +1,4 @@
-/** Requirements of the levels 1 and 2 of OWASP ASVS 5.0.0, from the standard's own export. */
+/** These are the requirements of levels 1 and 2 of OWASP ASVS 5.0.0, from the standard's own export. */
 export const ASVS_NUMBERS = `
 1.1.1 1.1.2 1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.2.6 1.2.7 1.2.8 1.2.9 1.3.1 1.3.2 1.3.3 1.3.4 1.3.5 1.3.6 1.3.7
 1.3.8 1.3.9 1.3.10 1.3.11 1.4.1 1.4.2 1.4.3 1.5.1 1.5.2 2.1.1 2.1.2 2.1.3 2.2.1 2.2.2 2.2.3 2.3.1 2.3.2

@@ -9,7 +9,7 @@ const rows = [...text.matchAll(/^\| (\d[\d.]*) \| ([12]) \| (.+?) \| (.+?) \| (.
   ([, number = '', , , state = '', shown = '']) => ({ number, state, shown }),
 );
 
-/** Paths in the order of the text; packages and addresses are none. */
+/** The paths are in the order of the text, without packages and addresses. */
 const pathsIn = (cell: string) =>
   [...cell.matchAll(/`((?:apps|packages|scripts|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path);
 

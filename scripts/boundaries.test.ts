@@ -7,7 +7,7 @@ const LINES_MAX = 400;
 const sources = readSources();
 
 function importsOf(file: string, text: string): string[] {
-  // A feature's rules infer types from its schemas.
+  // A feature's rules may infer types from its schemas.
   const run = text.replace(/^import type (\{ z \} from 'zod'|[^;]*? from '\.\/(in|out)put\.ts');$/gm, '');
   const found = run.matchAll(/(?:from|import\()\s*'([^']+)'/g);
   return [...found].map(([, name = '']) => {

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A function, so that a test can check a violation. */
-
 const APP = readFileSync(join(import.meta.dirname, '../apps/api/src/app.ts'), 'utf8');
 
-/** From left to right, as the app lists them. */
+/** A feature may import those on its left, in the app's own order. */
 export const FEATURES: readonly string[] =
   /const FEATURES = \[([^\]]*)\]/.exec(APP)?.[1]?.match(/\w+/g) ?? [];
 
 /**
- * The client's folders from left to right. Incidents, outcomes and reports stand further left than the server's: they are
- * shown inside members, SOS and conversations.
+ * A folder of the client may import those on its left. Incidents, outcomes and reports come earlier than on
+ * the server, because members, SOS and conversations show them.
  */
 export const CLIENT_FEATURES: readonly string[] = [
   ...['kit', 'shell', 'credentials', 'auth', 'installation', 'incidents', 'outcomes', 'reports', 'profiles'],
@@ -19,7 +17,7 @@ export const CLIENT_FEATURES: readonly string[] = [
   ...['contact', 'information', 'home', 'announcements', 'palette', 'account', 'admin'],
 ];
 
-/** Null when the import is allowed. `target`: a path in the repository, or a package. */
+/** The result is null when the import is allowed. `target` is a path in the repository or a package. */
 export function importViolation(file: string, target: string): string | null {
   return (
     contractsRule(file, target) ?? uiRule(file, target) ?? apiRule(file, target) ?? desktopRule(file, target)
@@ -111,7 +109,6 @@ function isOwnPart(part: string, target: string): boolean {
   );
 }
 
-/** Groups of files that import each other. */
 export function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reach = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
   const groups = new Map<string, string[]>();

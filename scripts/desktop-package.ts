@@ -2,11 +2,11 @@ import type { Configuration } from 'electron-builder';
 import packageJson from '../package.json' with { type: 'json' };
 import { desktopRelease } from './desktop-release.ts';
 
-/** The machine-dependent part of electron-builder.yml. Throws as `desktopRelease` does. */
+/** This is the machine-dependent part of electron-builder.yml. It throws as `desktopRelease` does. */
 export default function desktopPackage(): Configuration {
   const { downloads } = desktopRelease(process.env, packageJson.version);
   return {
-    // Null: with undefined the builder guesses one from the environment.
+    // With undefined the builder would guess one from the environment.
     publish: downloads ? [{ provider: 'generic', url: downloads }] : null,
     electronFuses: {
       // Changing fuses breaks the signature, which Apple's processors require.

@@ -1,14 +1,14 @@
 export type DesktopRelease = {
   server: string;
-  /** For updates and the dictionary, without a final slash; null: neither. */
+  /** Updates and the dictionary use this address, which has no final slash; without it there are neither. */
   downloads: string | null;
 };
 
 const DEVELOPMENT_SERVER = 'http://localhost:3000';
 
 /**
- * Reads GUILDE_SERVER_URL and GUILDE_DOWNLOADS_URL (docs/desktop.md). Throws for an address without TLS. A build of a
- * tag is a release: it throws without both, and when the tag differs from the app's version, which updates compare.
+ * Reads GUILDE_SERVER_URL and GUILDE_DOWNLOADS_URL (docs/desktop.md). @throws for an address without TLS, and
+ * in a release (a build of a tag) without both, or when the tag differs from the app's version.
  */
 export function desktopRelease(env: NodeJS.ProcessEnv, version: string): DesktopRelease {
   const release: DesktopRelease = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** API on PORT (3000) and web on 5173, both reloading; ends with either. */
+/** The API runs on PORT (3000) and the web client on 5173; both reload, and both end when one ends. */
 const commands = [
   ['node', ['--watch', 'apps/api/src/server.ts']],
   ['vite', ['apps/web']],

@@ -8,7 +8,7 @@ const README_LINES_MAX = 150;
 /** This file cites documents that are not there, to see that they are missed. */
 const OWN = 'scripts/docs.test.ts';
 
-/** Those that the product shows have their own tests. */
+/** The documents that the product shows have their own tests. */
 const documents = readFiles('*.md', ':!packages/ui/src');
 const sources = readFiles('*.ts', '*.tsx', '*.css', '*.yml', '*.json', '.editorconfig').filter(
   ({ file }) => file !== OWN,

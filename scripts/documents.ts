@@ -1,10 +1,10 @@
 import { dirname, normalize } from 'node:path';
 import type { Source } from './sources.ts';
 
-/** A file from the repository's root, and a heading (empty for the whole file). */
+/** `target` starts at the repository's root; `anchor` is empty for the whole file. */
 export type Reference = { place: string; target: string; anchor: string };
 
-/** « docs/specification.md#sos », with or without a heading. */
+/** This matches « docs/specification.md#sos », with or without a heading. */
 const CITATION = /(?<![\w./-])((?:docs\/[\w/-]+|CHANGELOG|CONTRIBUTING|README|SECURITY)\.md)(?:#([\w-]+))?/g;
 const LINK = /\]\(([^()\s]+)\)/g;
 
@@ -12,7 +12,6 @@ export function citationsIn({ file, text }: Source): Reference[] {
   return found(file, text, CITATION, ([, target = '', anchor = '']) => ({ target, anchor }));
 }
 
-/** Links of a Markdown file within the repository. */
 export function linksIn({ file, text }: Source): Reference[] {
   return found(file, withoutCode(text), LINK, ([, link = '']) => {
     if (/^[a-z]+:/.test(link)) return null;
@@ -21,7 +20,7 @@ export function linksIn({ file, text }: Source): Reference[] {
   });
 }
 
-/** Anchors as GitHub makes them. */
+/** The anchors are those that GitHub makes. */
 export function anchorsOf(text: string): string[] {
   const seen = new Map<string, number>();
   return [...withoutCode(text, { inline: false }).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
@@ -37,7 +36,7 @@ export function anchorsOf(text: string): string[] {
   });
 }
 
-/** References to missing files or headings, as « place → target ». */
+/** The result lists references to missing files or headings, as « place → target ». */
 export function broken(
   references: readonly Reference[],
   files: ReadonlySet<string>,
@@ -66,7 +65,7 @@ function found(
   );
 }
 
-/** The text with its code emptied, line by line. */
+/** The result keeps every line, so that line numbers stay right. */
 function withoutCode(text: string, { inline = true } = {}): string {
   let isFenced = false;
   const lines = text.split('\n').map((line) => {

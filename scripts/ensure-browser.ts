@@ -7,7 +7,7 @@ import { installPackages } from './packages.ts';
 /** A busy machine renders slowly. */
 const PATIENCE_MS = 120_000;
 
-/** Possible Chromiums, the most explicit first. */
+/** The candidates are sorted from the most explicit to the least. */
 function candidates(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -35,7 +35,7 @@ export function findBrowser(): string | undefined {
   return candidates().find(starts);
 }
 
-/** Playwright's download, else system packages. */
+/** Playwright's download is tried first, then system packages. */
 function install(): void {
   console.log('> playwright install chromium');
   const { status } = spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit' });

@@ -8,7 +8,7 @@ import { isTest, readSources } from './sources.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A machine on which only these programs are found: by name, the shell script that they are. */
+/** Only these programs are found on the machine; each is given as a shell script by its name. */
 function machine(programs: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-path-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ export type Text = { file: string; line: number; said: string; text: string };
 
 const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time']);
 
-/** Literals, templates and text between tags; a sentence with its links is one text. Of other files all. */
+/** A sentence with its links is one text. Files other than code count whole. */
 export function textsIn({ file, text: source }: Source): Text[] {
   if (/\.(?:md|txt)$/.test(file)) return textsInMarkdown({ file, text: source });
   if (file.endsWith('.svg')) return textsInMarkdown({ file, text: source.replace(/<[^>]*>/g, '|') });
@@ -34,7 +34,7 @@ export function textsIn({ file, text: source }: Source): Text[] {
   return found;
 }
 
-/** Paragraphs, headings, items, definitions and cells, without their marks; values between braces are « … ». */
+/** The parts lose their Markdown marks; values between braces become « … ». */
 function textsInMarkdown({ file, text: source }: Source): Text[] {
   const parts = source.matchAll(/(?:[^\n]|\n(?! *[\n|:#-]))+/g).flatMap((part) =>
     part[0].split('|').map((cell) => ({

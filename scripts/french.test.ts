@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textsIn } from './french-texts.ts';
 import { isTest, readFiles, readTexts, type Source } from './sources.ts';
 
-/** Texts that docs/specification.md quotes: letter for letter, with their plain spaces, apostrophes and « vous ». */
+/** docs/specification.md quotes these texts, so they keep their plain spaces, apostrophes and « vous ». */
 const QUOTED = new Set([
   'Chargement...',
   'Chargement du profil...',
@@ -32,7 +32,7 @@ const QUOTED = new Set([
   'Vous devez être connecté pour signaler un membre',
 ]);
 
-/** Official notices, which say « vous » (docs/decisions.md#name-and-voice). */
+/** Official notices say « vous » (docs/decisions.md#name-and-voice). */
 const OFFICIAL = new Set([
   'Cette décision a déjà été contestée : nous vous répondrons par e-mail.',
   'Indiquez où vous répondre.',
@@ -40,13 +40,13 @@ const OFFICIAL = new Set([
 
 const product = readTexts().filter(({ file }) => !isTest(file) && !file.startsWith('scripts/'));
 
-/** Legal pages with their rules, and the contact form with its mails, say « vous » (docs/decisions.md#name-and-voice). */
+/** Legal pages, and the contact form with its mails, say « vous » (docs/decisions.md#name-and-voice). */
 const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention\/rules)\.ts$/;
 
-/** Decisions about an account and how to contest them, and answers to the contact form. */
+/** These are decisions about an account, how to contest them, and answers to the contact form. */
 const NOTICES = /\/admin\/(cases\/)?(notices|removals)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
 
-/** What stands between quotes or between tags, outside of comments and imports; of other files all. */
+/** Comments and imports do not count. Files other than code count whole. */
 function literals({ file, text }: Source): { file: string; literal: string }[] {
   if (!/\.tsx?$/.test(file)) return textsIn({ file, text }).map(({ said }) => ({ file, literal: said }));
   const lines = text.split('\n').filter((line) => !/^\s*(\*|\/\*|\/\/|import )/.test(line));
@@ -65,7 +65,6 @@ const spoken = product
   .flatMap(literals)
   .filter(({ literal }) => !QUOTED.has(literal) && !OFFICIAL.has(literal));
 
-/** Templates and sentences with links too, in one piece. */
 const whole = product
   .filter(({ file }) => !/\/knowledge\/.*\.ts$/.test(file))
   .flatMap(textsIn)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Text, textsIn } from './french-texts.ts';
 import { isTest, readTexts } from './sources.ts';
 
-/** Texts that docs/specification.md quotes, and words that people type into a search: each as long as it is needed. */
+/** docs/specification.md quotes these texts, or people type them into a search. */
 const ALLOWED = [
   'Email',
   'Email et mot de passe requis',
@@ -24,7 +24,7 @@ const word = (words: string) => new RegExp(`(?<![\\p{L}\\-])(?:${words})(?!\\p{L
 
 const MISFIT = 'connecté|déconnecté|inscrit|invité|premier|seul|sûr|prêt|suspendu|parrainé|certifié|entendu';
 
-/** One word for one thing: what is said, and what it never is. */
+/** There is one word for one thing, and the expression matches the words that it replaces. */
 const GLOSSARY: [said: string, never: RegExp][] = [
   ['e-mail', word('e?mails?')],
   ['boîte de réception', word('boîtes? (?:e-)?mail')],
@@ -52,7 +52,7 @@ const GLOSSARY: [said: string, never: RegExp][] = [
   ['marchand', word('commerçante?s?')],
 ];
 
-/** What would agree in gender with the person addressed, or with Guilde. */
+/** These words would agree in gender with the person addressed, or with Guilde. */
 const AGREEING: RegExp[] = [
   new RegExp(
     `(?<!\\p{L})(?:tu|vous)(?: (?:t’|vous ))? ?(?:es|seras|êtes|serez|restes)(?: \\p{L}+)? (?:le |la )?(?:${MISFIT})(?!\\p{L})`,
@@ -65,7 +65,7 @@ const AGREEING: RegExp[] = [
   /(?<!onglet )Guilde (?:n’)?est (?:pas )?(?:gratuit|prêt|conçu|hébergé|exploité|ouvert|réservé|destiné|fait|animé)e?(?!\p{L})/u,
 ];
 
-/** « de Élodie »: nobody knows the first letter of a name. */
+/** « de Élodie » would be wrong, and nobody knows the first letter of a name. */
 const BEFORE_A_NAME =
   /(?<!\p{L})(?:de|que|jusque|lorsque|puisque) \$\{[^{}]*(?:name|author|sender|inviter|sponsor|reporter|reported)[^{}]*\}/iu;
 
@@ -73,7 +73,7 @@ const product = readTexts().filter(
   ({ file }) =>
     /^(apps|packages)\//.test(file) && !isTest(file) && !/\/(demo|knowledge)\/.*\.(ts|json|svg)$/.test(file),
 );
-/** The API describes itself in English, and words to look for are not said. */
+/** The API describes itself in English, and search words are not shown. */
 const texts = product
   .filter(
     ({ file }) =>
@@ -84,7 +84,7 @@ const texts = product
   .flatMap(textsIn)
   .filter(isSaid);
 
-/** Not an identifier, a code, an address, a pattern or a page of HTML. */
+/** Identifiers, codes, addresses, patterns and pages of HTML are not shown to anybody. */
 function isSaid({ said }: Text): boolean {
   if (/\(\?|\\[pdsS]|^[a-z]+:\/\/|^[./<]|^[A-Z\d_]+$/.test(said)) return false;
   return /^\p{Lu}/u.test(said) || /[’À-ÿ\u00a0\u202f]| .* /u.test(said);

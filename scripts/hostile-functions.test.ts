@@ -1,8 +1,8 @@
 /**
- * Every exported function that a text alone can be given to, on both sides, is given hostile ones. They are read from the
- * sources: a new function is called, unless its parameter's name says that it takes no text (an id, a key), its module
- * works on files, or it stands in `NOT_FOR_TEXT`. What must hold is that each call ends; see hostile-texts.ts for the
- * limit, and patterns.test.ts for the proof that no regular expression needs more than linear time, which no limit gives.
+ * Calls every exported function that takes only texts with hostile ones. A new function is called, unless its
+ * parameter's name says that it takes no text (an id, a key), its module works on files, or it stands in
+ * `NOT_FOR_TEXT`. Each call must end within hostile-texts.ts's limit; patterns.test.ts proves that every
+ * regular expression is linear.
  */
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { callFor, type TextFunction, textFunctionsIn } from './text-functions.ts
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** They take what we or the machine say, and do something with it beside. */
+/** These take what we or the machine say, or have side effects. */
 const NOT_FOR_TEXT = new Set([
   'apps/api/src/auth/passwords.ts#hashPassword',
   'apps/api/src/auth/passwords.ts#hashWithSalt',
@@ -60,7 +60,7 @@ test.each(called.map((one) => [one.name, one] as const))(
   600_000,
 );
 
-/** Functions that want something beside the text, or make what takes it. */
+/** These need something beside the text, or are made by another function. */
 const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown>][] = [
   ['masks', async () => (await maskOf()).neutral],
   [

@@ -1,8 +1,7 @@
 /**
- * Every schema of every route is given hostile texts in each of its fields. The schemas are those that the routes
- * register, recorded where the product makes their validators, so that a new route is covered when it is written;
- * what the socket hears and every other schema that the contracts export comes beside. Two things must hold: a parse
- * ends (see hostile-texts.ts for the limit), and no field takes a text of any length.
+ * Gives hostile texts to each field of every route's schemas, which are recorded where the product makes its
+ * validators, and to the socket's and all other exported schemas. A parse must end (see hostile-texts.ts for
+ * the limit), and no field may take a text of any length.
  */
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
@@ -43,7 +42,7 @@ beforeAll(async () => {
     ({ file }) =>
       file.startsWith('packages/contracts/src/') &&
       !isTest(file) &&
-      // What others are built of, and what only the server says.
+      // This leaves out what other schemas are built of, and what only the server sends.
       !/\/(validation|[\w-]*output)\.ts$/.test(file),
   );
   const exported = await Promise.all(
@@ -64,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** Fields that several schemas share are tried once. */
+/** A field that several schemas share is tried once. */
 function distinctFields(): Named[] {
   const fields = new Map<Schema, string>();
   for (const { name, schema } of schemas)

@@ -3,12 +3,12 @@ import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
 import { RUNS_ALL } from './extent.ts';
 
-/** What a request may bring. */
+/** A request may bring this many characters. */
 const LENGTH = 64 * 1024;
-/** Another one for each run: with the one that was printed in `GUILDE_SEED` the same texts come again. */
+/** The seed is new for each run; the printed one repeats its texts when it is set in `GUILDE_SEED`. */
 export const SEED = Number(process.env.GUILDE_SEED ?? randomInt(2 ** 31));
 console.log(`GUILDE_SEED=${SEED}`);
-/** How many of the pieces below `npm test` tries. */
+/** `npm test` tries this many of the pieces below. */
 const SAMPLE = 24;
 
 const PIECES = [
@@ -193,17 +193,15 @@ const [sample = []] = fc.sample(fc.shuffledSubarray(PIECES, { minLength: SAMPLE,
   numRuns: 1,
 });
 
-/** Every piece repeated, or those of this run's sample (scripts/extent.ts). */
 export function plainHostileTexts(length = LENGTH): string[] {
   return (RUNS_ALL ? PIECES : sample).map((piece) => repeated(piece, length));
 }
 
-/** What a failure says: how to repeat it, and on which text. */
+/** The message says how to repeat the failure, and on which text. */
 export function withoutEnd(text: string): string {
   return `GUILDE_SEED=${SEED}: without end on ${JSON.stringify(text.slice(0, 20))}…`;
 }
 
-/** A prefix, one to three repeated pieces, a suffix. */
 export function hostileText(length = LENGTH): fc.Arbitrary<string> {
   const piece = fc.constantFrom(...PIECES);
   const end = fc.constantFrom('', ...PIECES);
@@ -213,14 +211,14 @@ export function hostileText(length = LENGTH): fc.Arbitrary<string> {
 }
 
 /**
- * Milliseconds of this thread's processor time for one text: far more than linear work needs, and half of what quadratic
- * work needs (5 seconds for 64 thousand characters). Not time that passes: a machine may stand still for seconds.
+ * This is the thread's processor time for one text, because a machine may stand still for seconds. Quadratic
+ * work needs twice as much (5 seconds for 64 thousand characters), and linear work far less.
  */
 const LIMIT_MS = 2500;
-/** Milliseconds that may pass before work without end is stopped. */
+/** Work without end is stopped after this time on the clock. */
 const STOPPED_AFTER_MS = 60_000;
 
-/** Whether `work` ends within the limit, perhaps with an error, but not of a full stack. */
+/** The result is true when `work` ends within the limit, also by an error other than a full stack. */
 export function ends(work: () => unknown): boolean {
   const context = globalThis as { hostileWork?: () => unknown };
   context.hostileWork = work;

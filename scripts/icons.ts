@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Draws every picture from resources/logo.svg: desktop app icons, tray images, the numbers of Windows' task bar, the icons
- * of the app on a phone, and the web's link preview. Run by hand when the logo changes; the results are committed.
+ * Draws every picture of the desktop app, the app on a phone and the link preview from resources/logo.svg.
+ * Somebody runs it by hand when the logo changes, and commits the results.
  */
 const ROOT = join(import.meta.dirname, '..');
 const RESOURCES = join(ROOT, 'resources');
@@ -34,19 +34,19 @@ const appIcon = (margin: number) =>
     ),
   );
 
-/** Without its ring, which is unreadable at 16 pixels; a dot leaves a gap. */
+/** The ring would be unreadable at 16 pixels. A gap separates the dot from the letter. */
 const tray = (hasDot: boolean) =>
   svg(`<mask id="gap"><rect width="64" height="64" fill="#fff"/>${hasDot ? '<circle cx="50" cy="14" r="17"/>' : ''}</mask>
     <g mask="url(#gap)"><path fill="#015f43" d="${seal}"/>${letter} stroke="#fcfaf6"/></g>
     ${hasDot ? `<circle cx="50" cy="14" r="13" fill="${DOT}"/>` : ''}`);
 
-/** macOS colours a template by its transparency: the letter is cut out. */
+/** macOS colours a template by its transparency, so the letter is cut out. */
 const template = (hasDot: boolean) =>
   svg(`<mask id="cut"><rect width="64" height="64" fill="#fff"/>${letter} stroke="#000"/>
     ${hasDot ? '<circle cx="50" cy="14" r="18"/>' : ''}</mask>
     <path mask="url(#cut)" d="${seal}"/>${hasDot ? '<circle cx="50" cy="14" r="12"/>' : ''}`);
 
-/** Strokes: fonts differ between machines. */
+/** The digits are strokes, because fonts differ between machines. */
 const DIGITS: Record<string, string> = {
   '1': 'M26 22L34 16V48',
   '2': 'M22 24C22 13 42 13 42 24C42 33 22 38 22 48H43',
@@ -88,7 +88,7 @@ function ico(pictures: { size: number; data: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ data }) => data)]);
 }
 
-/** An .icns of PNG pictures: a type of four letters, a length, the picture. */
+/** An .icns file has a block for each PNG picture: a type of four letters, a length, the picture. */
 function icns(pictures: { type: string; data: Buffer }[]): Buffer {
   const blocks = pictures.map(({ type, data }) => {
     const head = Buffer.alloc(8);
@@ -153,7 +153,7 @@ async function drawOverlays(): Promise<void> {
   }
 }
 
-/** Lines without words: fonts differ between machines. */
+/** The lines have no words, because fonts differ between machines. */
 const answer = (y: number, width: number, hue: string) =>
   `<circle cx="656" cy="${y + 40}" r="26" fill="${hue}"/><rect x="700" y="${y}" width="400" height="80" rx="16" fill="#fff"
     stroke="#e4dccd" stroke-width="2"/><path d="M724 ${y + 30}H${724 + width / 2}" stroke="#1d2433" stroke-opacity=".75"/>
@@ -175,19 +175,18 @@ async function drawPreview(): Promise<void> {
   writeFileSync(join(ROOT, 'apps/web/public/preview.png'), data);
 }
 
-/** Fills its square, which phones cut to a shape of their own: what matters is inside the circle that all of them keep. */
+/** Phones cut the full square to their own shape, and all of them keep this circle. */
 const maskable = svg(
   `<rect width="64" height="64" fill="#015f43"/><circle cx="32" cy="32" r="23.5" fill="none" stroke="#e4b750"
     stroke-width="1.5"/>${letter} stroke="#fcfaf6"/>`,
 );
 
-/** Android colours it by its transparency, as macOS does. */
 const monochrome = svg(
   `<mask id="cut"><rect width="64" height="64" fill="#fff"/>${letter} stroke="#000"/></mask>
     <path fill="#fff" mask="url(#cut)" d="${seal}"/>`,
 );
 
-/** `glyph`: the icon of the page in the menu, from lucide, in a square of 24. */
+/** `glyph` is the page's icon in the menu, from lucide, in a square of 24. */
 const shortcut = (glyph: string) =>
   svg(`<circle cx="32" cy="32" r="32" fill="#015f43"/><g transform="translate(16 16) scale(1.333)" fill="none"
     stroke="#fcfaf6" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${glyph}</g>`);

@@ -16,7 +16,7 @@ function folderOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-/** Columns that several places could write, and the only files that do (docs/adr/0013-one-life.md). */
+/** Several places could write these columns, and only these files do (docs/adr/0013-one-life.md). */
 const OWNERS = [
   {
     table: 'sosRequests',
@@ -29,7 +29,6 @@ const OWNERS = [
   { table: 'profiles', columns: ['isCertified'], files: ['profiles/certification.ts'] },
 ];
 
-/** Whether a source writes one of the columns, with drizzle or in SQL of its own. */
 function writes(text: string, table: string, columns: readonly string[]): boolean {
   const drizzle = `\\.(?:update|insert)\\(${table}\\)\\s*\\.(?:set|values)\\(([^;]*);`;
   const sql = `(?:update|insert into) ${snake(table)}\\b([^;\`]*)`;
@@ -79,11 +78,11 @@ describe('one fact, one place', () => {
       ),
     );
     expect(strangers).toEqual([
-      // Looks at a whole file, also that of a backup.
+      // This module checks a whole file, also that of a backup.
       'admin/consistency.ts',
-      // The owner's names, when somebody chooses a password.
+      // A chosen password is compared with the owner's names.
       'auth/password-strength.ts',
-      // Whether a community is there, once at the start.
+      // The start checks once whether a community is there.
       'platform/deps.ts',
     ]);
   });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Seconds to wait for another installation. */
+/** apt waits this many seconds for another installation. */
 const LOCK_TIMEOUT = 'DPkg::Lock::Timeout=300';
 
-/** Installs system packages with apt as root; `RUNLEVEL` keeps services from starting. True when installed. */
+/** Needs root; `RUNLEVEL` keeps services from starting. The result is true after an installation. */
 export function installPackages(...names: string[]): boolean {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false;

@@ -1,10 +1,8 @@
 /**
- * No text that somebody types may hold a thread: a regular expression that takes time with the square of a text's length
- * needs seconds for the 64 kB that a request may bring. Time says nothing here, since it depends on the machine. The
- * expression itself does: the analyser looks at its syntax for two ways of reading the same characters, and for a scan
- * that begins again at each of them, and finds or does not find them whatever the machine is doing. It overlooks large
- * constants, such as four nested repetitions of at most sixty: those are for the tests that feed hostile texts to every
- * schema and every function on texts (hostile-schemas.test.ts, hostile-functions.test.ts).
+ * No text that somebody types may block a thread: a quadratic regular expression needs seconds for the 64 kB
+ * of a request. The analyser looks at the syntax, because time depends on the machine. It overlooks large
+ * constants, such as four nested repetitions of at most sixty, which hostile-schemas.test.ts and
+ * hostile-functions.test.ts would find.
  */
 import { describe, expect, it, test } from 'vitest';
 import { patternsIn, runtimePatterns, superLinear } from './patterns.ts';

@@ -27,13 +27,11 @@ export function patternsIn({ file, text }: Source): { literals: Pattern[]; const
   return { literals, constructed };
 }
 
-/** Patterns constructed at run time, recorded by a process that loads the files. */
 export function runtimePatterns(files: readonly string[]): Pattern[] {
   const recorder = join(import.meta.dirname, '../apps/api/test/record-patterns.ts');
   return JSON.parse(execFileSync(process.execPath, [recorder, ...files], { encoding: 'utf8' })) as Pattern[];
 }
 
-/** Empty when none is found. */
 export function superLinear({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string[] {
   const { reports } = analyse({ source, flags });
   return reports.map(({ type, exponential }) => `${type}${exponential ? ', exponential' : ''}`);

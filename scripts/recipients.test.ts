@@ -3,7 +3,7 @@ import { isTest, readFiles, readSources } from './sources.ts';
 
 const sources = readSources().filter(({ file }) => !isTest(file));
 
-/** Who receives members' data outside the community, by their terms in the privacy policy, and the packages that send it. */
+/** Each recipient in the privacy policy gets members' data through these packages. */
 const RECIPIENTS: Record<string, string[]> = {
   Hébergement: ['@libsql/client', '@libsql/hrana-client', 'libsql', 'ioredis', 'aws4fetch'],
   'Envoi des e-mails': ['resend'],
@@ -11,7 +11,7 @@ const RECIPIENTS: Record<string, string[]> = {
   'Résumés par IA': ['openai'],
 };
 
-/** Dependencies of the API that open no connection to another machine. */
+/** These dependencies of the API open no connection to another machine. */
 const LOCAL = [
   '@guilde/contracts',
   '@hono/node-server',
@@ -39,7 +39,7 @@ const LOCAL = [
   'zod',
 ];
 
-/** Where the API asks another machine by itself: its push services, its storage. */
+/** The API connects to other machines only here: to push services and its storage. */
 const ASKING = ['apps/api/src/platform/services/push.ts', 'apps/api/src/platform/services/s3-storage.ts'];
 
 it('the privacy policy names whoever receives data from a package of the API', () => {

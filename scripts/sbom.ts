@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Bills of materials in CycloneDX 1.6 from the lock file: `npm run sbom`. `npm sbom --workspace` omits packages that
- * two workspaces share.
+ * `npm run sbom` writes them in CycloneDX 1.6 from the lock file, because `npm sbom --workspace` omits
+ * packages that two workspaces share.
  */
 
 type Locked = {
@@ -45,13 +45,13 @@ export type Bom = {
   dependencies: { ref: string; dependsOn: string[] }[];
 };
 
-/** Deliveries: folders whose dependencies are included, and what is packed beside them. */
+/** A delivery includes the dependencies of its folders, and what is packed beside them. */
 export const DELIVERIES = {
   server: { folders: ['apps/api', 'apps/web'], packed: [] },
   desktop: { folders: ['apps/desktop'], packed: ['electron'] },
 } as const;
 
-/** Throws when the lock file lacks a dependency. */
+/** @throws when the lock file lacks a dependency. */
 export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date): Bom {
   const { folders, packed } = DELIVERIES[delivery];
   const version = lock.packages['']?.version ?? '0';
@@ -110,7 +110,7 @@ function neededBy({ packages }: Lock, path: string): string[] {
   });
 }
 
-/** Node's resolution: beside the package, then beside its parents. */
+/** Node looks beside the package first, then beside its parents. */
 function nearest(packages: Lock['packages'], from: string, name: string): string | null {
   for (let around = from; ; around = around.slice(0, Math.max(0, around.lastIndexOf('/node_modules/')))) {
     const path = around === '' ? `node_modules/${name}` : `${around}/node_modules/${name}`;

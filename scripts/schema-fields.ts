@@ -1,4 +1,3 @@
-/** The used part of a zod schema, which the product's own copy of zod made. */
 export type Schema = {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[] }[] } };
   _zod: {
@@ -20,7 +19,7 @@ export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value && 'safeParse' in value;
 }
 
-/** Schemas of single values with their places: `ratings.comment`. */
+/** The fields are schemas of single values, with places such as `ratings.comment`. */
 export function fieldsOf(schema: Schema, place = ''): { place: string; schema: Schema }[] {
   const { shape, options = [], element, innerType } = schema._zod.def;
   if (shape)
@@ -36,13 +35,13 @@ function holdsFields({ _zod: { def } }: Schema): boolean {
   return def.shape !== undefined || inner.some(holdsFields);
 }
 
-/** Null without a maximum. */
+/** The limit is null without a maximum. */
 export function limitOf({ _zod: { def, bag } }: Schema): number | null {
   const inner = def.innerType ?? def.in;
   return bag.maximum ?? (inner ? limitOf(inner) : null);
 }
 
-/** Valid values with the text in every place. */
+/** The values are valid and have the text in every place. */
 export function valuesWith(schema: Schema, text: string): unknown[] {
   const { type, shape, options, element, values } = schema._zod.def;
   const inner = schema._zod.def.innerType ?? schema._zod.def.in;

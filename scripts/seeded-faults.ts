@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path';
 import { listFiles } from './sources.ts';
 
 /**
- * `breaks`: the promise that is broken. `text`: what `replacement` takes the place of, once in `file`. `tests`: files of
- * vitest, or a journey, one of which must fail; `title`: words of the test's name, where only some of a file are run.
+ * `breaks` names the broken promise. `text` occurs once in `file`. One of `tests` (files of vitest, or a
+ * journey) must fail; `title` has words of the test's name, where only some of a file run.
  */
 export type Fault = {
   breaks: string;
@@ -30,16 +30,16 @@ export type Fault = {
 };
 
 const ROOT = join(import.meta.dirname, '..');
-/** The first failed test and the first line of its error, as vitest and Playwright print them. */
+/** These match the first failed test and the first line of its error, in vitest and Playwright. */
 const FAILURES = [/^ FAIL {2}\|[\w-]+\| (.+ > .+)\n(.+)$/m, /^ {2}1\) (.+ › .+?)[ ─]*\n\s+(.+)$/m];
-/** The code does not run at all: no test has looked at what it does. */
+/** The code does not run at all, so that no test has looked at what it does. */
 const BROKEN = /^(SyntaxError|ReferenceError|TypeError)/;
 
 export function readFaults(): Fault[] {
   return JSON.parse(readFileSync(join(ROOT, 'scripts/seeded-faults.json'), 'utf8')) as Fault[];
 }
 
-/** A sentence for each fault that the code or its tests have moved away from. `read` returns null without such a file. */
+/** Each sentence names a fault whose code or tests have moved. `read` returns null without such a file. */
 export function misplaced(faults: Fault[], read = readFromRoot): string[] {
   return faults.flatMap(({ breaks, file, text, replacement, tests, title = '' }) => {
     const times = (read(file) ?? '').split(text).length - 1;
@@ -57,7 +57,7 @@ function readFromRoot(file: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Copies every file of the checkout, committed or not. Packages are linked, except the project's own. */
+/** The copy has every file, committed or not. Packages are linked, except the project's own. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'guilde-faults-'));
   // Some tests start the server as another user.
@@ -77,7 +77,6 @@ function copyCheckout(): string {
   return copy;
 }
 
-/** `output`: all that was printed. */
 function run(copy: string, command: string, ...args: string[]): { isGreen: boolean; output: string } {
   const env = {
     ...process.env,
@@ -89,7 +88,7 @@ function run(copy: string, command: string, ...args: string[]): { isGreen: boole
   return { isGreen: status === 0, output: `${stdout}${stderr}` };
 }
 
-/** Returns how to take the fault out again. */
+/** The result takes the fault out again. */
 function seed(copy: string, { file, text, replacement }: Fault): () => void {
   const path = join(copy, file);
   const before = readFileSync(path, 'utf8');
@@ -100,7 +99,7 @@ function seed(copy: string, { file, text, replacement }: Fault): () => void {
   return () => writeFileSync(path, before);
 }
 
-/** Seeds all faults at once: what the types refuse would never be merged. */
+/** All faults are seeded at once, because the types would refuse a wrong one before it is merged. */
 function requireTypes(copy: string, faults: Fault[]): void {
   const restore = faults.map((fault) => seed(copy, fault));
   const { isGreen, output } = run(copy, 'tsc', '-b');
@@ -111,7 +110,7 @@ function requireTypes(copy: string, faults: Fault[]): void {
 function runTests(copy: string, { tests, title }: Fault): { isGreen: boolean; output: string } {
   const pattern = title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   if (!tests.some((test) => test.endsWith('.journey.ts'))) {
-    // On a file: the same tests run on a server, too.
+    // The API's tests run on a file here; the same tests run on a server, too.
     const isOfApi = tests.some((test) => test.startsWith('apps/api/'));
     const projects = isOfApi ? ['--project=api', '--project=drills'] : [];
     return run(copy, 'vitest', 'run', '--bail=1', ...projects, ...(pattern ? ['-t', pattern] : []), ...tests);
@@ -124,7 +123,7 @@ function runTests(copy: string, { tests, title }: Fault): { isGreen: boolean; ou
 
 const greenWithout = new Map<string, boolean>();
 
-/** Runs the tests without any fault: one that is red anyway must not count as having found it. */
+/** A test that fails without any fault must not count as having found it. */
 function areGreenWithout(copy: string, fault: Fault): boolean {
   const key = [...fault.tests, fault.title].join();
   const isGreen = greenWithout.get(key) ?? runTests(copy, fault).isGreen;
@@ -133,7 +132,6 @@ function areGreenWithout(copy: string, fault: Fault): boolean {
   return isGreen;
 }
 
-/** Prints the fault's line of the table. */
 function isFound(copy: string, fault: Fault): boolean {
   if (!areGreenWithout(copy, fault)) return false;
   const restore = seed(copy, fault);
@@ -147,7 +145,7 @@ function isFound(copy: string, fault: Fault): boolean {
   return found;
 }
 
-/** `words`: parts of the sentences of faults; all faults without any. */
+/** `words` are parts of the faults' sentences; without any, all faults run. */
 function main(words: string[]): void {
   const all = readFaults();
   const lost = misplaced(all);

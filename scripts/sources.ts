@@ -6,23 +6,21 @@ const ROOT = join(import.meta.dirname, '..');
 
 export type Source = { file: string; text: string };
 
-/** Committed or not. */
 export function readSources(): Source[] {
   return readFiles('*.ts', '*.tsx');
 }
 
-/** Sources with the texts that are data, committed or not. */
+/** These are the sources with the texts that are data. */
 export function readTexts(): Source[] {
   const data = ['packages/ui/src/*.md', 'packages/ui/src/*.txt', 'apps/api/src/*.json', 'apps/api/src/*.svg'];
   return readFiles('*.ts', '*.tsx', ...data);
 }
 
-/** Committed or not. */
 export function readFiles(...patterns: string[]): Source[] {
   return listFiles(...patterns).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 }
 
-/** Paths from the root, committed or not. */
+/** The paths start at the root, and their files may be uncommitted. */
 export function listFiles(...patterns: string[]): string[] {
   const arguments_ = ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns];
   const listed = execFileSync('git', arguments_, { cwd: ROOT, encoding: 'utf8' });

@@ -8,7 +8,6 @@ const client = readSources().filter(
 const [policy] = readFiles('packages/ui/src/information/legal/privacy.md');
 const listed = [...(policy?.text ?? '').matchAll(/^\| ([^|]+) \|/gm)].map((match) => match[1]);
 
-/** Names under which the client stores something in the browser. */
 function storedNames(text: string): string[] {
   const patterns = [
     /\bname: '([\w:.-]+)',\s*(?:version|storage|partialize)\b/g,

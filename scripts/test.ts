@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 
-/** `report`: a file in which the command's JSON reporter names each test. */
+/** The command's JSON reporter writes the tests' names to the file `report`. */
 type Stage = { name: string; command: string; report?: string };
 
 const REPORTS = 'out/tests';
@@ -27,7 +27,7 @@ const STAGES: Stage[] = [
   { name: 'services that were missing', command: 'node scripts/not-run.ts' },
 ];
 
-/** Runs every stage, whatever fails, and returns a line for each stage that failed and for each failed test in it. */
+/** Runs all stages, also after a failure; the lines name failed stages and failed tests. */
 export function runStages(stages: Stage[]): string[] {
   return stages.flatMap(({ name, command, report }) => {
     const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS };

@@ -3,16 +3,16 @@ import type { Source } from './sources.ts';
 
 type Kind = 'text' | 'texts' | 'number' | 'flag';
 
-/** Takes only texts, numbers and flags. `name` is `file#function`. */
+/** The function takes only texts, numbers and flags; `name` is `file#function`. */
 export type TextFunction = { name: string; file: string; exported: string; kinds: Kind[] };
 
 const NO_TEXT = /^(?:id|key|file|folder|path|source|target|dataDir|argv|\w+(?:Id|Key|File|Folder|Path|Dir))$/;
 
-/** A text in a module on files is a path: calls could delete something. */
+/** A text in a module on files is a path, and the call could delete something. */
 const ON_FILES =
   /from '(?:node:(?:fs|fs\/promises|child_process|sqlite)|[^']*\/(?:durable-files|data-folder|files)\.ts)'/;
 
-/** Exported functions that take texts only, without hooks and functions on files. */
+/** The exported functions take texts only; hooks and functions on files are left out. */
 export function textFunctionsIn({ file, text }: Source): TextFunction[] {
   if (ON_FILES.test(text)) return [];
   return parseSync(file, text).program.body.flatMap((statement) => {
