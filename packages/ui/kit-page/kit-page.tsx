@@ -3,7 +3,7 @@ import { KitMarks } from './kit-marks.tsx';
 import { KitOverlays } from './kit-overlays.tsx';
 import { KitStates } from './kit-states.tsx';
 
-/** Every part of the kit in both themes, for those who work on it and for its journeys. */
+/** Developers and the kit's journeys see every part of the kit here, in both themes. */
 export function KitPage() {
   return (
     <main>

@@ -17,7 +17,7 @@ import type {
 } from '../src/platform.ts';
 import { routes } from '../src/routes.tsx';
 
-/** Starts the real API before the tests of a file and stops it after them. */
+/** The API is the real one, which runs from the file's first test to its last. */
 export function withGuilde(options: Parameters<typeof startGuilde>[0] = {}): { current: Guilde } {
   const holder = {} as { current: Guilde };
   beforeAll(async () => {
@@ -27,13 +27,12 @@ export function withGuilde(options: Parameters<typeof startGuilde>[0] = {}): { c
   return holder;
 }
 
-/** Opens a path as a named person, or as a visitor, in the whole client on the real API. */
+/** The whole client runs on the real API; the person is named or a visitor. */
 export async function renderAs(guilde: Guilde, name: PersonName | 'visitor', path: string) {
   const client = name === 'visitor' ? guilde.visitor() : await guilde.as(name);
   return { ...renderWith(guilde, client, path), client };
 }
 
-/** As `renderAs`, for a client that the test holds. */
 export function renderWith(guilde: Guilde, client: Client, path: string, shell: ShellOptions = {}) {
   const platform = testPlatform(guilde, client, shell);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
@@ -41,17 +40,17 @@ export function renderWith(guilde: Guilde, client: Client, path: string, shell: 
   return { ...view, user: userEvent.setup(), router, platform };
 }
 
-/** What screen readers were told lately, the oldest first. */
+/** The texts announced to screen readers are sorted from the oldest to the newest. */
 export function spoken(): string[] {
   return [...document.querySelectorAll('[data-announcer] > *')].map((line) => line.textContent ?? '');
 }
 
-/** Resolves once the member's client hears what happens from now on. */
+/** Resolves when the member's client receives live events. */
 export function online(): Promise<void> {
   return waitFor(() => expect(useLive.getState().connection).toBe('online'));
 }
 
-/** `consent`: what the person has said about notifications; `mode`: who shows them; `webApp`: in a browser that has it. */
+/** `consent` is the answer so far, `mode` says who notifies, and `webApp` plays a browser that has it. */
 type ShellOptions = {
   consent?: NotificationConsent;
   mode?: Platform['notifications']['mode'];
@@ -63,15 +62,15 @@ type Recorded = {
   copied: string[];
   shown: ShownNotification[];
   closed: ClosedNotification[];
-  /** What the person answers, or has answered, when asked for notifications. */
+  /** `now` is the current consent, and `answer` is what the person replies when asked. */
   consent: { now: NotificationConsent; answer: NotificationConsent };
-  /** `cut`: nothing leaves or arrives. `slow`: what leaves waits for this. */
+  /** With `cut` nothing leaves or arrives; requests wait for `slow`. */
   line: { cut: boolean; slow: Promise<void> | null };
-  /** As if a notification had been clicked. */
+  /** This plays a click on a notification. */
   navigate: (path: string) => void;
 };
 
-/** A shell whose session is the client's; it records what it was asked to show. */
+/** The shell's session is the client's, and it records what it was asked to show. */
 function testPlatform(guilde: Guilde, client: Client, shell: ShellOptions): Platform & Recorded {
   const navigators = new Set<(path: string) => void>();
   const platform = {

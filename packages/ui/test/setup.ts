@@ -3,15 +3,15 @@ import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
 
-// As in the journeys: where the installation and the settings are, so that no client tells of another zone.
+// The installation and the settings use the same zone, so that no client reports another one.
 process.env.TZ = 'Europe/Paris';
 
-// What only screen readers hear repeats what is shown: `spoken` asks for it.
-// The first screen of a file also waits for its modules to be built, which a busy machine may take long for; a test that
-// passes never waits that long.
+// Texts for screen readers alone repeat what is shown, and `spoken` gives them. The first screen of a file
+// also waits for its modules to be built, which takes long on a busy machine; a test that passes never waits
+// that long.
 configure({ asyncUtilTimeout: 90_000, defaultIgnore: 'script, style, [data-announcer] *' });
 
-// jsdom knows neither media queries nor layout; screens only ask whether the window is wide, and it is.
+// jsdom knows neither media queries nor layout. Screens only ask whether the window is wide, and it is.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: /min-width/.test(query),
@@ -27,7 +27,7 @@ Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
 Element.prototype.releasePointerCapture = () => undefined;
 
-// jsdom lays nothing out: what scrolls is as high as a window, so that virtual lists have rows.
+// jsdom lays nothing out, so scrollers get a window's height, and virtual lists have rows.
 Object.defineProperties(HTMLElement.prototype, {
   clientHeight: { configurable: true, get: () => 600 },
   clientWidth: { configurable: true, get: () => 800 },
@@ -43,17 +43,17 @@ class Watcher {
 }
 Object.assign(globalThis, { IntersectionObserver: Watcher, ResizeObserver: Watcher });
 
-// jsdom plays no transition: a toast would stay as invisible as it is at the moment it appears.
+// jsdom plays no transition, and a toast would stay as invisible as when it appears.
 const shownAtOnce = document.createElement('style');
 shownAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }';
 document.head.append(shownAtOnce);
 
-// Sonner takes no toast away from a page that nobody sees; a busy machine would look for one after its few seconds.
+// Sonner keeps toasts on a hidden page; a busy machine would look for one after its few seconds.
 Object.defineProperty(document, 'hidden', { configurable: true, value: true });
 
 afterEach(() => {
   cleanup();
-  // Sonner shows again, to the next test, what was on screen.
+  // Sonner would show the toasts again in the next test.
   toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
