@@ -19,8 +19,8 @@ export function focusAfterError(focus: () => void): void {
 }
 
 /**
- * `useForm` of react-hook-form that focuses the first invalid field in page order, not in order of
- * registration, after its error is rendered.
+ * This `useForm` focuses the first invalid field in page order, not in order of registration, after its error
+ * is rendered.
  */
 export function useForm<V extends FieldValues = FieldValues, C = unknown, T = V>(
   props: UseFormProps<V, C, T>,

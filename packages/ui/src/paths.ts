@@ -103,7 +103,7 @@ export function safeReturnPath(from: string | null | undefined): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Decodes until nothing changes; a backslash, which is refused, when it cannot. */
+/** Decodes until nothing changes. A text that cannot be decoded becomes a backslash, which is refused. */
 function decodedThrough(path: string): string {
   try {
     const decoded = decodeURIComponent(path);

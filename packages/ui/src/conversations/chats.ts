@@ -9,7 +9,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { applyConversation, applyRead, hasSeat } from './conversation.ts';
 import { applyChange, applyMessages, isNewer, openedThread, type Thread } from './thread.ts';
 
-/** What a client knows of one conversation. A part is missing until somebody has asked for it or an event has brought it. */
+/** A part is missing until somebody has asked for it or an event has brought it. */
 export type Chat = {
   conversation?: Conversation | undefined;
   thread?: Thread | undefined;
@@ -19,9 +19,9 @@ export type Chat = {
 };
 
 /**
- * All that a client knows of the member's conversations, by id. List rows, last lines and unread numbers are derived
- * from it. The functions below return the next state; what is older than the known state changes nothing, so that
- * events, answers and pages may come in any order and more than once.
+ * List rows, last lines and unread numbers are derived from the chats by id. The functions below return the
+ * next state; what is older than the known state changes nothing, so that events, answers and pages may come
+ * in any order and more than once.
  */
 export type Chats = {
   byId: Record<string, Chat>;
@@ -86,7 +86,7 @@ export function withMessage(chats: Chats, message: Message, memberId: string): C
   }));
 }
 
-/** An edited, deleted or marked message, or one with other reactions. */
+/** The message was edited, deleted or marked, or has other reactions. */
 export function withChange(chats: Chats, message: Message): Chats {
   const { conversationId, revision = 0 } = message;
   return withChat(chats, conversationId, (chat) => ({

@@ -99,7 +99,7 @@ function SearchResults({
   onClear: () => void;
 }) {
   const { memberId } = useMemberContext();
-  // Below the title of the list, which is the page's while no conversation is open.
+  // The list's own title is the page's while no conversation is open.
   const Heading = openSosId ? 'h3' : 'h2';
   const read = readSearch(query);
   const titles = [read.q, read.in ?? ''].join(' ').trim();

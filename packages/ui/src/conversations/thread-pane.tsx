@@ -23,9 +23,8 @@ import { usePolling, useThread } from './use-thread.ts';
 
 type FromPage = {
   onResolve: () => void;
-  /** The text of the SOS, over the messages. */
   renderSos: (head: SosHead) => ReactNode;
-  /** What a closed conversation shows instead of the composer, above its own notice. */
+  /** A closed conversation shows it instead of the composer, above its own notice. */
   closedNotice: ReactNode;
 };
 

@@ -5,8 +5,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { sharedStorage } from '../kit/shared-storage.ts';
 
 /**
- * A file of a draft. `file` is set once the server has accepted it; it survives a restart, the bytes do not.
- * `shownAt` is the place that shows the file already.
+ * `file` is set once the server has accepted the file; it survives a restart, the bytes do not. `shownAt` is
+ * the place that shows the file already.
  */
 export type Attachment = {
   id: string;

@@ -4,10 +4,10 @@ import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
 
 const incidentsKey = ['incidents'] as const;
-/** Votes of others are not told one by one. */
+/** No event says that somebody has voted, so the list is polled. */
 const POLL_MS = 60_000;
 
-/** Of the tools that the viewer uses. */
+/** The incidents are those of the tools that the viewer uses. */
 export function useIncidents() {
   const api = useApi();
   return useQuery<Incident[]>({

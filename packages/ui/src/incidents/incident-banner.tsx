@@ -18,13 +18,13 @@ import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
 import { useIncidents, useVote } from './data.ts';
 
-/** What fails at the moment for those who use it; nothing for everybody else. */
+/** Members see the incidents of the tools that they use. */
 export function IncidentBanners({ heading, className }: { heading: 2 | 3; className?: string }) {
   const { data } = useIncidents();
   return <Banners incidents={data ?? []} heading={heading} className={className} />;
 }
 
-/** Those of what an SOS is about. `postedAt`: not of incidents that began later. */
+/** Shows incidents of the tools of an SOS; with `postedAt`, only those that began before it. */
 export function IncidentsOf({
   tools,
   postedAt,

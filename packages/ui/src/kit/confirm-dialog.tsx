@@ -7,7 +7,7 @@ import { useFocusReturn } from './focus-title.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
 export type ConfirmDialogProps = {
-  /** Either `trigger`, or `open` with `onOpenChange`. */
+  /** Pass either `trigger`, or `open` with `onOpenChange`. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 /**
  * Sets `--visible-height` to the height above the on-screen keyboard, where the keyboard covers the page
- * instead of shrinking it (Safari on iOS). Unset where 100dvh is right.
+ * instead of shrinking it (Safari on iOS). It is unset where 100dvh is right.
  */
 export function useVisibleHeight(): void {
   useLayoutEffect(() => {

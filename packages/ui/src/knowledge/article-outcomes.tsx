@@ -9,7 +9,6 @@ import { useSosOutcomes } from '../outcomes/data.ts';
 import { OutcomeList } from '../outcomes/outcome-list.tsx';
 import { useSayWorked } from './data.ts';
 
-/** What its author answered, and with how many readers it worked. */
 export function ArticleOutcomes({ article }: { article: Article }) {
   const { data } = useSosOutcomes(article.standing && article.sosId);
   return (
@@ -43,7 +42,7 @@ function WorkedButton({ article: { id, worked } }: { article: Article }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {refusal === null && (
-        // Not disabled while pending: a disabled button loses the focus.
+        // A button that is disabled while pending loses the focus.
         <Button
           variant={worked.isMine ? 'secondary' : 'outline'}
           aria-pressed={worked.isMine}

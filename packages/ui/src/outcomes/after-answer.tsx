@@ -33,7 +33,6 @@ export function AfterAnswer({ given, onDone }: { given: GivenOutcome; onDone?: (
   );
 }
 
-/** What will stand on the article. */
 export function thanksText({ standing }: GivenOutcome): string {
   return `Ta réponse est enregistrée\u00a0: «\u00a0${standingText(standing)}\u00a0».`;
 }

@@ -4,7 +4,6 @@ import { cn } from '../kit/cn.ts';
 import { StateIcon } from '../kit/state-badge.tsx';
 import { STANDING_STATES } from './standing-badge.tsx';
 
-/** One click answers. */
 export function AnswerButtons({
   disabled,
   pending,
@@ -12,7 +11,7 @@ export function AnswerButtons({
   className,
 }: {
   disabled?: boolean;
-  /** Being sent. */
+  /** This answer is being sent. */
   pending: OutcomeAnswer | undefined;
   onAnswer: (answer: OutcomeAnswer) => void;
   className?: string;

@@ -18,7 +18,7 @@ import { useAnswerByLink, useOutcomeQuestion } from './data.ts';
 
 const TITLE = 'Est-ce que ça tient\u202f?';
 
-/** For the holder of a link, signed in or not; opening it changes nothing (docs/specification.md#did-it-hold). */
+/** A link works signed in or not; opening it changes nothing (docs/specification.md#did-it-hold). */
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;

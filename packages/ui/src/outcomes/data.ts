@@ -9,7 +9,6 @@ const outcomesKey = ['outcomes'] as const;
 
 export type OutcomeDetails = Omit<z.input<typeof outcomeDetailsInput>, 'token'>;
 
-/** Asking changes nothing. */
 export function useOutcomeQuestion(token: string | undefined) {
   const api = useApi();
   return useQuery<OutcomeQuestion>({
@@ -50,7 +49,7 @@ export function useAddDetails(token: string) {
   });
 }
 
-/** `null`: not fetched. */
+/** The id is null when nothing should be fetched. */
 export function useSosOutcomes(sosId: string | null) {
   const api = useApi();
   return useQuery({

@@ -12,7 +12,7 @@ import { useAddDetails } from './data.ts';
 
 const units = toOptions(SAVED_UNITS);
 
-/** A sentence and, where something was gained, a figure, both optional, once. */
+/** The sentence and the figure are optional, and can be sent once; the figure needs a gain. */
 export function DetailsForm({
   token,
   hasGained,

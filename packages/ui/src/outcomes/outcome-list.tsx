@@ -2,7 +2,7 @@ import { type Outcome, type Standing, savedText } from '@guilde/contracts/outcom
 import { formatShortDate } from '../kit/format.ts';
 import { StandingBadge } from './standing-badge.tsx';
 
-/** The last one first. `told`: what the page says above. */
+/** The latest outcome comes first; the page says `told` above the list. */
 export function OutcomeList({
   outcomes,
   told = null,

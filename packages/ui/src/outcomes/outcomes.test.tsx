@@ -24,14 +24,14 @@ beforeEach(async () => {
   await resolve();
 });
 
-/** Claire’s SOS, with Karim’s help seven days ago. */
+/** Claire’s SOS was resolved with Karim’s help seven days ago. */
 async function resolve(): Promise<void> {
   const { sos, conversation } = await openChat(claire, karim);
   sosId = sos.id;
   await sendText(karim, conversation.id, 'Voici le formulaire de révision.');
   granted(await claire.post(`/api/ratings/resolve/${sosId}`, { ratings: [{ memberId: karim.id }] }));
   const { deps } = guilde.current;
-  // Not the clock: sessions would end.
+  // Moving the clock would end the sessions.
   const args = [7 * DAY, sosId];
   await deps.db.client.execute({
     sql: 'update sos_requests set resolved_at = resolved_at - ? where id = ?',

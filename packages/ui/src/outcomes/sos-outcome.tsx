@@ -15,7 +15,7 @@ import { AnswerButtons } from './answer-buttons.tsx';
 import { useAnswerAsAuthor, useSosOutcomes } from './data.ts';
 import { OutcomeList } from './outcome-list.tsx';
 
-/** On the page of a resolved SOS: what its author answered, and to its author the question that is open. */
+/** The author of a resolved SOS also sees the question that is open. */
 export function SosOutcome({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { data } = useSosOutcomes(sos.status === 'resolved' ? sos.id : null);
   const [given, setGiven] = useState<GivenOutcome | null>(null);
@@ -76,7 +76,7 @@ function OpenQuestion({
   );
 }
 
-/** `canRetry`: nothing else on the page offers its author a new SOS. */
+/** `canRetry` means that nothing else on the page offers its author a new SOS. */
 function Answers({
   outcomes,
   sos,

@@ -3,7 +3,7 @@ import { type State, StateBadge } from '../kit/state-badge.tsx';
 
 export const STANDING_STATES: Record<OutcomeAnswer, State> = { yes: 'done', partly: 'active', no: 'failed' };
 
-/** Nothing without an answer: it counts as neither. */
+/** An SOS without an answer has no badge. */
 export function StandingBadge({ standing, className }: { standing: Standing | null; className?: string }) {
   if (!standing) return null;
   return (
