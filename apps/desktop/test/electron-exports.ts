@@ -131,7 +131,7 @@ export const USED_NAMES: Record<string, string[]> = Object.fromEntries(
   Object.entries(USED).map(([name, members]) => [name, Object.keys(members)]),
 );
 
-/** Gives what is used but not exported, as « app.quit ». */
+/** The entries look like « app.quit ». */
 export function missingFrom({ members }: Pick<Exports, 'members'>): string[] {
   return Object.entries(USED_NAMES).flatMap(([name, used]) =>
     used.filter((member) => !members[name]?.includes(member)).map((member) => `${name}.${member}`),

@@ -91,7 +91,7 @@ class FakeApp extends Emitter {
 
 class FakeWebSocket extends WebSocket {
   constructor(url: string, { headers, origin }: WebSocketOptions) {
-    // Node's takes headers too, undeclared.
+    // Node's WebSocket takes headers too, which its types do not say.
     super(url, { headers: { ...headers, origin } } as never);
   }
 }

@@ -90,7 +90,7 @@ export class FakeWindow extends Emitter {
   isFullScreen(): boolean {
     return this.fullScreen;
   }
-  /** The system takes its time. */
+  /** A real system answers later, too. */
   setFullScreen(wanted: boolean): void {
     setImmediate(() => {
       this.fullScreen = wanted;
