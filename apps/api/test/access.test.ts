@@ -9,7 +9,7 @@ import { withSecondFactor } from './second-factor.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** Who may call a route before they are members. */
+/** These routes can be called by people who are not members yet. */
 const PUBLIC = [
   'get /api/health',
   'get /api/health/live',
@@ -86,7 +86,7 @@ const SIGNED_IN = [
   'post /api/account/delete',
 ];
 
-/** Grave acts, which ask for the second factor again. */
+/** These acts ask for the second factor again. */
 const GRAVE = [
   'post /api/admin/journal/export',
   'post /api/admin/users/export',
@@ -104,7 +104,7 @@ const GRAVE = [
   'get /api/admin/summaries/{summaryId}',
 ];
 
-/** What changes who may enter, and what ends the account: asks whoever has a second factor for it again. */
+/** These acts change who may enter, or end the account: they ask again for a second factor that exists. */
 const OF_HOLDERS = [
   'post /api/auth/email-change',
   'post /api/auth/second-factor/setup',
@@ -114,18 +114,18 @@ const OF_HOLDERS = [
   'post /api/account/delete',
 ];
 
-/** All others: a route that nobody names here is for members, or for administrators under their address. */
+/** All other routes are for members, or for administrators if the path begins with /api/admin/. */
 const others = await unnamedRoutes();
 const BACK_OFFICE = others.filter((route) => route.includes(' /api/admin/'));
 const MEMBERS = others.filter((route) => !BACK_OFFICE.includes(route));
-/** Which of them are for administrators only, their guard says in the description of the API. */
+/** The guard of a route says in the API's description that the route is for administrators only. */
 const { paths: described } = await apiDocument();
 const ADMINS = BACK_OFFICE.filter((route) => {
   const [method = '', path = ''] = route.split(' ');
   return JSON.stringify(described[path]?.[method]?.responses?.[403] ?? {}).includes('ADMIN_ONLY');
 });
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
-/** Never for moderators (docs/specification.md#roles). */
+/** Moderators may not call these routes (docs/specification.md#roles). */
 const NOT_FOR_MODERATORS =
   /delete|role|handover|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|admin\/sos/;
 
@@ -144,9 +144,9 @@ let administrator: Client;
 let moderator: Client;
 let member: Client;
 let incomplete: Client;
-/** Still has the cookies of before the suspension. */
+/** This client still has the cookies of the time before the suspension. */
 let suspended: Client;
-/** Administers without a second factor, and has signed in by a code that was mailed. */
+/** This administrator has no second factor, and has signed in with a code that was mailed. */
 let unsecured: Client;
 
 beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('every route of the API', () => {
     expect(await asked(holder)).toEqual([]);
     guilde.clock.advance(16 * 60_000);
     expect(await asked(holder)).toEqual(OF_HOLDERS.toSorted());
-    // Without one the password is enough; of a member, a passkey alone is not asked for.
+    // A member without a second factor gives the password only; a passkey does not make the act ask for more.
     const karim = await guilde.as('karim');
     await addPasskey(guilde, karim);
     guilde.clock.advance(16 * 60_000);

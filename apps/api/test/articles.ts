@@ -5,7 +5,7 @@ import type { Deps } from '../src/platform/deps.ts';
 
 type Row = typeof sosSummaries.$inferInsert;
 
-/** Stores an approved summary as moderation would leave it; returns its id. */
+/** Stores a summary as if moderation had approved it, and returns its id. */
 export async function storeArticle(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   values: Partial<Omit<Row, 'searchText' | 'searchStems' | 'searchWords'>> & { title: string },

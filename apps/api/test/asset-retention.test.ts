@@ -8,7 +8,7 @@ import { temporaryFolder } from './platform.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** As the build does it: the folder is emptied, then filled. */
+/** The build does the same: it empties the folder and fills it. */
 function build(folder: string, ...scripts: string[]): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -29,7 +29,7 @@ it('the files of an earlier build are served for a day after the next one, then 
   };
   expect(await statuses()).toEqual([200, 200, 404]);
 
-  // The first build was served for a month: the day begins when it is replaced.
+  // The first build is a month old here, but its retention begins only when it is replaced.
   now += 30 * DAY;
   build(web);
   expect(await statuses(), 'while the next build is under way').toEqual([200, 200, 404]);

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { PasskeyOffer, PasskeyRequest } from '@guilde/contracts/auth/rules.ts';
 
-/** `counter`: what it says of its own use; the next number unless given. */
+/** `counter` is what the device claims about its use; it counts by itself by default. */
 type Said = { origin?: string; userVerified?: boolean; counter?: number; rpId?: string; userHandle?: string };
 
 const PRESENT = 0x01;
@@ -10,7 +10,7 @@ const ATTESTED = 0x40;
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A phone or key with one passkey (ES256), in the browser at `url`; `Said` lets it lie. */
+/** Stands in for a phone or key with one passkey (ES256) in the browser at `url`; `Said` lets it lie. */
 export function createAuthenticator(url: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -73,7 +73,7 @@ function cborText(text: string): Buffer {
   return Buffer.from([0x60 + text.length, ...Buffer.from(text)]);
 }
 
-/** An elliptic key as CBOR: type 2, ES256, P-256, x, y. */
+/** The result is an elliptic key in CBOR: type 2, ES256, P-256, x, y. */
 function coseOf(key: ReturnType<typeof generateKeyPairSync>['publicKey']): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string };
   return Buffer.concat([

@@ -12,13 +12,12 @@ import { until } from './until.ts';
 const WINDOWS_AT_ONCE = 20;
 const ROUNDS = inject('crash') === 'large' ? 50 : 4;
 const MESSAGES = 120;
-/** Fewer than what follows: a number that was read anew would hide what was counted wrongly before. */
+/** There are fewer reads than writes, because a number that is read anew hides earlier mistakes. */
 const READS = 6;
-/** The longest pause between two acts of one person, in milliseconds. */
 const PAUSE_MS = 6;
 
 let installation: Installation;
-/** The member whose badge is looked at, on each instance. */
+/** These are the clients of the member whose badge is checked, one on each instance. */
 let homes: Client[];
 let friends: Client[];
 let rooms: Conversation[];
@@ -38,7 +37,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => installation.close());
 
-/** A window that shows the badge, by the rules of the client. */
+/** A window shows the badge by the rules of the real client. */
 type Window = { live: LiveClient; badge: () => number };
 
 async function openWindow(client: Client): Promise<Window> {
@@ -51,7 +50,7 @@ async function openWindow(client: Client): Promise<Window> {
   return { live, badge };
 }
 
-/** Others write, claire reads and writes, then windows open, all while messages come on both instances. */
+/** Others write, claire reads and writes, then windows open, while messages arrive on both instances. */
 async function round(random: () => number): Promise<Window[]> {
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const pause = () => sleep(random() * PAUSE_MS);
@@ -88,7 +87,7 @@ it(`shows the server’s number in ${ROUNDS * WINDOWS_AT_ONCE} windows on two in
     const [claire] = homes as [Client];
     let stored = Number.NaN;
     const astray = () => windows.filter(({ badge }) => badge() !== stored);
-    // Events to the windows arrive within moments; a number that has drifted stays wrong.
+    // Events reach the windows within moments, whereas a number that has drifted stays wrong.
     await until(async () => {
       stored = granted(await claire.get<Unread>('/api/conversations/unread')).total;
       return astray().length === 0;

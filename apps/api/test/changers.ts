@@ -3,12 +3,12 @@ import { type Message, REACTIONS } from '@guilde/contracts/conversations/rules.t
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 
-/** Acknowledged changes of messages: what holds for ever, by message. */
+/** These acknowledged changes of messages must hold for ever. */
 export type Changes = {
   count: number;
   texts: Map<string, string>;
   deleted: Set<string>;
-  /** Whether it stands, by message, member and emoji. */
+  /** The key is the message, member and emoji; the value says whether the reaction is set. */
   reactions: Map<string, boolean>;
 };
 
@@ -20,7 +20,7 @@ export function noChanges(): Changes {
   return { count: 0, texts: new Map(), deleted: new Set(), reactions: new Map() };
 }
 
-/** Edits and deletes own messages, and reacts to those of everybody. One act at a time, so that the last one holds. */
+/** Edits and deletes own messages and reacts to all, one act at a time, so that the last one holds. */
 export async function changeMessages(
   client: Client,
   conversationId: string,
@@ -66,7 +66,7 @@ export async function changeMessages(
   }
 }
 
-/** `stored`: a message as it was acknowledged, with what was acknowledged of it later. */
+/** `stored` must be the message as it was acknowledged, with the changes that were acknowledged later. */
 export function expectChanged(stored: Message | undefined, sent: Message, changes: Changes): void {
   const isDeleted = changes.deleted.has(sent.id);
   expect(stored).toMatchObject({
@@ -79,7 +79,7 @@ export function expectChanged(stored: Message | undefined, sent: Message, change
   });
 }
 
-/** Nothing acknowledged is missing, and nothing is there that nobody gave. */
+/** Every acknowledged reaction must be there, and no other. */
 export function expectReactions(history: readonly Message[], changes: Changes): void {
   const stand = history.flatMap(({ id, reactions = [] }) =>
     reactions.flatMap(({ emoji, memberIds }) => memberIds.map((memberId) => `${id} ${memberId} ${emoji}`)),

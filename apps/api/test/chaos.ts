@@ -16,11 +16,12 @@ import type { Sqld } from './sqld.ts';
 import { uploadSurely } from './uploads.ts';
 
 /**
- * How much happens to the server while its clients go on. `sqld`: holds the database, and is killed in turn with it.
- * `redis`: between two instances, one for each half of the people, all killed in turn.
+ * The options say what happens to the server while its clients go on. `sqld` holds the database, and is
+ * killed in turn with the server. `redis` connects two instances, one for each half of the people; all of
+ * them are killed in turn.
  */
 export type ChaosOptions = {
-  /** Messages, and changes of them. */
+  /** The number counts messages and changes of messages. */
   acts: number;
   kills: number;
   dropOneIn: number;
@@ -29,35 +30,35 @@ export type ChaosOptions = {
   redis?: RedisServer;
 };
 
-/** What a client was told: it must hold for ever. */
+/** A client got this answer, so it must hold for ever. */
 export type Acknowledged = { message: Message; sender: string };
 export type ChaosResult = {
   acknowledged: Acknowledged[];
   changes: Changes;
-  /** Contents of the files that went with them, by the message's id. */
+  /** The keys are the ids of the messages that carry the files. */
   files: Map<string, { id: string; bytes: Uint8Array }>;
-  /** Addresses whose invitation was acknowledged. */
+  /** These addresses have an acknowledged invitation. */
   invited: string[];
-  /** The furthest acknowledged read position of each reader. */
+  /** The value is the furthest acknowledged read position of each reader. */
   read: Map<string, number>;
   followers: { name: string; follower: Follower }[];
   conversationId: string;
   sosId: string;
   faults: { dropped: number; cut: number };
-  /** How many messages were acknowledged on the socket, how many by HTTP. */
+  /** Counts the messages that were acknowledged on each channel. */
   channels: { socket: number; http: number };
 };
 
 const RETRY_MS = 80;
-/** Messages of a writer. */
+/** Every writer attaches a file to one message in so many. */
 const FILE_EACH = 20;
 const PATIENCE_MS = 90_000;
 const WRITERS = ['claire', 'karim', 'zoe', 'paul'] as const;
 
 /**
- * Four people write into one chat, change what is there and follow it, two others take and leave its fifth seat, nina invites, while the
- * server is killed and the line is cut. Everybody writes on the socket while there is one and repeats by HTTP what was not
- * answered, as the real clients do.
+ * Four people write into one chat, change it and follow it, two others take and leave its fifth seat, and
+ * nina invites, while the server is killed and the connection is cut. Everybody writes on the socket while
+ * there is one, and repeats by HTTP what was not answered, as the real clients do.
  */
 export async function runChaos(
   folder: string,
@@ -120,7 +121,6 @@ export async function runChaos(
   return result;
 }
 
-/** What was acknowledged. */
 export function actsOf({ acknowledged, changes }: ChaosResult): number {
   return acknowledged.length + changes.count;
 }
@@ -136,7 +136,7 @@ function inTurn(acts: readonly (() => Promise<void>)[]): () => Promise<void> {
   return () => atOf(acts, calls++)();
 }
 
-/** Everything that is killed, each with its restart; the database after each instance. */
+/** Each function kills one process and restarts it; the database follows after each instance. */
 function victims(servers: ServerProcess[], sqld?: Sqld, redis?: RedisServer): (() => Promise<void>)[] {
   const killRedis = async () => {
     await redis?.stop();
@@ -163,12 +163,11 @@ async function setUpChat(folder: string, env: Record<string, string>) {
   return { nina, writers, guests, conversationId: conversation.id, sosId: sos.id };
 }
 
-/** The machine's clock, as far ahead as said. */
 export function realClock(ahead = 0) {
   return { ...systemClock, now: () => Date.now() + ahead, advance: () => undefined, set: () => undefined };
 }
 
-/** Repeats a request until there is an answer that is not the server's trouble. */
+/** Repeats a request until its answer is not a failure of the server. */
 async function retryUntilAnswered<T>(request: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await request().catch(() => null);
@@ -201,7 +200,7 @@ async function write(client: Client, result: ChaosResult, isOver: () => boolean)
   }
 }
 
-/** Of one part or two. */
+/** The file has one part or two. */
 async function uploadFor(client: Client, { conversationId }: ChaosResult, content: string) {
   const id = randomUUID();
   const bytes = new Uint8Array(Buffer.from(content.repeat(content.endsWith('25') ? 16_000 : 40)));
@@ -243,7 +242,7 @@ async function invite(nina: Client, result: ChaosResult, { isOver, random }: Pac
     const { status, error } = await retryUntilAnswered(() =>
       nina.post('/api/invitations', { vouched: true, email }),
     );
-    // An answer may have been lost: then the invitation is there already.
+    // If the first answer was lost, the invitation is there already.
     if (status === 200 || error.code === 'INVITATION_PENDING') result.invited.push(email);
     await sleep(random() * 60);
   }

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { runningChecks } from './running-checks.ts';
 
-/** Every test file about the API runs it, so that the tests of a verb tell who forgets to invalidate a cached page. */
+/** Every API test file runs this, so that a verb which forgets to invalidate a cached page fails. */
 afterEach(async () => {
   for (const check of runningChecks) await check();
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { answerJobs } from '../src/platform/child-process/child.ts';
 
-/** What a job can do to the process that it is given to. */
+/** Each job shows what a job can do to the process that runs it. */
 const JOBS = {
   environment: () => Object.keys(process.env).filter((name) => name !== 'NODE_CHANNEL_FD'),
   refuse: () => {
@@ -17,7 +17,7 @@ const JOBS = {
   objects: () => {
     for (const kept: object[] = []; ; ) kept.push({ x: new Array(100).fill(1) });
   },
-  /** Answers once it has had half a gigabyte for a while. */
+  /** The job answers after it has held half a gigabyte for a while. */
   buffers: async () => {
     const kept = Array.from({ length: 50 }, () => Buffer.alloc(10_000_000, 1));
     await setTimeout(3000);

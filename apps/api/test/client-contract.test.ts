@@ -28,7 +28,7 @@ const countJobs = preparedQuery((queries) =>
   queries.select({ count: sql<number>`count(*)` }).from(jobs).prepare(),
 );
 
-/** Two instances on one empty, migrated database. */
+/** Opens two instances on one empty, migrated database. */
 type Place = () => Promise<[Db, Db]>;
 
 async function onFile(): Promise<[Db, Db]> {
@@ -53,7 +53,7 @@ const PLACES: [string, Place][] = [
   ['a server', onServer],
 ];
 
-/** What the rest of the product relies on, wherever the rows are. */
+/** The rest of the product relies on this, wherever the rows are. */
 describe.each(PLACES)('on %s, a write', (_, place) => {
   it('stores all or nothing, and has its effects only once it is stored, in order', async () => {
     const [db] = await place();

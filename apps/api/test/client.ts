@@ -1,13 +1,13 @@
 import { expectDeclared } from './declared-answers.ts';
 import { type LiveClient, openLive } from './live-client.ts';
 
-/** One person's browser: keeps cookies, speaks JSON. Every answer is checked against the description of its route. */
+/** One person's browser keeps cookies and speaks JSON; every answer is checked against its description. */
 export type Client = {
   url: string;
   id: string;
   email: string;
   cookies: Map<string, string>;
-  /** Gives the second factor again when a grave act asks for it, as the dialog does; then the act is repeated. */
+  /** Gives the second factor when an act asks for it again, as the dialog does; then the act is repeated. */
   prove?: (() => Promise<void>) | undefined;
   request: (path: string, init?: RequestInit) => Promise<Response>;
   get: <T>(path: string) => Promise<Answer<T>>;
@@ -15,7 +15,7 @@ export type Client = {
   put: <T>(path: string, body?: unknown) => Promise<Answer<T>>;
   patch: <T>(path: string, body?: unknown) => Promise<Answer<T>>;
   delete: <T>(path: string, body?: unknown) => Promise<Answer<T>>;
-  /** Opens the live socket; resolves after `hello`. */
+  /** Opens the live socket, and resolves after `hello`. */
   live: () => Promise<LiveClient>;
 };
 
@@ -27,7 +27,6 @@ export type Answer<T> = {
   error: { code: string; message: string; params: Record<string, unknown>; fields: Record<string, string> };
 };
 
-/** A browser without a session at `url`. */
 export function createClient(url: string): Client {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -7,7 +7,7 @@ import { guildeCommand } from './guilde-command.ts';
 import { temporaryFolder } from './platform.ts';
 import { startSqld } from './sqld.ts';
 
-/** What its commands need, by name; `null` for those that work without an installation. */
+/** The value holds a command's arguments; it is null for commands that need no installation. */
 const ARGUMENTS: Record<string, string[] | null> = {
   invite: ['nina@exemple.fr'],
   'admin list': [],
@@ -32,7 +32,7 @@ const COMMANDS = [
   ['retention', '--dry-run'],
 ];
 
-/** As the help names them. */
+/** Reads the names from the help. */
 async function namesOf(...parent: string[]): Promise<string[]> {
   const { out } = await guildeCommand(temporaryFolder(), ...parent, '--help');
   const [, list = ''] = out.split(/Commandes\s:\n/);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([guilde.close(), uncompressed.close()]));
 
-/** Without fetch, which asks for compression and undoes it by itself. */
+/** This does not use fetch, which asks for compression and undoes it by itself. */
 function get({ url }: Guilde, path: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     headers: Record<string, string | string[] | undefined>;

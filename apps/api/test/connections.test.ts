@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** A connection of its own, which does not close its side by itself, and all that it heard so far. */
+/** The connection does not close its side by itself; `received` returns all that has arrived so far. */
 function open(): { socket: Socket; received: () => string } {
   const socket = connect({ port: guilde.port, host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => {
@@ -52,13 +52,13 @@ describe('whoever asks for another protocol', () => {
     socket.write(ask('/api/live', { Connection: 'Upgrade', Upgrade: 'websocket', ...handshake }));
     await once(socket, 'end');
     expect(received()).toMatch(/^HTTP\/1\.1 401 /);
-    // A connection that is gone refuses what comes; one of which only the other side has ended takes it.
+    // A closed connection refuses a write; one that only the other side has ended accepts it.
     await until(() => Promise.race([failed, new Promise<false>((go) => socket.write('x', () => go(false)))]));
   });
 });
 
 it('whoever leaves in the middle of a request has not made the server fail', async () => {
-  /** Of the process, in which other tests may have run before. */
+  /** The counters belong to the process, in which other tests may have run before. */
   const answered = async () => {
     const figures = await fetch(`http://127.0.0.1:${guilde.metricsPort}/metrics`);
     const lines = (await figures.text()).split('\n');

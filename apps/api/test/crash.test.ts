@@ -8,7 +8,7 @@ import { expectAllKept } from './kept.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `large` in `npm run test:crash`. */
+    /** The value is `large` in `npm run test:crash`. */
     crash?: 'large';
   }
 }

@@ -9,7 +9,7 @@ type Somebody = Partial<Omit<typeof profiles.$inferInsert, 'userId'>> & { firstN
 
 const ROWS_AT_ONCE = 200;
 
-/** Stores complete members who never sign in, so that a test has many of them; the answer is their ids in that order. */
+/** Stores many complete members who never sign in. Returns their ids in the order of `people`. */
 export async function storeCrowd(db: Db, people: readonly Somebody[], now = 1): Promise<string[]> {
   const rows = people.map((somebody) => {
     const names = { lastName: 'Durand', storeName: 'Boutique', ...somebody };

@@ -8,7 +8,7 @@ import { type Guilde, startGuilde } from './harness.ts';
 import { granted, openChat, postSos, refusal, sosInput } from './scenes.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 
-/** The line to the libSQL server breaks in the middle of an answer: whether that was the commit's nobody knows. */
+/** The connection to the libSQL server breaks in an answer, so nobody knows whether a commit happened. */
 let sqld: Sqld;
 let proxy: CuttingProxy;
 let guilde: Guilde;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
   chat = (await openChat(claire, karim)).conversation.id;
   await guilde.deps.jobs.drain();
-  // Nothing but the verb itself asks the server.
+  // This makes sure that only the verb itself calls the libSQL server.
   await guilde.deps.jobs.stop();
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await sqld.stop();
 });
 
-/** `send` may be called again, as a client does that was not answered. `count`: how often each of it is stored. */
+/** `send` may be repeated, as after a lost answer. The SQL `count` counts how often an id is stored. */
 type Verb = { send: () => Promise<Answer<unknown>[]>; count: string; ids: string[] };
 
 const count = (what: string) => `select (select count(*) from ${what}) as count from json_each(?)`;
@@ -96,18 +96,18 @@ it.each(allOrSome(Object.entries(VERBS), 2))(
       if (proxy.faults.dropped === dropped) {
         expect(await counts(verb)).toEqual(once);
         if (new Set(before).size === 2) break;
-        // How many answers there are differs with how requests arrive together: the last one was not cut.
+        // The number of answers depends on how requests arrive together, so the last one was not cut here.
         number = 0;
         continue;
       }
       const already = await counts(verb);
-      // Nobody is told of what is not stored.
+      // No event may tell of something that is not stored.
       for (const [index, { status }] of first.entries()) {
         if (status === 200) expect(already[index]).toBe(1);
         else expect(status).toBe(503);
       }
       before.push(...first.flatMap(({ status }, index) => (status === 503 ? [already[index] === 1] : [])));
-      // Those of a resolution are refused: it is done.
+      // A repeated resolution is refused, because it is done already.
       for (const { status } of await verb.send()) expect(status).toBeLessThan(500);
       expect(await counts(verb)).toEqual(once);
     }
@@ -120,7 +120,7 @@ it.each(allOrSome(Object.entries(VERBS), 2))(
 
 it('a message that is stored while the connection stands and nothing comes over it is stored once', async () => {
   const verb = messages(1);
-  // The first answer says who she is.
+  // The first answer is the session's.
   proxy.silenceFrom(2);
   expect((await verb.send()).map(refusal)).toEqual(['503 UNAVAILABLE']);
   expect(await counts(verb)).toEqual([1]);

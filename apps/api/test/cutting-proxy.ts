@@ -3,20 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type CuttingProxy = {
   url: string;
-  /** How many answers were swallowed and connections cut. */
+  /** Counts the swallowed answers and the cut connections. */
   faults: { dropped: number; cut: number };
-  /** From now on nothing is harmed. */
   stopFaults: () => void;
-  /**
-   * Passes half of an answer and cuts its connection: the next one is number 1. Zero takes that back. Counted as
-   * dropped.
-   */
+  /** Cuts the connection in the middle of this answer, counts it as dropped; the next is 1, zero cancels. */
   cutAnswer: (number: number) => void;
-  /** Connections stay open and nothing passes any more, as when the other machine has gone; new ones are alike. */
+  /** Connections, also new ones, stay open but nothing passes, as when the other machine has gone. */
   silence: () => void;
-  /** From an answer on, as counted there, none passes on the connections that stand; what clients send still arrives. */
+  /** From this answer on, counted as above, no answer passes on open connections; requests still arrive. */
   silenceFrom: (number: number) => void;
-  /** New connections work again; those of the silence stay as they are. */
+  /** New connections work again, but those of the silence stay silent. */
   speak: () => void;
   close: () => void;
 };
@@ -24,9 +20,9 @@ export type CuttingProxy = {
 const CUT_EVERY_MS = 150;
 
 /**
- * Stands between clients and a server at `port`. With `faults`, one answer in `dropOneIn` is swallowed with its
- * connection after the server has worked, and every now and then a connection is cut in the middle. `eachWayMs`: how much
- * later everything arrives, both ways.
+ * Stands between clients and a server at `port`. With `faults`, one answer in `dropOneIn` is swallowed with
+ * its connection after the server has worked, and now and then a connection is cut in the middle. `eachWayMs`
+ * delays everything in both directions.
  */
 export async function startCuttingProxy(
   port: number,

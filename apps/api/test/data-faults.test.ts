@@ -32,9 +32,9 @@ import { until } from './until.ts';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** A folder with members and a picture, as a server that was stopped leaves it. */
+/** A stopped server left this folder, which has members and a picture. */
 let healthy: string;
-/** The same, as a server that was killed leaves it: with all it stored in the log. */
+/** A killed server left this copy of the folder, with everything that it stored still in the log. */
 let killed: string;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(() => {
   for (const folder of [healthy, killed]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Changes what one table's first page holds into noise. */
+/** Overwrites the content of a table's first page with noise. */
 function spoil(folder: string, table: string): void {
   const file = join(folder, 'guilde.db');
   const database = openEngine(file, { readOnly: true });
@@ -76,7 +76,7 @@ function copyOf(source: string): string {
   return folder;
 }
 
-/** The real start, which is to refuse. `asNobody`: as a user that may only what the files' permissions say. */
+/** Runs the real start, which must refuse. `asNobody` grants only what the files' permissions say. */
 function startOn(folder: string, { asNobody = false, env = {} } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SERVER], {
     env: { ...BARE_ENVIRONMENT, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
@@ -242,7 +242,7 @@ describe('versions that do not fit', () => {
     expect((await guilde.visitor().get('/api/health')).body).toMatchObject({ ready: true, degraded: false });
   });
 
-  // While there is one migration, every older schema is refused as too old before this refusal is reached.
+  // While there is only one migration, every older schema is refused as too old, before this check.
   const { length: migrations } = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER });
   it.skipIf(migrations === 1)(
     'a newer command leaves an older server’s database alone, and says why',
@@ -300,7 +300,7 @@ describe('what a server and its commands write', () => {
     );
   const isPrivate = (folder: string) => {
     for (const [name, mode] of Object.entries(modes(folder))) {
-      // The web client, which everybody may read.
+      // Everybody may read the web client.
       if (name.startsWith('web/')) continue;
       const wanted = statSync(join(folder, name)).isDirectory() ? 0o700 : 0o600;
       expect([name, mode.toString(8)]).toEqual([name, wanted.toString(8)]);

@@ -39,7 +39,7 @@ describe('the migrated schema', () => {
         column.name,
         column.notNull ? 1 : 0,
       ]);
-      // A column that a later migration adds stands last in the file.
+      // The order of the columns does not count, because a later migration adds its columns at the end.
       expect(Object.fromEntries(columns.map((column) => [column.name, column.notnull]))).toEqual(
         Object.fromEntries(declared),
       );
@@ -191,7 +191,7 @@ describe('writing', () => {
       db.orm.insert(platform.jobs).values(job('a')),
       db.write((tx) => tx.orm.insert(platform.jobs).values(job('b'))),
     ]);
-    // Reading takes no lock: by these answers both writes have met the other's.
+    // Reads take no lock. When these are answered, both writes have run into the foreign lock.
     for (let read = 0; read < 10; read++) expect(await db.orm.$count(platform.jobs)).toBe(0);
     foreign.exec('COMMIT');
     await waiting;

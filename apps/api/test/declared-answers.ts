@@ -7,7 +7,7 @@ import { type ApiDocument, describeApi } from '../src/platform/http/openapi.ts';
 
 type Route = { method: string; path: string; pattern: RegExp; parameters: number };
 
-/** Describing routes calls nothing of what they are made with. */
+/** Describing the routes calls none of their dependencies. */
 const NOTHING: unknown = new Proxy(() => undefined, { get: () => NOTHING, apply: () => NOTHING });
 
 let known: Promise<(method: string, path: string) => Declared | null> | null = null;
@@ -15,8 +15,9 @@ let known: Promise<(method: string, path: string) => Declared | null> | null = n
 type Declared = { name: string; problemOf: (status: number, type: string, body: unknown) => string | null };
 
 /**
- * Throws when an answer of the API is not what the OpenAPI document says of its route: another status or media type, a
- * key too few or too many, a value of another kind, a code that the route does not declare.
+ * Throws when an answer of the API differs from what the OpenAPI document says of its route: another status
+ * or media type, a missing or additional key, a value of another kind, or a code that the route does not
+ * declare.
  */
 export async function expectDeclared(method: string, path: string, answer: Response): Promise<void> {
   known ??= declaredAnswers();
@@ -36,7 +37,7 @@ export async function expectDeclared(method: string, path: string, answer: Respo
   if (problem) throw new Error(`${declared.name} does not answer as declared: ${problem}\n${text}`);
 }
 
-/** The description of all routes. */
+/** Describes all routes of the product. */
 export function apiDocument(): Promise<ApiDocument> {
   return describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), '');
 }
@@ -80,7 +81,7 @@ function pointer(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** The same schemas, with no key but those they name: a client lives with new ones, but none goes undeclared. */
+/** Returns the schemas without additional keys: clients accept new ones, but each must be declared. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

@@ -8,7 +8,6 @@ const modules = globSync('**/tables.ts', { cwd: sources }).map(
   (file) => import(join(sources, file)) as Promise<object>,
 );
 
-/** Every table that the code declares. */
 export const tables = (await Promise.all(modules))
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, SQLiteTable));

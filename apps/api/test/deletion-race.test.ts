@@ -9,10 +9,10 @@ import { openChat, postSos, sosInput } from './scenes.ts';
 
 const FAULT = 500;
 
-/** The statement that says whose session it is. */
+/** The statement that identifies a request's session contains this text. */
 const IDENTIFIES = '"sessions"."token" = ';
 
-/** Holds every request between who asks and what is asked for; `held` counts them, until they are let go. */
+/** Stops every request between its identification and its work; `held` counts those not released yet. */
 function holdIdentified(guilde: Guilde) {
   const { client } = guilde.deps.db;
   const execute = client.execute.bind(client) as (...asked: unknown[]) => ReturnType<typeof client.execute>;

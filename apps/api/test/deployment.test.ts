@@ -36,7 +36,7 @@ type Compose = {
   configs: Record<'redis', { content: string }>;
 };
 
-/** What compose makes of the file with these settings: `${NAME}`, `${NAME:-else}`, `${NAME:?why}`, `$$`. */
+/** Fills in the file as compose does: `${NAME}`, `${NAME:-else}`, `${NAME:?why}`, `$$`. */
 function composed(settings: Record<string, string>): Compose {
   const filled = (text: string) =>
     text.replace(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (found, name: string, kind?: string, rest = '') => {
@@ -54,7 +54,7 @@ function composed(settings: Record<string, string>): Compose {
   return within(parse(readFileSync(join(DEPLOY, 'compose.yaml'), 'utf8'), { merge: true })) as Compose;
 }
 
-/** What the documented command prints, with what a person fills in. */
+/** Returns what the documented command prints, completed with what a person fills in. */
 function settings(): Record<string, string> {
   const printed = execFileSync(process.execPath, [COMMAND_LINE, 'secrets'], { encoding: 'utf8' });
   const example = parseEnv(readFileSync(join(DEPLOY, 'example.env'), 'utf8')) as Record<string, string>;
@@ -104,7 +104,7 @@ describe('the services of the compose file', () => {
     await until(() => deps.redis?.isReady() ?? false);
     const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`);
     expect([answer.status, await answer.json()]).toEqual([200, { live: true, ready: true }]);
-    // A count and an event, which its user of Redis may make.
+    // Redis lets the product's user count and publish.
     await deps.limits.consume(SIGN_IN.address, 'somebody');
     expect(await deps.redis?.commands.keys('*').catch((error: Error) => error.message)).toMatch(/NOPERM/);
     const [, counted] = (await deps.redis?.commands.scan('0', 'MATCH', '*:limit:*', 'COUNT', 1000)) ?? [];

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A community on the disk, with nobody serving it. */
+/** Runs `work` with a community on the disk, and stops its server afterwards. */
 async function withCommunity<T>(work: (guilde: Guilde) => Promise<T>): Promise<T> {
   const guilde = await startGuilde({ dataDir });
   try {
@@ -109,7 +109,7 @@ describe('restoring', () => {
     const claire = await withCommunity((guilde) => guilde.as('claire'));
     await guildeCommand(dataDir, 'backup', join(folder, 'backup'));
     await withCommunity((guilde) => postSos(elsewhere(claire, guilde)));
-    // Of a closed database this process keeps a hand on the file: the folder moves, as to another machine.
+    // This process keeps the closed database's file open, so the folder is copied, as to another machine.
     const here = join(folder, 'here');
     cpSync(dataDir, here, { recursive: true });
     const refused = await guildeCommand(here, 'restore', join(folder, 'backup'));
@@ -212,7 +212,7 @@ describe('a restore that is cut short', () => {
     await guildeCommand(dataDir, 'backup', backup);
     const here = join(folder, 'here');
     cpSync(dataDir, here, { recursive: true });
-    // As after a kill between two renames: what was there is aside, and of the backup nothing is in its place yet.
+    // A kill between two renames leaves this: the old data is aside, and no part of the backup is in place.
     beginRestore(here, backup);
     mkdirSync(join(here, 'avant-restauration-2026-11-17-10-00-00'));
     for (const name of ['guilde.db', 'secret'])
@@ -266,7 +266,7 @@ function falsify(file: string, statements: string): void {
   database.close();
 }
 
-/** Changes the first pages of tables and indexes into noise. */
+/** Overwrites the first pages of the tables and indexes with noise. */
 function spoilPages(file: string, names: string[]): void {
   const database = new DatabaseSync(file, { readOnly: true });
   const size = Number(database.prepare('pragma page_size').get()?.page_size);
@@ -314,7 +314,7 @@ describe('checking', () => {
     ])
       expect(err).toContain(said);
 
-    // A community in trouble is backed up all the same, and says so; it comes back when one insists.
+    // A damaged community is still backed up, with a warning; its restore needs an explicit confirmation.
     const backup = join(folder, 'troubled');
     const made = await guildeCommand(copy, 'backup', backup);
     expect(made).toMatchObject({ code: 1, err: expect.stringContaining('SOS résolus est faux') });

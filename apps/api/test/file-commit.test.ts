@@ -15,7 +15,7 @@ function keepBusy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-/** A database and what its shared commits held. A commit also ends by `time`, which a busy machine may reach anywhere. */
+/** The clock stands by default, because a commit also ends by time, which varies on a busy machine. */
 async function watched(time: 'stands' | 'runs' = 'stands') {
   const { db } = await temporaryFile();
   if (time === 'stands') {
@@ -122,7 +122,7 @@ describe('writes that arrive in one turn of the event loop', () => {
     const results = await Promise.allSettled([
       db.write((tx) => add(tx, 'a')),
       db.write(async (tx) => {
-        // A verb that swallows a failure must not go on outside the transaction that the failure took back.
+        // A verb that swallows a failure must not go on outside the transaction that the failure rolled back.
         await tx.orm
           .insert(jobs)
           .values(huge)

@@ -14,7 +14,7 @@ const NAMES = ['nina', 'claire', 'karim', 'zoe', 'theo'] as const;
 
 type People = Record<(typeof NAMES)[number], Client>;
 
-/** One installation that is started again, its file changed in between. */
+/** The same installation is started again after its file was changed. */
 function installation() {
   const dataDir = temporaryFolder();
   let running: Guilde | null = null;
@@ -33,7 +33,7 @@ const setStatus = (nina: Client, sosId: string, status: string) =>
   nina.put(`/api/admin/sos/${sosId}/status`, { status, reason: 'Demande du membre' });
 const leaveGuilde = (client: Client) => client.post('/api/account/delete', { password: PASSWORD });
 
-/** SOS that ended in every way, a text that a summary rests on removed, a member suspended, one without a profile. */
+/** SOS end in every way, a summary loses a source, a member is suspended and one has no profile. */
 async function everyEnd(guilde: Guilde) {
   const of = (name: PersonName) => guilde.as(name);
   const [paul, lucie, hugo] = [await of('paul'), await of('lucie'), await of('hugo')];
@@ -81,7 +81,7 @@ async function everyEnd(guilde: Guilde) {
 
 type Scene = Awaited<ReturnType<typeof everyEnd>>;
 
-/** What everybody is shown, and who closed what. */
+/** Returns what everybody sees, and who closed what. */
 async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   const { nina, claire, karim, theo } = people;
   const paths = [
@@ -110,7 +110,7 @@ async function shown(guilde: Guilde, { people, hugo, ids, resolved }: Scene) {
   };
 }
 
-/** Deletes every row of the journal, once the trigger that refuses this is dropped. */
+/** Drops the trigger that protects the journal, and deletes all its rows. */
 function emptyJournal(file: string): void {
   const database = openEngine(file);
   database.exec(

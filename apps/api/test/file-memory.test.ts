@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { SERVER_FLAGS } from './programs.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** docs/performance.md, with a tenth for other versions of the system's libraries. */
+/** The limit is that of docs/performance.md, plus a tenth for other versions of system libraries. */
 const IDLE_MAX_MB = 133;
 
 it('takes no more memory on a large machine than it needs', async () => {

@@ -17,13 +17,13 @@ const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
 const NOTED_SYNCS = new URL('./recorded-syncs.ts', import.meta.url).href;
 const MARK = 'restauration-en-cours';
 
-// Each command is a process of its own.
+// Each command runs in its own process.
 vi.setConfig({ testTimeout: 200_000 });
 
-/** What was there goes aside (four files and folders), then what the backup holds comes (three). */
+/** The first four renames set the old files and folders aside, the other three bring those of the backup. */
 const RENAMES = [1, 2, 3, 4, 5, 6, 7];
 
-/** Runs a program of ours to its end, while the server of this process goes on answering. */
+/** Runs one of our programs to its end, while the server of this process goes on answering. */
 function run(
   folder: string,
   args: string[],
@@ -92,7 +92,7 @@ it('a copy is on the disk before it gets its name, and its name afterwards, in a
   await guilde.as('claire');
   await guilde.deps.storage.put('avatars/new.webp', new Uint8Array([1]));
   await guilde.close();
-  /** What the command synced and renamed, in order, with the names of folders that are made anew each time left out. */
+  /** Returns what the command synced and renamed, in order, without the names that change each time. */
   const noted = async (name: string, dataDir: string, args: string[]) => {
     const file = join(folder, name);
     const { status, stderr } = await run(dataDir, ['--import', NOTED_SYNCS, COMMAND_LINE, ...args], {
@@ -116,7 +116,7 @@ it('a copy is on the disk before it gets its name, and its name afterwards, in a
   const first = restored.findIndex((line) => line.startsWith(`renamed ${coming}`));
   const last = restored.findLastIndex((line) => line.startsWith(`renamed ${coming}`));
   for (const name of copied) expect(restored.slice(0, first)).toContain(`synced ${join(coming, name)}`);
-  // Once before the mark goes, and once when it has gone.
+  // The folder is synced once before the marker is removed and once afterwards.
   expect(restored.slice(last + 1).filter((line) => line === `synced ${here}`)).toHaveLength(2);
 });
 

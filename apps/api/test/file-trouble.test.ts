@@ -31,10 +31,10 @@ import { killed } from './sqld.ts';
 import { until } from './until.ts';
 
 const isLarge = inject('crash') === 'large';
-/** By each of the eight clients. */
+/** Each of the eight clients makes so many writes. */
 const WRITES_EACH = isLarge ? 6_250 : 40;
 const LONGEST_LOCK_MS = isLarge ? 20 : 400;
-/** How often the engine has to say BUSY for the test to say something. */
+/** The test proves something only if the engine answers BUSY at least so often. */
 const BUSY_MIN = isLarge ? 300 : 5;
 
 const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
@@ -68,7 +68,7 @@ describe('another process that locks the file', () => {
     onTestFinished(() => counted.mockRestore());
     const acknowledged: string[] = [];
     const client = async (name: string) => {
-      // A fast machine has done them before it met the lock often enough.
+      // A fast machine has made all writes before it has met the lock often enough.
       for (let i = 0; i < WRITES_EACH || busy <= BUSY_MIN; i++) {
         const id = `${name}-${i}`;
         if (i % 2 === 0) await db.orm.insert(jobs).values(job(id));
@@ -97,7 +97,7 @@ describe('another process that locks the file', () => {
   it('keeps nobody from reading', async () => {
     const { db, file } = await temporaryFile();
     await db.orm.insert(jobs).values(job('a'));
-    // The same library: locks of two SQLites in one process do not see each other.
+    // This must be the same library, because two SQLites in one process do not see each other's locks.
     const foreign = openEngine(file);
     foreign.exec('BEGIN IMMEDIATE');
     let isStored = false;
@@ -154,7 +154,7 @@ describe('another process that locks the file', () => {
   });
 });
 
-/** A running product with a chat, and how claire says something into it. */
+/** Starts a chat, and returns how claire writes into it. */
 async function speaking(guilde: Guilde) {
   onTestFinished(guilde.close);
   const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
@@ -163,7 +163,7 @@ async function speaking(guilde: Guilde) {
   return { claire, messages, sendText };
 }
 
-/** Whether the service says that it can store what it is given. */
+/** Returns whether the health route says that the service can store. */
 async function stores(guilde: Guilde): Promise<boolean> {
   const app = new Hono<Env>().route('/', healthRoutes(guilde.deps));
   const { checks, degraded } = (await (await app.request('/')).json()) as {
@@ -174,7 +174,7 @@ async function stores(guilde: Guilde): Promise<boolean> {
   return checks.writes;
 }
 
-/** Sends until the disk refuses; the id that was refused. */
+/** Sends until the disk refuses, and returns the refused id. */
 async function sendUntilRefused(sendText: (id: string) => ReturnType<Client['post']>): Promise<string> {
   for (let i = 0; i < 2000; i++) {
     const id = randomUUID();
@@ -196,7 +196,7 @@ it('the log that somebody’s long reading made grow gives its room back', async
   reader.prepare('select count(*) from outbox').get();
   for (let i = 0; i < 12; i++) await write(`large-${i}`, 4_000_000);
   expect(db.logBytes()).toBeGreaterThan(40_000_000);
-  // Closing alone keeps the transaction until its statement is collected.
+  // Closing alone keeps the transaction until its statement is garbage-collected.
   reader.exec('ROLLBACK');
   reader.close();
   for (let i = 0; i < 3; i++) await write(`small-${i}`, 1);
@@ -216,7 +216,7 @@ describe('a database that takes no more', () => {
     expect((await claire.get(messages)).status).toBe(200);
     expect(await stores(guilde)).toBe(false);
     await client.execute('pragma max_page_count = 1000000');
-    // Nobody writes: that there is room again is found out by trying.
+    // Nobody writes here, so the server must find out by itself that there is room again.
     await until(() => stores(guilde));
     expect((await sendText(refused)).status).toBe(200);
     expect((await sendText(refused)).status).toBe(200);
@@ -307,12 +307,12 @@ describe('a database that takes no more', () => {
   });
 });
 
-/** Resolves when nothing of the start is left to do. */
+/** Resolves when the start is complete. */
 function isUp(server: ServerProcess): Promise<void> {
   return until(() => server.printed().includes('Guilde est en ligne'));
 }
 
-/** Takes all the room that a disk has left. */
+/** Fills the disk. */
 function fill(file: string): void {
   for (const size of [1_000_000, 100_000, 4096, 1]) {
     try {

@@ -9,20 +9,21 @@ const POLLING_MS = 100;
 const ANSWER_MS = 1000;
 
 export type Follower = {
-  /** What this person has been shown of the conversation, in order. */
+  /** These are the messages that this person has seen, in order. */
   shown: Message[];
-  /** Up to which all changes are in it. */
+  /** All changes up to this revision have been applied. */
   revision: () => number;
-  /** Types of what the sockets brought. */
+  /** These are the types of the events that the sockets brought. */
   received: LiveEvent['type'][];
-  /** Says something on the socket; null when it is not known to be stored. */
+  /** Sends on the socket; the result is null when nobody knows whether the message is stored. */
   sendText: (id: string, content: string, more?: { files?: string[] }) => Promise<Message | null>;
   stop: () => void;
 };
 
 /**
- * Follows a conversation by the rules of the real client, only faster: holes are fetched, every `hello` is a reason to
- * ask for what is missing, without a working socket one polls, and a lost socket is opened anew at the next instance.
+ * Follows a conversation by the rules of the real client, only faster: it fetches holes, asks for what is
+ * missing after every `hello`, polls without a working socket, and reopens a lost socket at the next
+ * instance.
  */
 export function follow(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
   const shown: Message[] = [];
@@ -44,7 +45,7 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
       else if (known && (message.revision ?? 0) > (known.revision ?? 0)) shown[message.seq - 1] = message;
     }
   };
-  // Asked until it is answered: the answer may be lost, and nothing else may come that shows the hole.
+  // The request is repeated until it is answered, because no later event may show the hole.
   const history = async (query: string): Promise<History | null> => {
     while (!isStopped) {
       const path = `/api/conversations/${conversationId}/messages?${query}&limit=200`;

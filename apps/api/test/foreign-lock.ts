@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomsFrom } from './random.ts';
 
 /**
- * A process that takes and frees the file's write lock at random until it is killed; now and then it writes itself. It holds
- * the lock for `longest` milliseconds at most; for ever where that is « Infinity ».
+ * This process takes and frees the file's write lock at random until it is killed; now and then it writes. It
+ * holds the lock for `longest` milliseconds at most, or for ever where that is « Infinity ».
  */
 const [, , file = '', longest = '400', seed = '0'] = process.argv;
 const random = randomsFrom(Number(seed));

@@ -17,7 +17,7 @@ import { listMembers } from '../src/profiles/directory.ts';
 import { profiles } from '../src/profiles/tables.ts';
 import { listSos } from '../src/sos/feed.ts';
 
-/** A test with a crowd would otherwise take minutes. */
+/** The limits keep a test with a crowd from taking minutes. */
 const MEMBERS_MAX = 8;
 const ROOMS_MAX = 8;
 
@@ -25,9 +25,10 @@ type PageDeps = Pick<Deps, 'db' | 'clock'>;
 type Pages = Record<string, unknown>;
 
 /**
- * What the server caches is what the database has, for every member who is signed in. A change between the two readings is
- * no fault: a stale page stays stale, so they are compared until they are equal, and fail when they differ twice alike.
- * `unused`: the ids of those who are signed in but whom the test leaves alone, so that their pages need no reading.
+ * The server's cached pages must equal what the database has, for every member who is signed in. A change
+ * between the two readings is no fault: the pages are compared until they are equal, and fail when they
+ * differ twice in the same way. `unused` holds the ids of signed-in members whom the test does not use, so
+ * that their pages are not read.
  */
 export async function expectFreshPages(deps: PageDeps, unused: ReadonlySet<string>): Promise<void> {
   const viewers = await signedIn(deps.db, unused);
@@ -93,7 +94,7 @@ async function pagesOf(deps: PageDeps, viewers: Awaited<ReturnType<typeof signed
   return pages;
 }
 
-/** A seat may have been given back meanwhile. */
+/** The member may have given the seat back meanwhile. */
 function codeOf(error: unknown): string {
   if (error instanceof AppError) return error.code;
   throw error;

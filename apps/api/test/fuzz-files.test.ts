@@ -9,7 +9,7 @@ import { animation, longText, screenshot } from './uploads.ts';
 import { recording } from './voices.ts';
 
 const isLarge = inject('crash') === 'large';
-/** Milliseconds in which files are changed and given to the parsers, after `ROUNDS_MIN` rounds. */
+/** The files are changed and parsed for at least this time, and for at least `ROUNDS_MIN` rounds. */
 const LASTS_MS = isLarge ? 60_000 : 0;
 const ROUNDS_MIN = 5;
 
@@ -39,7 +39,7 @@ async function goodFiles(): Promise<[Uint8Array, Parse][]> {
   ];
 }
 
-/** Some bytes are replaced, and a piece is left out, repeated or filled, mostly near the beginning, where formats say what follows. */
+/** Replaces, omits, repeats or fills bytes, mostly near the beginning, where formats say what follows. */
 function changed(bytes: Uint8Array, random: () => number): Uint8Array {
   const below = (end: number) => Math.floor(random() * end);
   const near = () => below(random() < 0.5 ? Math.min(200, bytes.length) : bytes.length);

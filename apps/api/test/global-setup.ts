@@ -8,33 +8,33 @@ import { SERVER } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the villages of this run (village.ts). */
+    /** This folder holds the villages of the run (village.ts). */
     villages: string;
   }
 }
 
 const API = fileURLToPath(new URL('..', import.meta.url));
 const TOP = join(API, '../..');
-/** What the build reads. */
+/** The build reads these paths. */
 const SOURCES = ['apps/api/src', 'apps/api/vite.config.ts', 'packages/contracts/src', 'package-lock.json'];
 
-/** Vitest calls it once for each project of a run, before its tests; only the first builds the server. */
+/** Vitest calls this once for each project, before its tests; only the first call builds the server. */
 export async function setup(project: TestProject): Promise<() => void> {
   if (!isBuilt()) await build({ root: API });
-  // All projects of a run get the same name, and no later process does, which may have this one's id.
+  // All projects of a run share the name; the time makes it unique, because ids of processes return.
   const villages = join(tmpdir(), `guilde-villages-${process.pid}-${performance.timeOrigin}`);
   project.provide('villages', villages);
   return () => rmSync(villages, { recursive: true, force: true });
 }
 
-/** True when the programs that tests start (programs.ts) are newer than their sources. */
+/** Returns whether the programs that tests start (programs.ts) are newer than their sources. */
 function isBuilt(): boolean {
   if (!existsSync(SERVER)) return false;
   const builtAt = statSync(SERVER).mtimeMs;
   return SOURCES.every((source) => newestChange(join(TOP, source)) < builtAt);
 }
 
-/** When the newest file below a path changed, or a folder lost or gained one: milliseconds since 1970. */
+/** Returns the newest change below a path in milliseconds since 1970; folders change with their entries. */
 function newestChange(path: string): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;

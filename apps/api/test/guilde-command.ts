@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { COMMAND_LINE } from './programs.ts';
 
-/** `npm run guilde -- …` on a data folder, or on one with further settings. */
+/** Runs `npm run guilde -- …` on a data folder, or on one with further settings. */
 export function guildeCommand(
   on: string | { dataDir: string; env: Record<string, string> },
   ...args: string[]

@@ -11,22 +11,19 @@ import { copyVillage, villageOf } from './village.ts';
 export type { Guilde, TestClock } from './serve.ts';
 
 type Options = {
-  /** Who has signed up and in already; everybody of people.ts unless given. */
+  /** These people have signed up and in already; the default is everybody of people.ts. */
   cast?: PersonName[];
   rateLimits?: boolean;
   metrics?: boolean;
-  /**
-   * A folder of the test's own, used as it is: nobody is signed up there. The same goes for a database or a secret of the
-   * test's own in `env`.
-   */
+  /** The test's own folder is used as it is, without people; so is a database or a secret in `env`. */
   dataDir?: string;
   clock?: TestClock;
   env?: Record<string, string>;
-  /** False: nothing reads cached pages between the tests, of which one counts what the first reading takes. */
+  /** False turns off the check of cached pages, for a test that counts what the first reading takes. */
   checksPages?: boolean;
 };
 
-/** Starts the product on a folder of its own, in which the usual people of the tests have signed up and in (village.ts). */
+/** Starts the product on a new folder, in which the usual people have signed up and in (village.ts). */
 export async function startGuilde(options: Options = {}): Promise<Guilde> {
   const own = options.dataDir ?? options.env?.DATABASE_URL ?? options.env?.GUILDE_SECRET;
   const village = own === undefined ? await villageOf(options.cast) : undefined;

@@ -40,7 +40,7 @@ const installation = (folder: string) => ({ dataDir: folder, database: { file: j
 const back = () => makeBackup(installation(dataDir), backup, { now: NOW, check: healthy });
 const restore = () => restoreBackup(backup, installation(target), { now: NOW, force: true, check: healthy });
 
-/** Names what has come to the backup since it was made. */
+/** Each entry names a change that somebody made to the backup, and makes it. */
 const TAMPERED: [string, () => void][] = [
   ['files/avatars/lien.webp', () => symlinkSync('/etc/hostname', join(backup, 'files/avatars/lien.webp'))],
   ['files/dehors', () => symlinkSync(folder, join(backup, 'files/dehors'))],

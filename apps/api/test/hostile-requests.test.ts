@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Guilde, startGuilde } from './harness.ts';
 
 /**
- * Sixty kilobytes of “address”, sent so often that patterns whose work grows with the square of the length (seconds for
- * each request) pass the test's time limit many times over. Linear ones need a fraction of a second for all requests.
+ * The server gets sixty kilobytes of “address” so often that patterns with quadratic work (seconds for each
+ * request) exceed the test's time limit many times over. Linear patterns need a fraction of a second for all
+ * requests.
  */
 const ROUNDS = 15;
 const ADDRESSES = [
@@ -50,7 +51,7 @@ test.each(REQUESTS)(
     };
     const work = async () => {
       while (attacking) {
-        // Answered by the process alone: no disk or database of a busy machine keeps it waiting.
+        // The process answers this alone, so that a busy machine's disk or database does not delay it.
         expect((await other.get('/api/health/live')).status).toBe(200);
         answered.push('other');
       }

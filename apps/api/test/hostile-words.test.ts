@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { granted, join, postSos } from './scenes.ts';
 
-/** Turns the direction, hides, breaks a line or a terminal: nothing of it may reach another's screen or a mail. */
+/** These turn the direction, hide, or break a line or a terminal; no screen or mail may show them. */
 const TURNED = '\u202e\u2066\u200b\u00ad\ufeff\u{e0041}';
 const HOSTILE = /[\p{Cc}\u200b\u00ad\ufeff\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e0fff}]/u;
 

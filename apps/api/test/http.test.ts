@@ -90,7 +90,7 @@ describe('answers', () => {
       expect(headers.get('content-security-policy')).not.toContain('unsafe-eval');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
-      // Addresses with a secret in them, such as invitations, are told to nobody.
+      // This keeps addresses that hold a secret, such as invitations, from other sites.
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-request-id')).toBeTruthy();
     }
@@ -170,7 +170,7 @@ describe('the socket', () => {
   it('closes on a client that never stops talking', async () => {
     const live = await claire.live();
     for (let i = 0; i < 500; i++) live.send({ type: 'ping' });
-    // Whoever still talks is cut off, and may not hear the code.
+    // A client that still sends is cut off, and may not receive the code.
     expect([4003, 1006]).toContain(await live.closed);
   });
 

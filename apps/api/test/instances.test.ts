@@ -23,18 +23,17 @@ import { until } from './until.ts';
 
 declare module '../src/platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** Done by the workers of a test only: the instances around it would take others. */
+    /** Only the workers of the test do this job, because the instances would take others. */
     'test.once': { name: string };
   }
 }
 
 let installation: Installation;
-/** Between Redis and the other instance. */
+/** The proxy stands between Redis and the other instance. */
 let line: CuttingProxy;
 let other: Instance;
-/** On the first instance. */
 let claire: Client;
-/** Signed up on the first instance, at home on the other one. */
+/** Karim signed up on the first instance, but uses the other one. */
 let karim: Client;
 let outsider: Client;
 
@@ -58,14 +57,14 @@ function texts({ shown }: Follower): string[] {
   return shown.filter(({ kind }) => kind === 'text').map(({ content }) => content);
 }
 
-/** Follows and stops with the test. */
+/** Follows the conversation until the end of the test. */
 function following(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
   const follower = follow(conversationId, ...instances);
   onTestFinished(() => follower.stop());
   return follower;
 }
 
-/** Sends as the real client does: on the socket, then the same id again by HTTP, at the next instance, until it is acknowledged. */
+/** Sends on the socket, then the same id by HTTP at the next instance, until it is acknowledged. */
 async function sendSurely(
   conversationId: string,
   content: string,
@@ -100,7 +99,7 @@ describe('people on different instances', () => {
     const { seq } = await sendText(claire, conversation.id, 'Parfait.');
     granted(await karim.put(`/api/conversations/${conversation.id}/read`, { seq }));
     await hers.next('conversation.read', (event) => event.memberId === karim.id && event.seq === seq);
-    // What comes later tells everybody: what was meant for them alone would have come before.
+    // This later event reaches everybody, so an event for these people alone would have come before it.
     const { id } = await postSos(claire);
     await strangers.next('sos.created', ({ sos }) => sos.id === id);
     expect(JSON.stringify(strangers.events)).not.toContain('entends');
@@ -160,7 +159,7 @@ describe('people on different instances', () => {
     granted(await phone.post('/api/auth/sign-in', { email: claire.email, password: PASSWORD }));
     const live = await phone.live();
     let newest: SignedInDevice | undefined;
-    // The other device hears nothing of it: at the latest a second later.
+    // The other device gets no event, so it notices a second later at the latest.
     await until(async () => {
       const sessions = granted(await claire.get<SignedInDevice[]>('/api/auth/sessions'));
       newest = sessions.find(({ current }) => !current);
@@ -180,14 +179,14 @@ describe('people on different instances', () => {
     };
     let allowed = 0;
     while ((await attempt(allowed)) !== 'RATE_LIMITED') allowed++;
-    // Ten, and those of which Redis said too late that it had counted them; without it, ten on each instance.
+    // Only attempts that Redis counted too late exceed ten; without Redis each instance would allow ten.
     expect(allowed).toBeGreaterThanOrEqual(10);
     expect(allowed).toBeLessThan(20);
   });
 });
 
 describe('jobs', () => {
-  /** A worker with a connection of its own to the same database; `done` is what it did. Its first job ends after `held`. */
+  /** The worker has its own connection to the database; `done` is its work. The first job awaits `held`. */
   const worker = async (held: Promise<void> = Promise.resolve()) => {
     const { config, clock, log, secrets } = installation.guilde.deps;
     const db = await openDatabase(config.database, log);
@@ -273,7 +272,7 @@ it('what an instance stored and could not tell any more is shown all the same', 
   const his = following(conversation.id, karim);
   await until(() => his.shown.length === 1);
   const { deps } = installation.guilde;
-  // As an instance that ends between the commit and its events: no message names the commit.
+  // An instance that ends between the commit and its events behaves like this: no message names the commit.
   const db = await openDatabase(deps.config.database, deps.log);
   onTestFinished(() => db.close());
   const own = { id: claire.id, sessionId: '', provenAt: null };
@@ -295,7 +294,7 @@ it('an instance that is cut off from Redis is heard all the same, and hears', as
   const said = ['Seul', 'Toujours seul', 'Moi aussi'];
   for (const [index, text] of said.entries()) {
     await sendText(index < 2 ? karim : claire, conversation.id, text);
-    // One after the other: she is told of each, not only that somebody has fallen silent.
+    // The messages are sent one after the other, so that each causes its own event.
     await until(() => texts(hers).length > index && texts(his).length > index);
   }
   expect(hers.received).not.toContain('degraded');
@@ -328,7 +327,7 @@ describe('Redis', () => {
     await until(() => isBack(hers) && isBack(his));
     const before = his.received.length;
     await sendText(claire, conversation.id, 'De nouveau');
-    // The greeting makes him ask, too, and he may be answered first.
+    // The greeting makes him fetch too, and that answer may come first.
     await until(() => texts(his).length === 3 && his.received.slice(before).includes('message.created'));
     await sendText(karim, conversation.id, 'En direct');
     await until(() => texts(hers).length === 4);
@@ -347,7 +346,7 @@ describe('Redis', () => {
     await installation.redis.stop();
     await until(() => live.events.some(({ type }) => type === 'degraded'));
     granted(await moderate('suspend'));
-    // A heartbeat asks for sessions, too, but every 25 seconds only.
+    // A heartbeat checks sessions too, but only every 25 seconds.
     expect(await live.next('signed-out')).toMatchObject({ forced: true });
     expect(await live.closed).toBe(4001);
     granted(await moderate('restore'));

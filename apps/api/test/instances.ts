@@ -18,24 +18,24 @@ import { signUpByInvitation } from './sign-up.ts';
 import { freePort, killed, startSqld } from './sqld.ts';
 import { until } from './until.ts';
 
-/** Another instance of the same installation, as a process of its own. */
+/** This instance of the installation runs in its own process. */
 export type Instance = {
   url: string;
-  /** Ends it at once, without a good-bye. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>;
 };
 
 export type Installation = {
-  /** The instance that runs in the test itself: people sign up here. */
+  /** This instance runs in the test itself; people sign up here. */
   guilde: Guilde;
   redis: RedisServer;
   s3: S3Server;
-  /** `own`: settings that differ from the others'. */
+  /** `own` holds the settings that differ from those of the other instances. */
   startAnother: (own?: Record<string, string>) => Promise<Instance>;
   close: () => Promise<void>;
 };
 
-/** One installation of several instances: a real libSQL server, a real Redis, an S3 service, the real clock. */
+/** Starts several instances with a real libSQL server, a real Redis, an S3 service and the real clock. */
 export async function startInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
   const [sqld, redis, s3] = await Promise.all([startSqld(), startRedis(), startS3()]);
@@ -75,7 +75,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
   };
 }
 
-/** Others wait for their time, such as a mail to somebody who may come back. */
+/** Jobs for a later time are not waited for, such as a mail to somebody who may come back. */
 const isDue = (now: number) => and(isNull(jobs.doneAt), isNull(jobs.failedAt), lte(jobs.runAt, now));
 
 async function startHere(env: Record<string, string>): Promise<Guilde> {
@@ -130,7 +130,7 @@ async function startProcess(env: Record<string, string>): Promise<Instance> {
   };
 }
 
-/** The same browser, with its session, talking to another instance. */
+/** Returns a client with the same session that talks to another instance. */
 export function elsewhere(client: Client, { url }: { url: string }): Client {
   const moved = createClient(url);
   for (const [name, value] of client.cookies) moved.cookies.set(name, value);

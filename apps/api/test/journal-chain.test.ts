@@ -40,13 +40,13 @@ const rows = () => orm().select().from(auditEntries).orderBy(asc(auditEntries.po
 const broken = (keys: readonly JournalKey[] = journalKeys(guilde.deps.secrets)) =>
   firstBrokenEntry(rawReader(guilde.deps.db.client), keys);
 
-/** What somebody with the file, but not the secret, can do. */
+/** Somebody who has the file, but not the secret, can do this. */
 async function withoutTriggers() {
   await orm().run(sql`drop trigger audit_entries_stay`);
   await orm().run(sql`drop trigger audit_entries_kept`);
 }
 
-/** Makes the chain of hashes fit again; `mac` and `keyId` are what the forger has. */
+/** Recomputes the chain of hashes; `mac` and `keyId` are what the forger has. */
 async function rehash(codes: (hash: string) => { mac: string; keyId: string } | null) {
   let previous = '';
   for (const { position, hash: _hash, mac: _mac, keyId: _keyId, searchText: _text, ...row } of await rows()) {
@@ -64,7 +64,7 @@ async function forgeReason() {
   await orm().update(auditEntries).set({ reason: 'Autre' }).where(eq(auditEntries.position, 2));
 }
 
-/** The table as it was before rows had codes. */
+/** Turns the table into what it was before rows had codes. */
 async function withoutCodes() {
   await withoutTriggers();
   await orm().update(auditEntries).set({ mac: '', keyId: '' });
@@ -168,7 +168,7 @@ describe('when the secret changes', () => {
     expect(await found(next)).toMatchObject({ position: 1, why: 'unproven' });
     await sealJournal(after(next, OLD));
     expect(await found(next)).toBeNull();
-    // An instance that has not been told yet writes with the old one.
+    // Another instance, which does not know the new secret yet, writes with the old one.
     await act('restore');
     expect(await found(next)).toMatchObject({ position: 5, why: 'unproven' });
     await sealJournal(after(next, OLD));

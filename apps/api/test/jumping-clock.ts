@@ -1,6 +1,6 @@
 import { randomsFrom } from './random.ts';
 
-/** Loaded before the server (`--import`): the machine's clock jumps by up to half an hour, to and fro. */
+/** This is loaded before the server (`--import`); the clock jumps to and fro by up to half an hour. */
 const JUMP_MS = 30 * 60_000;
 const JUMP_EVERY_MS = 100;
 

@@ -17,13 +17,13 @@ import { signInAgain } from './second-factor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What clients were told is what the data folder, or the server that `env` names, holds: once, in order, for everybody. */
+/** The folder, or the server in `env`, must hold what clients were told: once, in order, for everybody. */
 export async function expectAllKept(
   dataDir: string,
   result: ChaosResult,
   env: Record<string, string> = {},
 ): Promise<void> {
-  // Two hours later, when every lock of a killed worker has run out.
+  // Two hours later, every lock of a killed worker has expired.
   const guilde = await startGuilde({ dataDir, clock: realClock(2 * HOUR_MS), env });
   onTestFinished(guilde.close);
   await guilde.deps.jobs.drain();
@@ -65,7 +65,7 @@ async function wholeHistory(client: Client, conversationId: string): Promise<Mes
 function expectMessages({ acknowledged, changes, followers }: ChaosResult, history: Message[]): void {
   expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1));
   expect(new Set(history.map(({ id }) => id)).size).toBe(history.length);
-  // The answer that was given is what is stored, under the number that was given.
+  // The stored message must be the acknowledged one, under the acknowledged number.
   for (const { message } of acknowledged) expectChanged(history[message.seq - 1], message, changes);
   expectReactions(history, changes);
   for (const { name } of followers) {
@@ -74,13 +74,13 @@ function expectMessages({ acknowledged, changes, followers }: ChaosResult, histo
         .filter(({ kind, senderId }) => (kind === 'text' || kind === 'deleted') && senderId === name)
         .map(({ id }) => id);
     const said = acknowledged.filter(({ sender }) => sender === name).map(({ message }) => message.id);
-    // Nothing that was not sent, nothing twice, in the order of sending.
+    // Each sent message is there once, in the order of sending, and no other one is.
     expect(own(history)).toEqual(said);
   }
   for (const { follower } of followers) expect(follower.shown).toEqual(history);
 }
 
-/** With their bytes, unless the message was deleted; nothing else is left in the storage. */
+/** Files must be there with their bytes unless their message was deleted; the storage holds no others. */
 async function expectFiles(
   { files, changes, acknowledged, conversationId }: ChaosResult,
   claire: Client,

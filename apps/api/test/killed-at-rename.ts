@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
-/** Preloaded into a process of ours: ends it, as a power cut would, right after the rename that KILLED_AT_RENAME counts to. */
+/** This is preloaded, and kills the process right after the rename with the number KILLED_AT_RENAME. */
 const files = createRequire(import.meta.url)('node:fs/promises') as typeof import('node:fs/promises');
 const { rename } = files;
 let left = Number(process.env.KILLED_AT_RENAME);

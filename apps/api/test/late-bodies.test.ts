@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** Longer than a body may take before it is asked again whose it is. */
+/** The server checks the session again after a body that takes longer than its limit; this time is longer. */
 const LATE_MS = 5000;
 
 /**
- * Sends a request but for the last byte of its body, and returns once the server knows who is asking; what is returned
- * sends that byte and resolves with the status.
+ * Sends a request but for its last byte, and resolves once the server has identified the client. The returned
+ * function sends that byte and resolves with the status.
  */
 async function begin(client: Client, method: string, path: string, type: string, body: string) {
   const socket = connect(guilde.port, '127.0.0.1');
@@ -46,12 +46,12 @@ async function begin(client: Client, method: string, path: string, type: string,
   };
   const lines = Object.entries(headers).map((pair) => pair.join(': '));
   socket.write([`${method} ${path} HTTP/1.1`, ...lines, '', body.slice(0, -1)].join('\r\n'));
-  // Asked afterwards, answered afterwards.
+  // The server answers these later requests after it has read the headers of the first one.
   await once(socket, 'connect');
   for (let turn = 0; turn < 3; turn++) await client.get('/api/auth/account');
   return async (): Promise<number> => {
     guilde.clock.advance(LATE_MS);
-    // The clock of the machine, which was ahead, is set right meanwhile.
+    // The machine's clock was ahead, and is set right meanwhile.
     guilde.clock.set(guilde.clock.now() - LATE_MS);
     const closed = once(socket, 'close');
     socket.write(body.slice(-1));
@@ -66,7 +66,7 @@ async function again(client: Client): Promise<Client> {
   return Object.assign(other, { id: client.id, email: client.email });
 }
 
-/** Shorter ones are not read. */
+/** The server does not read shorter bodies. */
 const BOUNDARY = `x${'-'.repeat(30)}`;
 const JSON_TYPE = 'application/json';
 

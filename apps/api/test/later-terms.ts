@@ -1,6 +1,6 @@
 import { LEGAL_REVISIONS, type LegalRevision } from '@guilde/contracts/information/legal.ts';
 
-/** Adds revisions to those of the product, for the server of the tests; returns how to take them away. */
+/** Adds legal revisions to those of the product, and returns a function that removes them. */
 export function addLegalRevisions(...later: LegalRevision[]): () => void {
   const revisions = LEGAL_REVISIONS as LegalRevision[];
   revisions.push(...later);

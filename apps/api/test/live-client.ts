@@ -6,20 +6,20 @@ const PATIENCE_MS = 90_000;
 
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>;
 
-/** A live socket as a client holds it, remembering what arrived. */
+/** Stands in for the live socket of a client, and remembers what arrived. */
 export type LiveClient = {
   events: LiveEvent[];
-  /** The next event of a type that fits, past or to come; rejects after ten seconds. */
+  /** Resolves with the next event of a type that fits, past or future; rejects after ten seconds. */
   next: <T extends LiveEvent['type']>(type: T, fits?: (event: EventOf<T>) => boolean) => Promise<EventOf<T>>;
   send: (frame: ClientFrame | string) => void;
-  /** Resolves with the close code once the server has closed. */
+  /** Resolves with the close code once the server has closed the socket. */
   closed: Promise<number>;
   close: () => void;
-  /** Reads nothing more, not even a goodbye. */
+  /** Stops reading, so that not even a close frame arrives. */
   pause: () => void;
 };
 
-/** Opens `/api/live` with the cookies given; rejects with the HTTP status when the upgrade is refused. */
+/** Opens `/api/live` with the cookies; rejects with the HTTP status when the upgrade is refused. */
 export async function openLive(url: string, cookie: string, origin = url): Promise<LiveClient> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, { headers: { cookie }, origin });
   const events: LiveEvent[] = [];

@@ -6,12 +6,12 @@ import { createRateLimits, type RateLimits } from '../src/platform/http/rate-lim
 import { createLive, type Live } from '../src/platform/live/live.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 
-/** A member's client: what it heard, in order, and the server's end of its socket. */
+/** Holds a member's client, what it received in order, and the server's end of its socket. */
 export type Listener = { client: WebSocket; received: string[]; server: WebSocket; closed: Promise<number> };
 
 export type LiveServer = { live: Live; listen: (member: string) => Promise<Listener> };
 
-/** The live sockets alone, without HTTP, until the test ends. */
+/** Starts the live sockets without HTTP, until the test ends. */
 export async function liveServer(
   limits: Pick<RateLimits, 'consume'> = createRateLimits(true),
   clock: Clock = systemClock,

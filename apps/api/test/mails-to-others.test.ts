@@ -30,7 +30,6 @@ async function mailsTo(email: string) {
   return (await guilde.mails()).filter(({ to }) => mailboxOf(to) === mailboxOf(email));
 }
 
-/** Invites an address and takes the invitation back at once. */
 async function inviteAndTakeBack(client: Client, email: string): Promise<string> {
   const { status, body, error } = await client.post<{ id: string }>('/api/invitations', {
     vouched: true,

@@ -6,7 +6,6 @@ function article(category: SosCategory, title: string, summary: string, ...point
   return { title, category, summary, points };
 }
 
-/** What a community of merchants knows. */
 export const MERCHANT_ARTICLES: Article[] = [
   article(
     'ads',

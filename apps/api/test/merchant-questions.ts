@@ -1,9 +1,9 @@
 type Draft = { title: string; description: string };
-/** `answer`: the beginning of the title of its article. */
+/** `answer` is the beginning of the title of the article that answers the question. */
 type Answered = { q: string; answer: string; draft?: Draft };
 type Unanswered = { q: string; description?: string };
 
-/** As merchants type them; a `draft` is the SOS that they would write. */
+/** The questions are typed as merchants type them; a `draft` is the SOS that they would write. */
 export const ANSWERED: Answered[] = [
   {
     q: 'cpte google bloqué',
@@ -214,7 +214,7 @@ export const ANSWERED: Answered[] = [
   { q: 'virer mon agence', answer: 'Rompre avec une agence' },
 ];
 
-/** What no article answers, though it shares words with some. */
+/** No article answers these, though they share words with some. */
 export const UNANSWERED: Unanswered[] = [
   {
     q: 'quel logiciel de caisse pour ma boutique physique',
@@ -271,7 +271,7 @@ export const UNANSWERED: Unanswered[] = [
   },
 ];
 
-/** Titles that share one word with the title of an article, as another word of its family. */
+/** Each title shares one word with the title of an article, as another word of its family. */
 export const OTHER_SUBJECTS: string[] = [
   'changer de banque pro',
   'créer un podcast de marque',

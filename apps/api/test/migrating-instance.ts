@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { createLog } from '../src/platform/observe/log.ts';
 
-/** An instance that opens its database once it is told to, and ends. Its arguments: the address as JSON, the migrations. */
+/** The instance opens its database on command, and ends. It gets the address as JSON, and the migrations. */
 const [, , address = '{}', migrationsFolder = ''] = process.argv;
 
 process.send?.('ready');

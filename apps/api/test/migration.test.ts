@@ -12,7 +12,7 @@ import { temporaryFolder } from './platform.ts';
 import { startSqld } from './sqld.ts';
 
 const INSTANCE = new URL('./migrating-instance.ts', import.meta.url);
-/** Longer than a libSQL server grants a transaction while another one waits. */
+/** The time is longer than a libSQL server grants a transaction while another one waits. */
 const LONG_MS = 7000;
 
 const SCHEMA = [
@@ -23,7 +23,7 @@ const SCHEMA = [
   'create table children (parent integer references parents (id) on delete cascade)',
   'insert into children values (1), (2), (2)',
 ];
-/** As drizzle-kit writes it. */
+/** Drizzle-kit writes a rebuild like this. */
 const REBUILD = [
   'PRAGMA foreign_keys=OFF',
   'create table new_parents (id integer primary key, name text)',
@@ -35,7 +35,7 @@ const REBUILD = [
 
 const countTo = (rows: number) =>
   `(with recursive c (i) as (select 1 union all select i + 1 from c where i < ${rows}) select max(i) from c)`;
-/** Doubles what it is applied to twice, without an error. */
+/** If this is applied twice, the count shows it without an error. */
 const addTen = (rows: number) => `update counter set n = n + 10 where ${countTo(rows)} = ${rows}`;
 
 type Kind = 'file' | 'ws' | 'http';
@@ -65,7 +65,7 @@ async function open(where: DatabaseAddress, migrationsFolder: string): Promise<D
   return db;
 }
 
-/** As processes of their own; resolves with their exit codes. */
+/** Starts the instances as processes, and resolves with their exit codes. */
 async function startTogether(count: number, where: DatabaseAddress, migrations: string) {
   const instances = Array.from({ length: count }, () => fork(INSTANCE, [JSON.stringify(where), migrations]));
   onTestFinished(() => instances.forEach((one) => void one.kill('SIGKILL')));

@@ -1,4 +1,4 @@
-/** Loaded before the server (`--import`): its clock is ahead of the machine's, by what the parent says. */
+/** This is loaded before the server (`--import`); the parent process says how far the clock is ahead. */
 const now = Date.now;
 let ahead = Number(process.env.GUILDE_CLOCK_AHEAD ?? 0);
 Date.now = () => now() + ahead;
@@ -7,5 +7,5 @@ process.on('message', (said) => {
   ahead = said;
   process.send?.(said);
 });
-// It keeps no process alive.
+// The channel must not keep the process alive.
 process.channel?.unref();

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 
 const KEY = 'sk-de-test';
 
-/** What the product sends, as far as tests look at it. */
+/** The type holds the parts of the product's request that tests look at. */
 export type ChatRequest = {
   model: string;
   messages: { role: 'system' | 'user'; content: string }[];
@@ -14,23 +14,20 @@ export type ChatRequest = {
   tools?: unknown;
 };
 
-/** `null`: never answered. */
+/** A request with the reply `null` is never answered. */
 export type Reply = { status?: number; headers?: Record<string, string>; body: unknown } | null;
 
 export type OpenAiServer = {
-  /** The variables that lead the product here. */
+  /** The environment makes the product call this service. */
   env: Record<string, string>;
-  /** Everything that was asked, oldest first. */
+  /** The requests are sorted from the oldest to the newest. */
   requests: ChatRequest[];
-  /** What is answered from now on; of several, the last one stays. */
+  /** Sets the following answers; the last one repeats. */
   answerWith: (...replies: (Reply | ((request: ChatRequest) => Reply | Promise<Reply>))[]) => void;
   stop: () => void;
 };
 
-/**
- * A local service that speaks OpenAI's chat completions as far as the product does: it wants the right key and a strict
- * JSON schema. The caller stops it.
- */
+/** Speaks OpenAI's chat completions; it wants the right key and a strict schema. The caller stops it. */
 export async function startOpenAi(): Promise<OpenAiServer> {
   const requests: ChatRequest[] = [];
   let replies: Parameters<OpenAiServer['answerWith']> = [];
@@ -71,7 +68,7 @@ export async function startOpenAi(): Promise<OpenAiServer> {
   };
 }
 
-/** An answer of the model with 1,000 tokens read and 500 written: 0.002 dollars. */
+/** The usage is 1,000 tokens read and 500 written, which cost 0.002 dollars. */
 export function says(content: unknown, finish = 'stop'): Reply {
   return completion(
     { content: typeof content === 'string' ? content : JSON.stringify(content), refusal: null },
@@ -79,12 +76,10 @@ export function says(content: unknown, finish = 'stop'): Reply {
   );
 }
 
-/** The model declines. */
 export function declines(): Reply {
   return completion({ content: null, refusal: 'Je ne peux pas répondre à cette demande.' }, 'stop');
 }
 
-/** The service answers with an error. */
 export function fails(status: number, headers: Record<string, string> = {}): Reply {
   return { status, headers, body: failure('trouble') };
 }

@@ -29,7 +29,7 @@ describe('the figures for Prometheus', () => {
     expect(answer.headers.get('content-type')).toContain('text/plain');
     return answer.text();
   };
-  /** Not there: NaN, but for one with labels, which is written once it was counted. */
+  /** A missing figure is NaN, but zero if it has labels, because it is written only once it was counted. */
   const figure = (text: string, name: string) =>
     Number(
       text
@@ -58,7 +58,7 @@ describe('the figures for Prometheus', () => {
     await claire.get('/api/conversations/00000000-0000-4000-8000-000000000000/messages');
     const after = await metrics();
     const route = '/api/conversations/:conversationId/messages';
-    // What is counted belongs to the process, in which other tests may have run before.
+    // The counters belong to the process, in which other tests may have run before.
     const grown = (name: string) => figure(after, name) - figure(before, name);
     const answered = (method: string, status: number) =>
       grown(`guilde_http_request_seconds_count{method="${method}",route="${route}",status="${status}"}`);
@@ -192,7 +192,7 @@ describe('health', () => {
       await file;
       return null;
     };
-    // A database on a server may not have been asked before the stall.
+    // The health check may not have asked a database on a server before the stall.
     expect((await healthOf({ db: HEALTHY, storage: { get } })).body).toMatchObject({ ready: true });
   });
 

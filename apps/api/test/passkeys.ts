@@ -12,7 +12,7 @@ import type { Guilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
 import { granted } from './scenes.ts';
 
-/** A phone whose passkey opens this member's account. */
+/** Adds a passkey to the member's account, and returns the phone that has it. */
 export async function addPasskey(
   { deps }: Pick<Guilde, 'deps'>,
   client: Client,
@@ -26,13 +26,13 @@ export async function addPasskey(
 
 export type DesktopApp = { verifier: string; challenge: string };
 
-/** What the desktop app keeps, and what it shows to the browser. */
+/** Makes what the desktop app keeps and what it shows to the browser. */
 export function newApp(): DesktopApp {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** In a browser in which nobody is signed in. */
+/** Nobody is signed in in this browser. */
 export async function allowDesktop(
   browser: Client,
   phone: Authenticator,

@@ -1,6 +1,6 @@
 import { isSiren } from '@guilde/contracts/profiles/rules.ts';
 
-/** The cast of the tests. Nina is an administrator, theo has not completed the profile; each test adds an outsider. */
+/** Nina is an administrator, theo has not completed the profile; tests add outsiders themselves. */
 export const PEOPLE = {
   nina: person('Nina', 'Roche', 'Maison Roche', ['data', 'seo', 'cro'], 'admin'),
   claire: person('Claire', 'Martin', 'Atelier Nord', ['ads', 'seo', 'brand']),
@@ -38,7 +38,7 @@ function person(
   return { firstName, lastName, storeName, specialties, role, email: `${plain}@exemple.fr`, complete: true };
 }
 
-/** A SIREN of their own, which nobody has: none begins with 000. */
+/** Returns a SIREN which no company has, because none begins with 000. */
 export function sirenOf(email: string): string {
   let hash = 7;
   for (const character of email) hash = (hash * 31 + character.charCodeAt(0)) % 99_991;
@@ -47,10 +47,8 @@ export function sirenOf(email: string): string {
   return digits.find(isSiren) ?? '';
 }
 
-/** What a sign-up says of the shop. */
 export function shopOf(email: string) {
   return { siren: sirenOf(email), storeUrl: 'boutique.exemple.fr' };
 }
 
-/** Everybody's password. */
 export const PASSWORD = 'un-bon-mot-de-passe';

@@ -15,12 +15,12 @@ import type { LiveClient } from './live-client.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
 import { granted, openChat, sendText, sosInput } from './scenes.ts';
 
-/** Of a whole table, by name or alias; not of a subquery with a limit, nor of the roles, which only the team has. */
+/** Subqueries with a limit may scan, and so may the roles, which only the team has. */
 const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent|line|user_roles)$)\w+$/;
-/** The newest rows of a table in the order of its key: the walk ends after a handful. */
+/** The pattern finds the newest rows of a table in the order of its key: that scan ends after a few rows. */
 const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
 
-/** Of the product; the socket and its tickets have tests of their own. */
+/** These are the product's own routes, without the socket and its tickets, which have their own tests. */
 const READS = /^\/api\/(?!live$|docs|health|openapi)/;
 
 type Value = string | number | null;
@@ -36,7 +36,7 @@ let chat: string;
 let sosId: string;
 let articleId: string;
 let live: LiveClient;
-/** Another reader of the same file: libsql's connection does not come to rest after an EXPLAIN. */
+/** The plans need another connection, because libsql's does not come to rest after an EXPLAIN. */
 let reader: Engine.Database;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   sosId = sos.id;
   articleId = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
   live = await claire.live();
-  // The jobs' statements would be counted too.
+  // The statements of jobs would be counted too.
   await guilde.deps.jobs.stop();
   reader = openEngine(join(guilde.deps.config.dataDir, 'guilde.db'), { readOnly: true });
 });
@@ -62,7 +62,7 @@ afterAll(async () => {
   await guilde.close();
 });
 
-/** The statements that a request causes, reading and writing. */
+/** Records the statements that a request causes. */
 async function watching<T>(request: () => Promise<T>): Promise<{ answer: T; statements: Statement[] }> {
   const client = guilde.deps.db.client as FileClient;
   const spies = [
@@ -90,7 +90,7 @@ async function sayOnSocket(): Promise<{ status: number }> {
   return { status: 200 };
 }
 
-/** How SQLite goes about them; what it walks through wholly must not grow. */
+/** Returns SQLite's plans for the statements; a table that is walked through must not grow. */
 function plansOf(statements: Statement[]): string[] {
   return statements.flatMap((statement) => {
     const plan = reader.prepare(`EXPLAIN QUERY PLAN ${statement.sql}`).all(valuesOf(statement)) as {
@@ -110,7 +110,7 @@ function wholeWalks(statements: Statement[]): string[] {
   );
 }
 
-/** The step of a statement that reads the newest rows of its table, whatever it looks up for each of them. */
+/** Returns the plan step that reads the newest rows of a table, with whatever it looks up for each. */
 function newestByKey({ sql }: Statement): string | null {
   const outer = withoutSubqueries(sql);
   const table = / from "(\w+)"/.exec(outer)?.[1];
@@ -122,7 +122,7 @@ function withoutSubqueries(sql: string): string {
   return shorter === sql ? sql : withoutSubqueries(shorter);
 }
 
-/** With the number of statements, the session's included; it depends on nothing that grows. */
+/** The number counts the statements, including the session's; it must not depend on anything that grows. */
 it.each([
   ['the feed', 4, () => '/api/sos'],
   ['the feed as it was', 3, () => '/api/sos'],
@@ -255,7 +255,7 @@ it.each([
   ],
   ['the overview', 33, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
-  // The first reading of something leaves a line in the journal.
+  // The first reading of something adds an entry to the journal.
   await nina.get(path());
   const statements = await statementsOf(() => nina.get(path()));
   expect(wholeWalks(statements)).toEqual([]);
@@ -268,7 +268,7 @@ it.each(['messages', 'sos?status=resolved'])(
     const statements = await statementsOf(() => nina.get(`/api/admin/${path}`));
     const list = statements.find(({ sql }) => / order by \S+ desc limit \?$/.test(sql));
     const steps = list ? plansOf([list]) : [];
-    // A subquery is the files of one message.
+    // A subquery reads the files of one message.
     expect(steps.filter((step) => /^SCAN (?!\(subquery)|TEMP B-TREE/.test(step))).toEqual([
       expect.stringMatching(/^SCAN (messages|sos_requests)$/),
     ]);
@@ -364,7 +364,7 @@ it('asks what held by the index of resolutions, with one statement for each day'
     expect(plansOf([statement])[0]).toMatch(/^SEARCH sos_requests USING INDEX sos_requests_resolved/);
 });
 
-// After those that count statements: it adds to what they read.
+// This runs after the tests that count statements, because it adds rows to what they read.
 it('no read of any route walks through a whole table', async () => {
   const places = await fillPlaces(guilde, nina, claire, karim);
   const routes = routesThatRead(guilde, places).filter(({ route }) => READS.test(route));
@@ -373,7 +373,7 @@ it('no read of any route walks through a whole table', async () => {
   for (const { route, path } of routes) {
     const reader = route.startsWith('/api/admin/') ? nina : claire;
     const { answer, statements } = await watching(() => reader.request(path));
-    // Some ask for a secret of a mail.
+    // Some routes ask for a secret from a mail.
     if (answer.status >= 400) continue;
     answered++;
     // The newest of all messages are read from the end of the table (see above).

@@ -8,14 +8,13 @@ import { createLog } from '../src/platform/observe/log.ts';
 import { createSecrets } from '../src/platform/secrets.ts';
 import { chosenDatabase } from './chosen-database.ts';
 
-/** A folder that is gone after the test. */
+/** The folder is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A migrated file of the test's own, and where it is. */
 export async function temporaryFile(): Promise<{ db: Db; file: string }> {
   const file = join(temporaryFolder(), 'guilde.db');
   const db = await openDatabase({ file }, createLog('silent'));
@@ -23,7 +22,7 @@ export async function temporaryFile(): Promise<{ db: Db; file: string }> {
   return { db, file };
 }
 
-/** A migrated database of the test's own, of the kind that the suite runs on. */
+/** The database is migrated, and of the kind that the suite runs on. */
 export async function temporaryDatabase(): Promise<{ db: Db }> {
   const { env, remove } = await chosenDatabase();
   if (!env.DATABASE_URL) return temporaryFile();
@@ -35,7 +34,7 @@ export async function temporaryDatabase(): Promise<{ db: Db }> {
   return { db };
 }
 
-/** Jobs on a database of the test's own, with a clock that it moves. */
+/** The jobs have their own database, and a clock that the test moves. */
 export async function temporaryJobs() {
   const { db } = await temporaryDatabase();
   const time = { now: 1_000_000, passed: 0 };

@@ -10,10 +10,10 @@ import { granted, openChat, REMOVAL, refusal } from './scenes.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { uploaded } from './uploads.ts';
 
-/** What those who take part in a conversation write: to the team it is closed until it gives a reason. */
+/** Participants of a conversation write these; the team cannot read them until it gives a reason. */
 const PRIVATE = ['messages.content', 'message_versions.content', 'files.name', 'files.alt'];
 
-/** What nobody is answered, not even whom it belongs to. */
+/** No answer may contain these, not even one to their owner. */
 const SECRET = [
   'accounts.password',
   'email_changes.token_hash',
@@ -29,7 +29,7 @@ const SECRET = [
   'verifications.value',
 ];
 
-/** Other texts: for members, for their owner or for the team; or no words at all. */
+/** The other texts are for members, for their owner or for the team, or are no words at all. */
 const OTHERS: Record<string, string> = {
   accounts: 'access_token refresh_token id_token scope',
   ai_calls: 'model outcome',
@@ -85,14 +85,14 @@ const OTHERS: Record<string, string> = {
   verifications: 'identifier',
 };
 
-/** In every private text, and nowhere else. */
+/** Every private text contains this word, and nothing else does. */
 const WORD = 'xylocope';
 
 let guilde: Guilde;
 let nina: Client;
 let places: Record<string, string>;
 let team: Record<string, Client>;
-/** Of a conversation about an SOS in progress that has no summary. */
+/** The conversation belongs to an SOS in progress that has no summary. */
 let sosId: string;
 let messageId: string;
 
@@ -107,7 +107,7 @@ beforeAll(async () => {
   granted(await nina.put(`/api/admin/users/${paul.id}/role`, { role: 'moderator' }));
   team = { administrator: nina, moderator: await withSecondFactor(guilde, paul) };
   places = await fillPlaces(guilde, nina, claire, karim);
-  // After a summary was made of the first conversation.
+  // This happens after a summary was made of the first conversation.
   guilde.clock.advance(60_000);
   const { sos, conversation } = await openChat(claire, karim);
   sosId = sos.id;
@@ -116,7 +116,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** Returns the id of the message. */
+/** Writes a message, and returns its id. */
 async function writePrivately(client: Client, conversationId: string): Promise<string> {
   const address = `/api/conversations/${conversationId}`;
   const file = await uploaded(client, `${address}/files`, { name: `${WORD}-fichier.png` });
@@ -130,7 +130,7 @@ async function writePrivately(client: Client, conversationId: string): Promise<s
   return id;
 }
 
-/** Of every table, those that may hold words: no identifiers, and nothing that is chosen from a list. */
+/** These columns of all tables may hold words; identifiers and values from a list are left out. */
 const textColumns = tables.flatMap((table) =>
   Object.values(getTableColumns(table))
     .filter(({ dataType, enumValues, name }) => {
@@ -191,7 +191,6 @@ it('no route shows the team a private text or a secret before a reason was given
   expect(shown).toEqual([]);
 });
 
-/** What is stored in them. */
 async function valuesOf(columns: readonly string[]): Promise<string[]> {
   const values: string[] = [];
   for (const column of columns) {

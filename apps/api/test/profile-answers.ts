@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import type { Person } from './people.ts';
 
-/** What a person answers to each of the six steps, as bodies of requests. */
+/** Returns the bodies of the requests by which a person answers the six steps. */
 export function profileSteps(person: Person): { step: number; values: object }[] {
   const answers = [
     { firstName: person.firstName, lastName: person.lastName },
@@ -14,13 +14,13 @@ export function profileSteps(person: Person): { step: number; values: object }[]
   return answers.map((values, index) => ({ step: index + 1, values }));
 }
 
-/** Answers the six steps and finishes. */
+/** Answers the six steps and completes the profile. */
 export async function completeProfile(client: Client, person: Person): Promise<void> {
   for (const step of profileSteps(person)) await expectOk(client.put('/api/profile/step', step));
   await expectOk(client.post('/api/profile/complete'));
 }
 
-/** Rejects with the refusal when an answer is one. */
+/** Rejects when the answer is a refusal. */
 export async function expectOk(
   answer: Promise<{ status: number; error: { code: string; fields: unknown } }>,
 ): Promise<void> {

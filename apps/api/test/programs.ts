@@ -7,10 +7,10 @@ const { scripts } = JSON.parse(readFileSync(new URL('package.json', top), 'utf8'
 };
 const program = (name: string) => fileURLToPath(new URL(`out/server/${name}.js`, top));
 
-/** What `npm start`, `npm run demo` and `npm run guilde` run. */
+/** `npm start`, `npm run demo` and `npm run guilde` run these programs. */
 export const SERVER = program('server');
 export const DEMO = program('demo');
 export const COMMAND_LINE = program('command-line');
 
-/** Node's settings of `npm start`. */
+/** `npm start` gives these flags to Node. */
 export const SERVER_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));

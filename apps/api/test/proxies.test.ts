@@ -31,7 +31,7 @@ function documented(start: RegExp): string {
   return block;
 }
 
-/** The block within the settings of Debian's own file, without TLS. */
+/** The documented block stands within Debian's own configuration here, without TLS. */
 const nginx: Start = (folder, port, guilde) => {
   const block = documented(/```nginx\n([\s\S]*?)```/)
     .replace('listen 443 ssl;', `listen ${LOOPBACK}:${port};`)
@@ -84,14 +84,14 @@ async function started(run: (folder: string, port: number) => ChildProcess): Pro
   };
 }
 
-/** The same person, whose requests pass through the proxy. */
+/** Returns a client with the same session, whose requests pass through the proxy. */
 function through({ url }: Proxy, client: Client): Client {
   const passing = createClient(url);
   for (const [name, value] of client.cookies) passing.cookies.set(name, value);
   return Object.assign(passing, { id: client.id, email: client.email });
 }
 
-/** Without fetch, which asks for compression by itself. */
+/** This does not use fetch, which asks for compression by itself. */
 async function encodingOf(url: string, headers: Record<string, string>): Promise<string | undefined> {
   const asked = request(url, { headers }).end();
   const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
@@ -202,7 +202,7 @@ describe('Caddy as the compose file has it', () => {
   });
 });
 
-/** A name server for which every name has these addresses; resolves with where it listens. */
+/** Starts a name server which answers every name with these addresses, and resolves with where it listens. */
 async function answerNames(addresses: readonly string[]): Promise<string> {
   const server = createSocket('udp4');
   onTestFinished(() => void server.close());
@@ -211,10 +211,10 @@ async function answerNames(addresses: readonly string[]): Promise<string> {
     const isForV4 = query.readUInt16BE(nameEnd) === 1;
     const records = isForV4 ? addresses.map((one) => Buffer.from(one.split('.').map(Number))) : [];
     const header = Buffer.from(query.subarray(0, 12));
-    // An answer without further records (RFC 1035, 4.1.1).
+    // The answer has no further records (RFC 1035, 4.1.1).
     header.writeUInt16BE(0x8180, 2);
     for (const [at, number] of [1, records.length, 0, 0].entries()) header.writeUInt16BE(number, 4 + 2 * at);
-    // The question's name, type A, class IN, a second, four bytes (RFC 1035, 4.1.3).
+    // The bytes say: the question's name, type A, class IN, a second, four bytes (RFC 1035, 4.1.3).
     const start = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4]);
     const answers = records.map((bytes) => Buffer.concat([start, bytes]));
     server.send(Buffer.concat([header, query.subarray(12, nameEnd + 4), ...answers]), port, address);

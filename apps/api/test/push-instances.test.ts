@@ -10,7 +10,7 @@ import { until } from './until.ts';
 
 let service: PushService;
 let installation: Installation;
-/** On the first instance, and at the other one. */
+/** Claire is signed in on both instances, the first one and the other one. */
 let claire: Client;
 let claireElsewhere: Client;
 let karim: Client;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Karim joins a new SOS of Claire's, on the other instance; resolves once it is decided how she is told. */
+/** Karim joins a new SOS on the other instance; resolves once it is decided how to notify Claire. */
 async function joined(): Promise<string> {
   const { deps } = installation.guilde;
   const { id } = await postSos(claire);

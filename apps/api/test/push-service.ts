@@ -13,7 +13,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
 import { until } from './until.ts';
 
-/** What a device got, and how the push service was asked to keep it. */
+/** Holds what a device received, and how long the push service had to keep it. */
 export type Delivered = {
   payload: PushPayload;
   ttl: number;
@@ -22,24 +22,24 @@ export type Delivered = {
   subject: string;
 };
 
-/** `null`: never answered. */
+/** A request with the answer `null` is never answered. */
 type Answer = { status: number; headers?: Record<string, string> } | null;
 
-/** A browser's subscription at the local push service. */
+/** Stands in for a browser's subscription at the local push service. */
 export type PushDeviceStandIn = {
-  /** As `PushSubscription.toJSON()` has it. */
+  /** The subscription has the shape of `PushSubscription.toJSON()`. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   delivered: Delivered[];
-  /** From now on; 201 by default. */
+  /** Sets the answer for all following requests; the default is 201. */
   answerWith: (answer: Answer) => void;
-  /** Requests, whatever was answered. */
+  /** Counts the requests, whatever was answered. */
   asked: () => number;
-  /** The next one, past or to come. */
+  /** Resolves with the next notification, past or future. */
   next: () => Promise<Delivered>;
 };
 
 export type PushService = {
-  /** The variable that lets the product call it. */
+  /** This variable allows the product to call the service. */
   env: { PUSH_TEST_ORIGIN: string };
   device: () => PushDeviceStandIn;
   stop: () => Promise<void>;
@@ -51,8 +51,9 @@ type Device = PushDeviceStandIn & {
 };
 
 /**
- * Speaks Web Push as a push service and a browser do: it checks the signature (RFC 8292), and decrypts what arrives (RFC
- * 8188 and 8291) with keys that only the device has. `now`: by whose clock the product signs.
+ * Speaks Web Push as a push service and a browser do: it checks the signature (RFC 8292), and decrypts what
+ * arrives (RFC 8188 and 8291) with keys that only the device has. `now` is the clock by which the product
+ * signs.
  */
 export async function startPushService(now = () => Date.now()): Promise<PushService> {
   const devices = new Map<string, Device>();
@@ -128,7 +129,7 @@ function createDevice(origin: string, path: string, now: () => number): Device {
   };
 }
 
-/** Its subject; throws unless the token is for this service, not too long, and signed by the key that it names. */
+/** Returns the subject of a token that is for this service, short-lived and signed by its own key. */
 function signer(authorization: string, origin: string, now: number): string {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -152,7 +153,7 @@ function signer(authorization: string, origin: string, now: number): string {
   return sub ?? '';
 }
 
-/** Of one record. */
+/** The body must consist of one record. */
 function decrypt(body: Buffer, curve: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;

@@ -1,4 +1,4 @@
-/** Mulberry32: 32 bits of state, the same numbers on every machine. */
+/** Mulberry32 has 32 bits of state and gives the same numbers on every machine. */
 export function randomsFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,7 +13,7 @@ import type { Guilde } from './harness.ts';
 import { granted, openChat } from './scenes.ts';
 import { uploaded } from './uploads.ts';
 
-/** One of everything that a route names, by the name of its parameter. */
+/** Creates one of everything that a route names; the keys are the names of the parameters. */
 export async function fillPlaces(
   guilde: Guilde,
   nina: Client,
@@ -87,7 +87,7 @@ async function picture(client: Client): Promise<string> {
   return body.avatarUrl.split('/').at(-1) ?? '';
 }
 
-/** Every GET of the router, with one of everything in the place of its parameters. */
+/** Returns every GET of the router, with its parameters filled in. */
 export function routesThatRead(
   guilde: Guilde,
   places: Record<string, string>,

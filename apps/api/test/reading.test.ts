@@ -14,15 +14,15 @@ import { granted } from './scenes.ts';
 import { linkIn } from './sign-up.ts';
 
 const HOUR = 3_600_000;
-/** For sockets only; with a configuration that tests have not; the web client’s files, once it has been built. */
+/** These need a socket, a configuration that tests do not have, or the built web client. */
 const NOTHING_TO_READ = ['/api/live', '/.well-known/security.txt', '/*'];
 
-/** What may change although one only reads: when a session, and with it the account, was last in use. */
+/** These columns may change by reading: they say when a session, and so its account, was last used. */
 const NOT_COUNTED: Record<string, string[]> = {
   sessions: ['updated_at'],
   members: ['last_used_at', 'unused_warnings', 'unused_warned_at'],
 };
-/** What an administrator reads of others leaves a line in the journal, and nothing else. */
+/** An administrator who reads others' data adds entries to the journal, and changes nothing else. */
 const JOURNAL = /^audit_/;
 
 let guilde: Guilde;
@@ -46,13 +46,13 @@ beforeAll(async () => {
   granted(await nina.post(`/api/admin/conversations/${places.conversationId}/open`, opening));
   routes = routesThatRead(guilde, places);
   queries = [...(await secretsOf(claire)), new URL(outboxUrl(guilde.deps) ?? '').search];
-  // From here on nothing happens of itself.
+  // From here on nothing changes by itself.
   await guilde.deps.jobs.drain();
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 
-/** None, and every secret that a mail has carried: what a mail scanner would ask for. */
+/** Returns every secret that a mail has carried, and none: a mail scanner would request these. */
 async function secretsOf(claire: Client): Promise<string[]> {
   const invited = await inviteByMail(guilde, claire, 'invitee@exemple.fr');
   await unconfirmed(guilde, claire, 'inscrite@exemple.fr');
@@ -71,7 +71,7 @@ async function secretsOf(claire: Client): Promise<string[]> {
   ];
 }
 
-/** All rows of all tables, but for what is not counted. */
+/** Returns all rows of all tables, except for the columns that are not counted. */
 async function everything(): Promise<Map<string, string>> {
   const { orm } = guilde.deps.db;
   const tables = await orm.all<{ name: string }>(
@@ -94,11 +94,11 @@ async function everything(): Promise<Map<string, string>> {
 
 function counted(table: string, row: Record<string, unknown>): unknown[] {
   const columns = Object.entries(row).filter(([column]) => !NOT_COUNTED[table]?.includes(column));
-  // The driver gives each value by its place as well.
+  // The driver also gives each value by its index.
   return columns.filter(([column]) => !/^\d+$/.test(column));
 }
 
-/** Differs after every commit, of whatever: the log grows, or begins anew. Reading all rows takes a hundred times as long. */
+/** The value differs after every commit, because the log grows or restarts. Reading all rows is slow. */
 function lastCommit(): string {
   const log = statSync(join(guilde.deps.config.dataDir, 'guilde.db-wal'), { bigint: true });
   return `${log.size} ${log.mtimeNs}`;

@@ -1,6 +1,7 @@
 /**
- * Prints every regular expression that the given files of the product put together from strings, as JSON. `RegExp` is replaced before any
- * module of the product is loaded. A new place in a module is recorded by itself; one in a function needs a call here.
+ * This prints every regular expression that the given files of the product build from strings, as JSON.
+ * `RegExp` is replaced before any module of the product is loaded. A new pattern at the top level of a module
+ * is recorded by itself; one in a function needs a call here.
  */
 import { join, relative } from 'node:path';
 

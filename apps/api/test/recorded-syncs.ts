@@ -1,6 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
-/** Preloaded into a process of ours: writes into NOTED_IN what it syncs and what it renames, in that order. */
+/** This is preloaded, and writes into the file NOTED_IN what the process syncs and renames, in order. */
 const require = createRequire(import.meta.url);
 const files = require('node:fs') as typeof import('node:fs');
 const later = require('node:fs/promises') as typeof import('node:fs/promises');

@@ -4,7 +4,7 @@ import { createLog } from '../src/platform/observe/log.ts';
 import type { RedisServer } from './redis-server.ts';
 import { until } from './until.ts';
 
-/** A connection that ends with the test. */
+/** The connection ends with the test. */
 export async function linkTo(redis: RedisServer): Promise<RedisLink> {
   const link = await openRedis(redis.url, createLog('silent'));
   onTestFinished(() => link.close());

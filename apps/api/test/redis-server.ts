@@ -8,18 +8,18 @@ const MISSING = 'redis-server manque : « npm test » l’installe (scripts/e
 
 export type RedisServer = {
   url: string;
-  /** Of the process that runs now. */
+  /** The id belongs to the process that runs now. */
   pid: () => number;
-  /** Ends it at once, with all that it held. */
+  /** Kills the server, which loses all data. */
   stop: () => Promise<void>;
-  /** On the same port again, empty. */
+  /** Starts an empty server on the same port. */
   start: () => Promise<void>;
-  /** Standing still: connections stand, nothing is answered. */
+  /** The connections stay open, but the server answers nothing. */
   freeze: () => void;
   thaw: () => void;
 };
 
-/** A real Redis of the tests' own, which keeps nothing. `first`: arguments before the tests' own. The caller stops it. */
+/** Starts a real Redis that keeps nothing; `first` precedes the other arguments. The caller stops it. */
 export async function startRedis(first: string[] = []): Promise<RedisServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'guilde-redis-'));

@@ -108,7 +108,7 @@ it('commits what arrives together in order, batches in groups, and tells each it
   expect(effects).toEqual(['a', 'b', 'd']);
   const rows = await db.orm.select({ id: jobs.id }).from(jobs);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'before', 'c', 'd']);
-  // Three writes, and the batch that was left of two.
+  // The commits are those of three writes, and of the one batch that was left of two.
   expect(commits).toHaveLength(4);
 });
 
@@ -122,7 +122,7 @@ it('asks together what is asked at the same time, and does not wait for changes'
     return Promise.all([orm.$count(jobs), orm.select({ id: jobs.id }).from(jobs).orderBy(jobs.id)]);
   });
   expect([count, rows]).toEqual([2, [{ id: 'a' }, { id: 'b' }]]);
-  // The inserts and the reads; the commit.
+  // The first trip carries the inserts and the reads, the second one the commit.
   expect(trips.mock.calls.length).toBe(2);
   trips.mockRestore();
 });

@@ -36,12 +36,12 @@ import { PASSWORD } from './people.ts';
 import { openChat, sendText } from './scenes.ts';
 import { until } from './until.ts';
 
-/** Scheduled tasks that erase, or say that they will. */
+/** These scheduled tasks erase, or announce that they will. */
 const ERASING = new Set(['retention', 'files.sweep', 'reports.quotes', 'account.unused']);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What tables without a rule are kept with, as the privacy policy says it; null: no personal data. */
+/** The privacy policy says with what tables without a rule are kept; null means no personal data. */
 const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   accounts: 'account',
   conversation_openings: 'account',
@@ -99,7 +99,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
 async function started(): Promise<Guilde> {
   const guilde = await startGuilde({ cast: ['nina', 'claire', 'karim'] });
   onTestFinished(() => guilde.close());
-  // The hourly run would come between two looks.
+  // The hourly run could come between two checks.
   await guilde.deps.jobs.stop();
   return guilde;
 }
@@ -134,7 +134,7 @@ it('every table has a period, or is kept with something that the privacy policy 
 
 type Scene = { guilde: Guilde; client: Client; messageId: string; sosId: string };
 
-/** A row of each kind, of this moment, and an account that is used for the last time. */
+/** Stores a row of each kind with this time, and an account that is used for the last time. */
 async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Scene, now: number) {
   const { orm } = deps.db;
   const id = randomUUID();
@@ -198,7 +198,7 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   );
 }
 
-/** What one of each kind is worth, by rule. */
+/** The value is the number of rows that one of each kind makes, if it is not one. */
 const ONE_OF_EACH = { codes: 4, reports: 2 } as Partial<Record<RetentionRule, number>>;
 
 it('a dry run says what the run removes, rule by rule, and nothing goes before its time', async () => {
@@ -207,11 +207,11 @@ it('a dry run says what the run removes, rule by rule, and nothing goes before i
   const claire = await guilde.as('claire');
   const { sos, conversation } = await openChat(claire, await guilde.as('karim'));
   const { id: messageId } = await sendText(claire, conversation.id, 'Après');
-  // What the sign-ups left goes first.
+  // This erases what the sign-ups left.
   clock.advance(2 * 366 * DAY);
   await applyRetention(deps);
   const begin = clock.now();
-  // Those who write and read here are no older than the account that is stored.
+  // The people who write and read here must be as old as the stored account.
   await deps.db.orm.update(members).set({ lastUsedAt: begin });
   await storeOneOfEach({ guilde, client: claire, messageId, sosId: sos.id }, begin);
   const rowsOf = (removed: { rule: RetentionRule; rows: number }[], rule: RetentionRule) =>
@@ -262,7 +262,7 @@ it('a clock that is years ahead erases nothing until an operator says that it is
   };
   const allBegan = (since: number, erasing: boolean) =>
     until(async () => {
-      // A look at the schedule comes a second after the one before.
+      // Each look at the schedule comes a second after the one before.
       clock.advance(1000);
       const { tasks } = await deps.jobs.schedule();
       const isOver = ({ lastRunAt }: { lastRunAt: number | null }) => (lastRunAt ?? 0) >= since;
@@ -317,7 +317,7 @@ it('an account that nobody uses is warned twice, kept by a sign-in, and then era
   expect(signedIn.status).toBe(200);
   clock.advance(23 * DAY + HOUR);
   expect((await warned()).at(-1)).toContain(claire.email);
-  // A server that was away sends no mail late and erases nobody the same day.
+  // A server that was off for a while sends no mail late, and erases nobody on the same day.
   clock.advance(6 * DAY);
   await applyRetention(deps);
   expect(await here()).toContain(claire.id);

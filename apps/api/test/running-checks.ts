@@ -1,2 +1,2 @@
-/** The servers that run in this process add their checks; check-pages.ts runs them after each test. */
+/** The servers in this process add their checks; check-pages.ts runs them after each test. */
 export const runningChecks = new Set<() => Promise<void>>();

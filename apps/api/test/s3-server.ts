@@ -8,22 +8,22 @@ import type { S3Config } from '../src/platform/services/s3-storage.ts';
 
 export type S3Server = {
   config: S3Config;
-  /** What the bucket holds, by key. */
+  /** The keys are those of the bucket. */
   files: Map<string, Uint8Array>;
-  /** Method and path of every call, whatever came of it. */
+  /** Every call is noted with its method and path, whatever its outcome. */
   calls: string[];
   /** The next calls are answered with 503 SlowDown. */
   busy: (times: number) => void;
   /** The next call is refused with this status and code. */
   refuse: (status: 400 | 403 | 412, code: string) => void;
-  /** The next call is answered with another address. */
+  /** The next call is answered with a redirect. */
   redirect: (location: string) => void;
-  /** Calls are taken and not answered. */
+  /** The service accepts calls, but does not answer them. */
   silent: (isSilent: boolean) => void;
   stop: () => void;
 };
 
-/** A local service that speaks S3 as far as the product does, path-style, and checks every signature for real. The caller stops it. */
+/** Speaks S3 as far as the product does, path-style, and checks every signature. The caller stops it. */
 export async function startS3(): Promise<S3Server> {
   const files = new Map<string, Uint8Array>();
   const calls: string[] = [];
@@ -48,7 +48,7 @@ export async function startS3(): Promise<S3Server> {
     if (refusal) return failure(c, 403, refusal);
     await next();
   });
-  /** Ten a page. */
+  /** A page holds ten keys. */
   app.get('/:bucket', (c) => {
     const after = c.req.query('continuation-token') ?? '';
     const keys = [...files.keys()]
@@ -123,7 +123,7 @@ function canonicalQuery(query: URLSearchParams): string {
 
 type Keys = Pick<S3Config, 'region' | 'accessKeyId' | 'secretAccessKey'>;
 
-/** Signature Version 4, computed anew from the request as it arrived. */
+/** The signature (version 4) is computed anew from the request as it arrived. */
 function refusalOf(c: Context, bytes: Uint8Array, keys: Keys): string | null {
   const header = (name: string) => c.req.header(name) ?? '';
   const given = header('authorization').match(
@@ -138,7 +138,7 @@ function refusalOf(c: Context, bytes: Uint8Array, keys: Keys): string | null {
     return 'AccessDenied';
   const stamp = header('x-amz-date');
   const at = Date.parse(stamp.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
-  // Of this process, where the product's clock may be another, or of a command beside it.
+  // The product's clock may be set in this process, but not in a command beside it.
   const isNow = [Date.now(), vi.getRealSystemTime()].some((now) => Math.abs(now - at) < 900_000);
   if (!stamp.startsWith(day) || !isNow) return 'RequestTimeTooSkewed';
   const hash = createHash('sha256').update(bytes).digest('hex');

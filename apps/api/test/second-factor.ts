@@ -8,16 +8,16 @@ import { PASSWORD } from './people.ts';
 import { granted } from './scenes.ts';
 import type { Guilde } from './serve.ts';
 
-/** What a member has on the phone and on paper. */
+/** A member has this on the phone and on paper. */
 export type Authenticator = {
-  /** The next code: the clock goes on, since none works twice. */
+  /** Returns the next code; the clock advances, because no code works twice. */
   code: () => string;
   recoveryCodes: string[];
 };
 
 const STEP_MS = 30_000;
 
-/** The way that the settings lead. */
+/** Follows the steps of the settings. */
 export async function addSecondFactor(guilde: Guilde, client: Client): Promise<Authenticator> {
   const setup = granted(
     await client.post<SecondFactorSetup>('/api/auth/second-factor/setup', { password: PASSWORD }),
@@ -32,10 +32,7 @@ export async function addSecondFactor(guilde: Guilde, client: Client): Promise<A
   return { code, recoveryCodes: codes };
 }
 
-/**
- * For who administers, and for whom it is not the matter of the test: the key is stored without a password, ten hashes
- * and a mail, and this session counts as proven.
- */
+/** Stores a second factor without its ceremony (password, hashes, mail); this session counts as proven. */
 export async function withSecondFactor(guilde: Guilde, client: Client): Promise<Client> {
   const { deps, clock } = guilde;
   const secret = newTotpSecret();
@@ -46,7 +43,7 @@ export async function withSecondFactor(guilde: Guilde, client: Client): Promise<
   return provingWith(client, async () => totpAt(secret, clock.now()));
 }
 
-/** Grave acts are proven when they ask for it; those that ask together are proven once. */
+/** The client proves the second factor when an act asks for it; simultaneous acts share one proof. */
 export function provingWith(client: Client, code: () => Promise<string>): Client {
   let proving: Promise<void> | null = null;
   const prove = async () => {
@@ -60,7 +57,7 @@ export function provingWith(client: Client, code: () => Promise<string>): Client
   return client;
 }
 
-/** A new session, also of who has a second factor. Resolves with the member's id. */
+/** Signs in anew, with the second factor if there is one. Resolves with the member's id. */
 export async function signInAgain(guilde: Guilde, client: Client, email: string): Promise<string> {
   granted(await client.post('/api/auth/sign-in', { email, password: PASSWORD }));
   const code = await storedCode(guilde, email);
@@ -68,7 +65,7 @@ export async function signInAgain(guilde: Guilde, client: Client, email: string)
   return granted(await client.get<Account>('/api/auth/account')).id;
 }
 
-/** What the authenticator of this member shows now; empty without a second factor. */
+/** Returns what this member's authenticator shows now; it is empty without a second factor. */
 export async function storedCode({ deps, clock }: Guilde, email: string): Promise<string> {
   const [factor] = await deps.db.orm
     .select({ secret: secondFactors.secret })

@@ -21,7 +21,7 @@ const FIRST = 'le-premier-secret-de-trente-deux-signes';
 const SECOND = 'le-second-secret-de-trente-deux-signes-';
 const INVITED = 'alice@exemple.fr';
 
-/** One installation that is started again and again, each time with other secrets. */
+/** The same installation is started again and again, each time with other secrets. */
 function installation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'guilde-'));
   let running: Guilde | null = null;
@@ -44,7 +44,7 @@ function withCookies(guilde: Guilde, { cookies }: Client): Client {
   return client;
 }
 
-/** Devices are bound to it. */
+/** Push devices are bound to this key. */
 async function pushKeyOf(client: Client): Promise<string> {
   return (await client.get<{ publicKey: string }>('/api/push/key')).body.publicKey;
 }
@@ -53,7 +53,7 @@ async function accountOf(client: Client): Promise<Account | null> {
   return (await client.get<Account | null>('/api/auth/account')).body;
 }
 
-/** What the first secret makes: a session, an invitation, a sealed job that waits, a way out of mails. */
+/** The first secret makes a session, an invitation, a sealed job that waits, and an unsubscribe link. */
 async function makeAll(guilde: Guilde) {
   const claire = await guilde.as('claire');
   const invited = await inviteByMail(guilde, claire, INVITED);

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 import { randomsFrom } from './random.ts';
 
-/**
- * Random numbers from 0 to 1 for one test. A failure's message names the seed; with it in `GUILDE_SEED` the same numbers
- * come again.
- */
+/** A failure's message names the seed; the same seed in `GUILDE_SEED` repeats the numbers (0 to 1). */
 export function seeded(): () => number {
   const seed = Number(process.env.GUILDE_SEED ?? randomInt(2 ** 31));
   onTestFailed(({ task }) => {

@@ -8,11 +8,11 @@ import { PEOPLE, type PersonName } from './people.ts';
 import { clientOf, type SignedIn, signUpByInvitation } from './sign-up.ts';
 
 type Agent = { close: () => Promise<void>; constructor: new () => Agent };
-/** The connections of Node's `fetch` (undici's documentation of `setGlobalDispatcher`). */
+/** Node's `fetch` keeps its connections there (undici's documentation of `setGlobalDispatcher`). */
 const connections = globalThis as unknown as Record<symbol, Agent | undefined>;
 const AGENT = Symbol.for('undici.globalDispatcher.1');
 
-/** A server that stops waits for a moment for those that may still bring a request. Requests under way go on. */
+/** A stopping server waits a moment for idle connections, which may still bring a request. */
 function endIdleConnections(): void {
   const agent = connections[AGENT];
   if (!agent) return;
@@ -20,28 +20,28 @@ function endIdleConnections(): void {
   void agent.close();
 }
 
-/** A clock that tests move. Starts on Tuesday 17 November 2026, 10:00 in Paris. */
+/** The tests move this clock. It starts on Tuesday 17 November 2026 at 10:00 in Paris. */
 export type TestClock = Clock & {
   advance: (milliseconds: number) => void;
-  /** The machine's clock is set, while no time passes. */
+  /** Sets the time of the machine, without any time passing. */
   set: (now: number) => void;
 };
 
 export type Guilde = Running & {
   url: string;
   clock: TestClock;
-  /** Mails that have left, oldest first; jobs that are due run first. */
+  /** Runs the due jobs, and resolves with the sent mails from the oldest to the newest. */
   mails: () => Promise<Mail[]>;
-  /** A client without a session. */
+  /** The client has no session. */
   visitor: () => Client;
-  /** The named person, who signs up by invitation unless that is done; the profile is complete except for theo. */
+  /** Signs the person up by invitation unless that is done; the profile is complete except for theo's. */
   as: (name: PersonName) => Promise<Client>;
   close: () => Promise<void>;
 };
 
 /**
- * Starts the product with these settings: real HTTP, real sockets, a real file or libSQL server; mail and clock are
- * stand-ins. `before`: the people and the mails of the folder when it is not a new one.
+ * Starts the product with these settings: HTTP, sockets and the database are real, mail and clock are
+ * stand-ins. `before` holds the people and the mails of the folder if it is not new.
  */
 export async function serveGuilde(
   env: Record<string, string>,
@@ -93,7 +93,7 @@ export async function serveGuilde(
   return guilde;
 }
 
-/** `Date` follows it, for the libraries within the product that know no other clock. */
+/** `Date` follows this clock, because libraries within the product know no other one. */
 export function testClock(start = Date.parse('2026-11-17T09:00:00Z')): TestClock {
   let now = start;
   let elapsed = 0;

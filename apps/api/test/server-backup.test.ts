@@ -22,7 +22,7 @@ import { startSqld } from './sqld.ts';
 
 const KILLED_AT_RENAME = new URL('./killed-at-rename.ts', import.meta.url).href;
 
-/** A data folder, with its database on a libSQL server of its own or in the folder. */
+/** The database is on a libSQL server or in the data folder. */
 type Place = { dataDir: string; env: Record<string, string> };
 
 async function onServer(): Promise<Place> {
@@ -42,7 +42,7 @@ async function withCommunity<T>(place: Place, work: (guilde: Guilde) => Promise<
   }
 }
 
-/** Two who talk; what is said and found must come back. */
+/** Two members talk; their messages and their search results must come back after a restore. */
 async function fill(place: Place) {
   return withCommunity(place, async (guilde) => {
     const [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
@@ -144,11 +144,11 @@ it.each(
   await guilde.close();
   const places = [place, place];
   if (isFile) {
-    // Of a file that this process had open, another one cannot be sure.
+    // This process had the file open, so another process cannot be sure that it is complete.
     const here = join(temporaryFolder(), 'data');
     cpSync(place.dataDir, here, { recursive: true });
     place.dataDir = here;
-    // The list beside the database is enough, once that cannot be read any more.
+    // The list beside the database is enough when the database cannot be read any more.
     const ruined = { ...place, dataDir: join(temporaryFolder(), 'data') };
     cpSync(here, ruined.dataDir, { recursive: true });
     writeFileSync(join(ruined.dataDir, 'guilde.db'), 'Plus rien d’une base de données'.repeat(99));

@@ -7,26 +7,26 @@ const JUMPING_CLOCK = new URL('./jumping-clock.ts', import.meta.url).href;
 const PATIENCE_MS = 90_000;
 
 /**
- * What npm starts ends when what started it is gone: a worker that is killed leaves no server behind. With a pipe of its own
- * for errors, since whoever inherits the worker's would keep the runner waiting for their end.
+ * A process that npm starts ends with its parent, so a killed worker leaves no server behind. It has its own
+ * pipe for errors, because a process that inherits the worker's would keep the runner waiting.
  */
 export const ENDS_WITH_PARENT = { npm_lifecycle_event: 'test' };
 
 export type ServerProcess = {
   port: number;
-  /** Of the process that runs now. */
+  /** The id belongs to the process that runs now. */
   pid: () => number;
-  /** SIGKILL, as a power cut to the process, and a start on the same folder and port. */
+  /** Sends SIGKILL, which acts like a power cut, and starts on the same folder and port. */
   killAndRestart: () => Promise<void>;
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** What it has printed since its last start: its address once it is up, and what it logs. */
+  /** Returns what the process has printed since its last start: its address once it is up, and its log. */
   printed: () => string;
-  /** SIGTERM, as an upgrade does it; resolves with the exit code. */
+  /** Sends SIGTERM, as an upgrade does, and resolves with the exit code. */
   stop: () => Promise<number | null>;
 };
 
-/** The real server as a process of its own on a folder, ready to be killed. */
+/** Starts the real server as a process on a folder, so that a test can kill it. */
 export async function startServerProcess(
   folder: string,
   { jumpingClock = false, env = {} }: { jumpingClock?: boolean; env?: Record<string, string> } = {},

@@ -7,17 +7,16 @@ import { completeProfile, expectOk } from './profile-answers.ts';
 import { provingWith, storedCode, withSecondFactor } from './second-factor.ts';
 import type { Guilde } from './serve.ts';
 
-/** Somebody who has signed up, and the session of their browser. */
+/** The person has signed up, and the cookies are those of the browser's session. */
 export type SignedIn = { name: PersonName; id: string; email: string; cookies: [string, string][] };
 
-/** The browser of somebody who is signed in already. */
 export function clientOf(guilde: Guilde, { name, id, email, cookies }: SignedIn): Client {
   const client = Object.assign(createClient(guilde.url), { id, email });
   for (const [cookie, value] of cookies) client.cookies.set(cookie, value);
   return PEOPLE[name].role === 'admin' ? provingWith(client, () => storedCode(guilde, email)) : client;
 }
 
-/** Takes a person the whole way that a real one goes: invitation, account, confirmation, six steps. */
+/** Takes a person through invitation, account, confirmation and the six steps of the profile. */
 export async function signUpByInvitation(guilde: Guilde, person: Person): Promise<Client> {
   const client = createClient(guilde.url);
   const link =
@@ -48,13 +47,13 @@ async function invitationLink(guilde: Guilde, email: string): Promise<URL> {
   return linkIn(guilde, email);
 }
 
-/** Confirms an address by the link in the newest mail to it, in the browser that signed up. */
+/** Follows the link in the newest mail to the address, in the browser that signed up. */
 export async function confirmAddress(guilde: Guilde, client: Client, email: string): Promise<void> {
   const { token } = secretsIn(await linkIn(guilde, email));
   await expectOk(client.post('/api/auth/confirm', { token }));
 }
 
-/** The link in the newest mail to an address. */
+/** Returns the link in the newest mail to the address. */
 export async function linkIn(guilde: Guilde, email: string): Promise<URL> {
   const mail = (await guilde.mails()).findLast((candidate) => candidate.to === email);
   const link = mail?.text.match(/https?:\/\/\S+/)?.[0];

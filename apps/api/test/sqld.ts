@@ -16,12 +16,12 @@ const PATIENCE_MS = 90_000;
 export type Sqld = {
   url: string;
   port: number;
-  /** Of the process that runs now. */
+  /** The id belongs to the process that runs now. */
   pid: () => number;
-  /** Ends it at once, and starts it on the same folder and port. */
+  /** Kills the server; `restart` also starts it on the same folder and port. */
   kill: () => Promise<void>;
   restart: () => Promise<void>;
-  /** Leaves its connections standing and answers nothing more, until it is thawed. */
+  /** The connections stay open, but nothing is answered until `thaw`. */
   freeze: () => void;
   thaw: () => void;
   stop: () => Promise<void>;
@@ -29,10 +29,7 @@ export type Sqld = {
 
 type Env = Record<string, string>;
 
-/**
- * A real libSQL server, on a port and in a folder of its own. `env`: settings of its own. `file`: a closed database to
- * begin with, instead of an empty one.
- */
+/** Starts a real libSQL server; `file` is a closed database that it starts with instead of an empty one. */
 export async function startSqld(options: string[] = [], env: Env = {}, file?: string): Promise<Sqld> {
   const folder = mkdtempSync(join(tmpdir(), 'guilde-sqld-'));
   if (file) {
@@ -44,7 +41,7 @@ export async function startSqld(options: string[] = [], env: Env = {}, file?: st
   const killWithMe = () => server.process.kill('SIGKILL');
   process.once('exit', killWithMe);
   return {
-    // WebSocket: seven times as many statements a second as HTTP requests.
+    // A WebSocket carries seven times as many statements a second as HTTP requests do.
     url: `ws://127.0.0.1:${port}`,
     port,
     pid: () => server.process.pid ?? 0,
@@ -64,7 +61,7 @@ export async function startSqld(options: string[] = [], env: Env = {}, file?: st
   };
 }
 
-/** Somebody else may take the port between asking for it and starting. */
+/** Another process may take the port before the server listens. */
 async function startOnFreePort(folder: string, options: string[], env: Env) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = await freePort();
@@ -84,9 +81,9 @@ function run(folder: string, port: number, options: string[], env: Env): ChildPr
 }
 
 /**
- * A port that nobody listens on at this moment. Below those that the system hands out by itself, to connections and to
- * whoever listens on port 0: in between, and while a server is restarted, none of them takes it. Above 10080, which
- * browsers refuse to ask.
+ * Returns a port that nobody listens on at this moment. It is below those that the system assigns to
+ * connections and to port 0, so that none of these takes it before the server starts or while it restarts. It
+ * is above 10080, because browsers refuse some ports below.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -103,7 +100,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** True once something listens on the port; false when the process has ended. */
+/** Resolves with true once something listens on the port, and with false when the process has ended. */
 export async function isUp(server: ChildProcess, port: number): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;
   while (server.exitCode === null && Date.now() < deadline) {
@@ -119,7 +116,7 @@ export async function isUp(server: ChildProcess, port: number): Promise<boolean>
   return false;
 }
 
-/** Ends a process at once, as a power cut would. */
+/** Kills a process at once, as a power cut would. */
 export async function killed(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill('SIGKILL');

@@ -64,7 +64,7 @@ describe.each(allOrSome([SERVER, DEMO]))('a start that cannot be (%s)', (entry) 
   });
 });
 
-/** The real start, as a process that this test may wait for. */
+/** Runs the real start as a process that this test can wait for. */
 function begin(entry: string, variables: Record<string, string>) {
   const env = { ...BARE_ENVIRONMENT, LOG_LEVEL: 'silent', PORT: '0', ...variables };
   const child = spawn(process.execPath, [entry], { env });
@@ -76,7 +76,7 @@ function begin(entry: string, variables: Record<string, string>) {
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-  /** Resolves once the process has printed what fits. */
+  /** Resolves once the process has printed a matching text. */
   const says = (wanted: RegExp) =>
     new Promise<void>((resolve) => {
       const look = () => wanted.test(output) && resolve();
@@ -91,7 +91,7 @@ describe('a folder that a server serves', () => {
     const folder = temporaryFolder();
     const first = begin(SERVER, { DATA_DIR: folder });
     await first.ready;
-    // The demo throws away what an interrupted start left behind: not under another one that is still at it.
+    // The demo removes what an interrupted start left behind, but not while another start is still running.
     writeFileSync(join(folder, 'demo-unfinished'), '');
     const others = [SERVER, DEMO].map((entry) => begin(entry, { DATA_DIR: folder }));
     for (const { ended, output } of others) {
@@ -147,7 +147,7 @@ it('removes the copies of the database that an earlier version kept, and says on
 });
 
 describe('where a server listens', () => {
-  /** An address of this machine that is neither 127.0.0.1 nor ::1: who listens everywhere listens there too. */
+  /** This is neither 127.0.0.1 nor ::1; a server that listens everywhere listens there too. */
   const OTHER = '127.0.0.2';
   const isOpen = (host: string, port: number) =>
     new Promise<boolean>((resolve) => {
@@ -205,7 +205,7 @@ it('is refused beside another instance on a libSQL server without the same secre
   for (const guilde of running) onTestFinished(guilde.close);
   expect(running).toHaveLength(1);
   const [other = ''] = folders.filter((folder) => folder !== running[0]?.deps.config.dataDir);
-  // Nothing stays of its own secret.
+  // A failed start leaves no new secret behind.
   expect(existsSync(join(other, 'secret'))).toBe(false);
   await expect(startIn(other)).rejects.toThrow(/^GUILDE_SECRET\s: le secret \S+ manque/);
   writeFileSync(join(other, 'secret'), 'x'.repeat(32));
@@ -229,7 +229,7 @@ it.runIf(RUNS_ALL)(
     expect(first.output()).toMatch(/^Administratrice\s: \S+ · \w{16}$/m);
     const url = `http://127.0.0.1:${variables.PORT}`;
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
-    // Alerts are mailed to those who sign in, not to the crowd.
+    // Alerts are mailed to people who sign in, not to the demo's crowd.
     const password = / · (\w{16})$/m.exec(first.output())?.[1];
     const key = /clé ([A-Z2-7]{32}) /.exec(first.output())?.[1] ?? '';
     const wantsMails = async (email: string) => {

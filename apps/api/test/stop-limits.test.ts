@@ -26,7 +26,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** One request on the connection that `agent` keeps: what the server says of that connection, or the error. */
+/** Uses the connection that `agent` keeps; resolves with the `connection` header or the error. */
 function ask(agent: Agent, port: number): Promise<string> {
   return new Promise((resolve) => {
     const asking = request({ agent, port, host: '127.0.0.1', path: '/api/health/live' }, (answer) => {
@@ -43,7 +43,7 @@ function askAnew(port: number): Promise<string> {
   return ask(new Agent({ keepAlive: false }), port);
 }
 
-/** Asks on one connection, without a pause, until the server ends it; resolves with how it did. */
+/** Sends requests on one connection until the server ends it; resolves with how it ended. */
 async function askUntilTheEnd(agent: Agent, port: number): Promise<string> {
   for (;;) {
     const said = await ask(agent, port);
@@ -62,10 +62,10 @@ it('a stop tells busy connections that they end, cuts none of them and takes no 
   const code = await server.stop();
   const ends = await Promise.all(asking);
   expect(code).toBe(0);
-  // Whoever did not ask in time finds nobody there: nothing was sent that could be lost.
+  // A client that asks too late finds nobody there, so nothing that was sent can be lost.
   expect(ends.filter((end) => end !== 'close' && end !== 'ECONNREFUSED')).toEqual([]);
   expect(ends).toContain('close');
-  // Nothing can be asked on the connection that was kept, once its end has been noticed here too.
+  // The kept connection cannot be used any more, once this side has noticed its end too.
   await until(() => Object.keys(idle.freeSockets).length === 0);
   expect(await ask(idle, server.port)).toBe('ECONNREFUSED');
 });
@@ -79,7 +79,7 @@ it('a connection on which nobody has asked anything yet does not keep a stop wai
   await closed;
 });
 
-/** A member and her chat on a folder or server that nobody serves any more. */
+/** Prepares a member and her chat on a folder or server that nobody serves any more. */
 async function prepared(start: () => Promise<Guilde>): Promise<{ claire: Client; messages: string }> {
   const guilde = await start();
   const claire = await guilde.as('claire');
@@ -88,7 +88,7 @@ async function prepared(start: () => Promise<Guilde>): Promise<{ claire: Client;
   return { claire, messages };
 }
 
-/** Sends a message; true when the server has acknowledged it. */
+/** Sends a message; the result is true when the server has acknowledged it. */
 function send(client: Client, path: string, id: string): Promise<boolean> {
   return client.post(path, { id, content: 'Juste avant' }).then(
     ({ status }) => status === 200,
@@ -96,14 +96,14 @@ function send(client: Client, path: string, id: string): Promise<boolean> {
   );
 }
 
-/** A message to the team of so many bytes, of which the server has read the headers. */
+/** Begins a message to the team with so many bytes, and resolves when the server has read its headers. */
 async function beginContact(port: number, bytes: number): Promise<ClientRequest> {
   const headers = { 'content-type': 'application/json', 'content-length': bytes };
   const begun = request({ port, host: '127.0.0.1', path: '/api/contact', method: 'POST', headers });
   begun.on('error', () => undefined);
   begun.flushHeaders();
   await once(begun, 'socket');
-  // Answered by a server that has read what was sent before.
+  // A server that answers this has read what was sent before.
   expect(await askAnew(port)).toBe('close');
   return begun;
 }
@@ -127,7 +127,7 @@ it('passwords that wait for their turn do not keep a stop waiting: whoever sent 
   );
   await guilde.stop();
   const outcomes = await Promise.all(rush);
-  // Those whose turn had come, two at most, are waited for.
+  // The stop waits only for writes that have begun, which are two at most.
   expect(outcomes.filter((outcome) => outcome === 'done').length).toBeLessThanOrEqual(2);
   expect(new Set(outcomes.slice(2))).toEqual(new Set(['TOO_BUSY']));
 });
@@ -143,7 +143,7 @@ it('a lock of another process does not keep a stop waiting without end, and noth
   foreign.exec('BEGIN IMMEDIATE');
   const id = randomUUID();
   const sent = send(claire, before.messages, id);
-  // Asked after the message: when this is answered, the message waits for the lock.
+  // This request follows the message, so when it is answered, the message waits for the lock.
   granted(await claire.get('/api/conversations'));
   expect(await server.stop()).not.toBeNull();
   expect(await live.closed).toBe(1012);
@@ -173,7 +173,7 @@ it('a database server that has frozen is not waited for by a stop, which says so
   onTestFinished(sqld.thaw);
   const stopped = server.stop();
   await until(async () => (await askAnew(server.port)) === 'ECONNREFUSED');
-  // Now that the stop has begun, so that the time for an answer does not end before the time for the stop.
+  // The stop has begun, so the time for an answer does not end before the time for the stop.
   asking.end(content);
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(503);

@@ -11,7 +11,7 @@ import { until } from './until.ts';
 import { announce, sendPart, upload } from './uploads.ts';
 import { ENDLESS_VOICE, recording, WAVEFORM } from './voices.ts';
 
-/** The built server with one conversation, in which `claire` may send files to `place`. */
+/** Starts the built server with one conversation, in which `claire` may send files to `place`. */
 async function servedChat() {
   const folder = temporaryFolder();
   const guilde = await startGuilde({ dataDir: folder, clock: realClock() });
@@ -31,7 +31,7 @@ async function sendEndless(claire: Client, place: string) {
   return sendPart(claire, id, ENDLESS_VOICE, 0);
 }
 
-/** Those that Linux knows. */
+/** Linux lists the children of a process there. */
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }

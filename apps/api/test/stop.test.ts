@@ -13,10 +13,10 @@ import { startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
 const WRITERS_EACH = 10;
-/** Acknowledged messages before the stop. */
+/** The stop begins after so many acknowledged messages. */
 const ENOUGH = 50;
 
-/** What became of each message that somebody tried to send. */
+/** Says what became of each message that somebody tried to send. */
 type Outcome = { id: string; content: string; client: Client } & (
   | { was: 'acknowledged' }
   | { was: 'unanswered' }
@@ -24,7 +24,7 @@ type Outcome = { id: string; content: string; client: Client } & (
   | { was: 'broken' }
 );
 
-/** Sends as one client does, one message after the other, until the server is gone. */
+/** Sends one message after the other, as a client does, until the server is gone. */
 async function writeUntilGone(client: Client, path: string, outcomes: Outcome[]): Promise<void> {
   for (let count = 1; ; count++) {
     const attempt = { id: randomUUID(), content: `${client.id} ${count}`, client };
@@ -47,7 +47,7 @@ async function writeUntilGone(client: Client, path: string, outcomes: Outcome[])
   }
 }
 
-/** As `writeUntilGone`, on the live socket: what the server says of a message is its acknowledgement. */
+/** Works like `writeUntilGone` on the live socket, where the message's event acknowledges it. */
 async function sayUntilGone(client: Client, conversationId: string, outcomes: Outcome[]): Promise<void> {
   const live = await client.live();
   const gone = live.closed.then(() => 'unanswered' as const);

@@ -15,12 +15,12 @@ import { COMMAND_LINE } from './programs.ts';
 import { type S3Server, startS3 } from './s3-server.ts';
 import { announce, longText, sendPart, uploaded } from './uploads.ts';
 
-/** More than are looked at together. */
+/** The job does not look at so many pictures at once. */
 const CROWD = 30;
 
 type Env = Record<string, string>;
 
-/** The picture's place in the storage, without size and ending. */
+/** Returns the picture's path in the storage, without size and extension. */
 async function withPicture(guilde: Guilde, name: 'claire' | 'karim' | 'zoe' | 'paul'): Promise<string> {
   const member = await guilde.as(name);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
@@ -32,7 +32,7 @@ async function withPicture(guilde: Guilde, name: 'claire' | 'karim' | 'zoe' | 'p
   return `avatars/${/([a-f0-9-]{36})-\d+\.webp$/.exec(avatarUrl ?? '')?.[1]}`;
 }
 
-/** `npm run guilde -- check` beside the server, with its settings. */
+/** Runs `npm run guilde -- check` beside the server, with its settings. */
 function check({ deps: { config } }: Guilde, env: Env): Promise<{ code: number; out: string; err: string }> {
   const { database, dataDir } = config;
   const all = {

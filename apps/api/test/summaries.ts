@@ -7,7 +7,7 @@ import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
 import { granted, join, postSos, sendText } from './scenes.ts';
 
-/** What a model might answer about `helped`: two good points, one that its message does not bear out, one without message. */
+/** Two points about `helped` are good, one is not supported by its message, and one has no message. */
 export const ANSWER = {
   title: { text: 'Suspension d’un compte Ads', messages: [0, 2] },
   summary: [
@@ -29,7 +29,7 @@ export const ANSWER = {
 
 export type Said = [Client, string][];
 
-/** An SOS with what was said about it; helpers join when they first speak. */
+/** Creates an SOS and its conversation; helpers join when they first speak. */
 export async function talkedAbout(
   requester: Client,
   said: Said,
@@ -48,7 +48,7 @@ export async function talkedAbout(
   return sos;
 }
 
-/** The requester resolves the SOS with five stars for everybody; what follows of itself is done. */
+/** The requester resolves the SOS with five stars for everybody, and the jobs that follow are done. */
 export async function resolve(guilde: Guilde, requester: Client, sosId: string): Promise<void> {
   const { helpers } = granted(await requester.get<SosDetail>(`/api/sos/${sosId}`));
   const ratings = helpers.map(({ id }) => ({ memberId: id, rating: 5, comment: '' }));
@@ -56,7 +56,6 @@ export async function resolve(guilde: Guilde, requester: Client, sosId: string):
   await guilde.deps.jobs.drain();
 }
 
-/** The summary of an SOS. */
 export async function summaryOf(guilde: Guilde, sosId: string) {
   const [summary] = await guilde.deps.db.orm
     .select({ ...getTableColumns(sosSummaries), ...costColumns })
@@ -65,7 +64,7 @@ export async function summaryOf(guilde: Guilde, sosId: string) {
   return summary;
 }
 
-/** Each has nothing to leave out of the summary: with everybody, the time for that is over. */
+/** Each person leaves nothing out of the summary. When everybody has answered, nobody is waited for. */
 export async function consented(sosId: string, ...people: Client[]): Promise<void> {
   for (const person of people) {
     const { draft } = granted(await person.get<SummaryDraftAnswer>(`/api/knowledge/drafts/${sosId}`));
@@ -73,7 +72,7 @@ export async function consented(sosId: string, ...people: Client[]): Promise<voi
   }
 }
 
-/** What is said in the usual scene: two helpers advise, the requester thanks. Messages 2, 4 and 5 are texts. */
+/** Two helpers advise, and the requester thanks. Messages 2, 4 and 5 are texts. */
 export function helped(claire: Client, karim: Client, zoe: Client): Said {
   return [
     [karim, 'Bonjour Claire, ne crée surtout pas un second compte : la suspension deviendrait définitive.'],
@@ -82,7 +81,7 @@ export function helped(claire: Client, karim: Client, zoe: Client): Said {
   ];
 }
 
-/** The calls to the model about an SOS, in their order. */
+/** The calls to the model about the SOS are in their order. */
 export function callsFor(guilde: Guilde, sosId: string) {
   return guilde.deps.db.orm
     .select()

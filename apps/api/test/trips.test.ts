@@ -7,10 +7,7 @@ import type { LiveClient } from './live-client.ts';
 import { granted, join, openChat, postSos, sosInput } from './scenes.ts';
 import { type Sqld, startSqld } from './sqld.ts';
 
-/**
- * How often a verb waits for the libSQL server: with a server 50 ms away that is what it costs. Each number includes one
- * for the session.
- */
+/** The test counts how often a verb waits for the libSQL server, once for the session included. */
 let sqld: Sqld;
 let guilde: Guilde;
 let claire: Client;
@@ -41,7 +38,7 @@ afterAll(async () => {
   await sqld.stop();
 });
 
-/** What is asked at the same time counts once: a statement is one trip later than those that were answered before it. */
+/** Simultaneous statements count once: each is one trip later than those answered before it. */
 async function tripsOf(verb: () => Promise<unknown>): Promise<number> {
   const { query } = Stream.prototype as {
     query: (this: Stream, ...asked: Parameters<Stream['query']>) => ReturnType<Stream['query']>;

@@ -75,7 +75,7 @@ it('whoever is told to be suspended on one instance is refused by the other', as
 });
 
 describe('a newer version migrates while these instances serve', () => {
-  /** All that a chat needs, on one instance; each request must be granted. */
+  /** Makes all requests that a chat needs on one instance; each must be granted. */
   async function serve(place: { url: string }, chat: string): Promise<void> {
     const [requester, helper] = [elsewhere(claire, place), elsewhere(karim, place)];
     const { sos } = await openChat(requester, helper);
@@ -102,7 +102,7 @@ describe('a newer version migrates while these instances serve', () => {
       await serve(place, chat);
     });
     const { rows } = await newer.execute(
-      // Rebuilt ones have other quotation marks; those of a search index are its own.
+      // Rebuilt tables have other quotation marks; the search index has tables with its own.
       `select name from sqlite_master where type = 'table' and sql glob 'CREATE TABLE [\`"]*'`,
     );
     const tables = rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));

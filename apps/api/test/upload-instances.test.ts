@@ -24,7 +24,7 @@ it('an upload that was cut goes on at another instance; sent at a third look, it
   const id = randomUUID();
   granted(await announce(claire, `${place}/files`, { id, name: 'export.txt', bytes }));
   expect((await sendPart(claire, id, bytes, 0)).body.received).toBe(1);
-  // The instance is gone: the client asks the other one how far it is, and goes on.
+  // The instance is gone, so the client asks the other one how far it is, and goes on.
   const again = granted(await announce(claireElsewhere, `${place}/files`, { id, name: 'export.txt', bytes }));
   expect(again).toMatchObject({ received: 1, parts: 2 });
   expect((await sendPart(claireElsewhere, id, bytes, 1)).body.file).toMatchObject({ id });

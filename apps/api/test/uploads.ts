@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Answer, Client } from './client.ts';
 import { granted } from './scenes.ts';
 
-/** `waveform`: it is a voice message. */
+/** A file with `waveform` is a voice message. */
 export type Sent = { id?: string; name: string; bytes: Uint8Array; waveform?: number[] };
 
 /** Begins an upload at `path`, such as that of a conversation. */
@@ -13,7 +13,6 @@ export function announce(client: Client, path: string, { id = randomUUID(), byte
   return client.post<Upload>(path, { id, ...sent, bytes: bytes.byteLength });
 }
 
-/** One part of a file. */
 export async function sendPart(client: Client, id: string, bytes: Uint8Array, part: number) {
   const body = new Uint8Array(bytes.slice(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES));
   const answer = await client.request(`/api/files/${id}/parts/${part}`, { method: 'PUT', body });
@@ -21,7 +20,7 @@ export async function sendPart(client: Client, id: string, bytes: Uint8Array, pa
   return { status: answer.status, body: content, error: content.error };
 }
 
-/** The whole of it; returns the file, or the code of the refusal. */
+/** Sends the whole file; resolves with the file, or with the code of the refusal. */
 export async function upload(client: Client, path: string, sent: Sent): Promise<FileRef | string> {
   const begun = await announce(client, path, sent);
   if (begun.status !== 200) return begun.error.code;
@@ -34,7 +33,7 @@ export async function upload(client: Client, path: string, sent: Sent): Promise<
   return file ?? 'NO_FILE';
 }
 
-/** As `upload`; fails the test when it was refused. */
+/** Works like `upload`, but fails the test when the file was refused. */
 export async function uploaded(client: Client, path: string, sent: Partial<Sent> = {}): Promise<FileRef> {
   const file = await upload(client, path, { name: 'capture.png', bytes: await screenshot(), ...sent });
   if (typeof file === 'string') throw new Error(file);
@@ -43,7 +42,7 @@ export async function uploaded(client: Client, path: string, sent: Partial<Sent>
 
 type Retry = <T>(request: () => Promise<Answer<T>>) => Promise<Answer<T>>;
 
-/** Through cuts and lost answers, as the real client does it: from where the server is. */
+/** Repeats after cuts and lost answers from where the server is, as the real client does. */
 export async function uploadSurely(
   client: Client,
   path: string,
@@ -64,7 +63,7 @@ export async function uploadSurely(
   }
 }
 
-/** A picture of one colour. */
+/** The picture has one colour. */
 export async function screenshot(width = 64, height = 48, background = '#3366aa'): Promise<Uint8Array> {
   return new Uint8Array(
     await sharp({ create: { width, height, channels: 3, background } })
@@ -73,7 +72,7 @@ export async function screenshot(width = 64, height = 48, background = '#3366aa'
   );
 }
 
-/** A GIF of three frames. */
+/** The GIF has three frames. */
 export async function animation(width = 40, height = 30): Promise<Uint8Array> {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map((color) => screenshot(width, height, color));
   const pictures = (await Promise.all(frames)).map((frame) => Buffer.from(frame));
@@ -82,7 +81,7 @@ export async function animation(width = 40, height = 30): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** Pseudorandom text, so that nothing can make it smaller. */
+/** The text is pseudorandom, so that nothing can compress it. */
 export function longText(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let seed = 17;
@@ -93,13 +92,13 @@ export function longText(length: number): Uint8Array {
   return bytes;
 }
 
-/** One of the demo's drawings as a PNG. A journey cannot import the module that the server's build makes of them. */
+/** Draws a picture of the demo as PNG; a journey cannot import the module that the build makes. */
 export async function drawnByDemo(name: string): Promise<Uint8Array> {
   const file = join(import.meta.dirname, `../src/demo/drawings/${name}.svg`);
   return new Uint8Array(await sharp(file).png().toBuffer());
 }
 
-/** A picture of black and white stripes of `stripe` pixels, like a text. */
+/** The picture has black and white stripes of `stripe` pixels, like a text. */
 export async function stripes(width: number, height: number, stripe: number): Promise<Uint8Array> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at++)
@@ -111,7 +110,7 @@ export async function stripes(width: number, height: number, stripe: number): Pr
   );
 }
 
-/** A grey picture with stripes of so many pixels in `area`, which is in shares of its sides. */
+/** The grey picture has stripes of so many pixels in `area`, which is given in shares of its sides. */
 export async function stripedWithin(
   area: { x: number; y: number; width: number; height: number },
   { type, width, height, stripe }: { type: 'jpeg' | 'png'; width: number; height: number; stripe: number },

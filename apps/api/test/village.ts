@@ -16,12 +16,12 @@ import { PEOPLE, type PersonName } from './people.ts';
 import { serveGuilde, testClock } from './serve.ts';
 import type { SignedIn } from './sign-up.ts';
 
-/** A data folder in which people have signed up and in, by the real requests, and what it does not hold itself. */
+/** People have signed up and in there by real requests; the other fields are not in the folder. */
 export type Village = {
   folder: string;
-  /** The database in the folder. */
+  /** The path is the database in the folder. */
   file: string;
-  /** What its clock showed last: tests go on from there, so that every session is as old as it was. */
+  /** The clock showed this last. Tests continue from there, so that every session is as old as it was. */
   now: number;
   mails: Mail[];
   people: SignedIn[];
@@ -29,7 +29,7 @@ export type Village = {
 
 const EVERYBODY = Object.keys(PEOPLE) as PersonName[];
 
-/** The village of these people, or of everybody. The first worker of a run that asks for it makes it. */
+/** The default is everybody. The first worker of a run that asks for a village makes it. */
 export async function villageOf(cast: readonly PersonName[] = EVERYBODY): Promise<Village> {
   const names = EVERYBODY.filter((name) => cast.includes(name));
   const home = join(inject('villages'), names.join('-') || 'nobody');
@@ -39,7 +39,6 @@ export async function villageOf(cast: readonly PersonName[] = EVERYBODY): Promis
   return { folder, file: join(folder, 'guilde.db'), now, mails, people };
 }
 
-/** A copy of its data folder for one server. */
 export function copyVillage({ folder }: Village, to: string): void {
   cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
@@ -61,7 +60,7 @@ async function makeVillage(home: string, names: PersonName[]): Promise<void> {
   publish(draft, home);
 }
 
-/** Another worker may have made the same village meanwhile: then that one stays. */
+/** Another worker may have made the same village meanwhile; then that one stays. */
 function publish(draft: string, home: string): void {
   try {
     renameSync(draft, home);

@@ -17,10 +17,10 @@ const FORMATS = {
 
 const SAMPLE_RATE = 48_000;
 
-/** One channel, 48 kHz. */
+/** The header says one channel and 48 kHz. */
 const OPUS_HEAD = new Uint8Array([...Buffer.from('OpusHead'), 1, 1, 56, 1, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 
-/** One frame of silence each. The description is AAC-LC, 48 kHz, one channel. */
+/** Each packet is a frame of silence. The AAC description says AAC-LC, 48 kHz, one channel. */
 const SILENCE = {
   opus: { packet: [0xf8, 0xff, 0xfe], seconds: 0.02, codec: 'opus', description: OPUS_HEAD },
   aac: {
@@ -31,7 +31,7 @@ const SILENCE = {
   },
 } as const;
 
-/** As a browser records: a stream, without its length and without an index. */
+/** Records as a browser does: the result is a stream without its length and without an index. */
 export async function recording(
   format: keyof typeof FORMATS,
   { seconds = 3, codec = format === 'mp4' ? 'aac' : 'opus', tracks = 1 }: Recorded = {},
@@ -60,7 +60,7 @@ type Recorded = { seconds?: number; codec?: keyof typeof SILENCE; tracks?: numbe
 
 export const WAVEFORM = Array.from({ length: VOICE_BARS }, (_, bar) => (bar * 7) % 101);
 
-/** WebM of 26 bytes in which mediabunny 1.61 looks for the same place for ever. */
+/** In this WebM of 26 bytes, mediabunny 1.61 looks for the same position for ever. */
 export const ENDLESS_VOICE = new Uint8Array(
   Buffer.from('1a45dfa3874282847765626d18538067ffec0000000000000000', 'hex'),
 );

@@ -4,10 +4,10 @@ import { seeded } from './seeded.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Winter in Paris. */
+/** This is the offset of Paris in winter. */
 const PARIS_MS = HOUR_MS;
 
-/** Each member meets seven SOS a day, as in a community of that size; with three times as many the alert caps are always full. */
+/** Each member meets seven SOS a day; with three times as many, the alert caps are always full. */
 const size = { members: 300, sos: 200, days: 28, answerRate: 0.1 };
 
 it('nobody is asked more often than they accept, in a pause or in quiet hours, and waves beat telling nobody', () => {

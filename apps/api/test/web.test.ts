@@ -8,7 +8,7 @@ import { temporaryFolder } from './platform.ts';
 
 const WEB = fileURLToPath(new URL('../../../out/web', import.meta.url));
 
-/** `npm test` builds first. */
+/** `npm test` builds the client first. */
 const isBuilt = existsSync(`${WEB}/index.html.br`);
 
 let guilde: Guilde;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** Without fetch, which asks for compression and undoes it by itself. */
+/** This does not use fetch, which asks for compression and undoes it by itself. */
 function get(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: number }>(
     (resolve, reject) => {
@@ -110,7 +110,7 @@ it.runIf(isBuilt)('a visitor’s landing and sign-in are on screen before any sc
   expect(await read('/invitation-info')).toContain('<title>Inscription sur invitation · Guilde</title>');
   expect(await read('/')).toContain('<title>Guilde · L’entraide privée des e-commerçants certifiés</title>');
   expect(await read('/auth?mode=code')).not.toContain('Connexion · Guilde');
-  // Another form, another person or a page of members: nothing that would be taken away again.
+  // A prerendered form would be wrong here: the page shows another form, or depends on the viewer.
   const signedIn = await read('/auth', { cookie: 'any=thing' });
   for (const page of [
     signedIn,
@@ -139,7 +139,7 @@ it('a file is hashed once, and again when another takes its place', async () => 
   onTestFinished(other.close);
   const ask = (tag = '') => fetch(`${other.url}/robots.txt`, { headers: { 'if-none-match': tag } });
   const tag = (await ask()).headers.get('etag') ?? '';
-  // Nothing tells that it has changed but its content, which nobody reads for its hash.
+  // Only its content tells that the file has changed, and the server does not hash it.
   put('other', at);
   expect((await ask(tag)).status).toBe(304);
   put('other', new Date('2026-11-02'));

@@ -6,10 +6,10 @@ import { type Guilde, startGuilde } from './harness.ts';
 import { type OpenAiServer, says, startOpenAi } from './openai-server.ts';
 import { ANSWER, helped, talkedAbout } from './summaries.ts';
 
-/** Who and what is there. Before each test nothing has been asked, and the model answers well. */
+/** Before each test, the model has got no request, and it answers well. */
 export type ModelScene = { guilde: Guilde; openAi: OpenAiServer; claire: Client; karim: Client; zoe: Client };
 
-/** A community for a test file, whose summaries a model writes; `begin` is given what is there. */
+/** Starts a community whose summaries a model writes, for all tests of a file; `begin` gets the scene. */
 export function withModel({ metrics = false }: { metrics?: boolean }, begin: (scene: ModelScene) => void) {
   let scene: ModelScene;
   beforeAll(async () => {
@@ -32,9 +32,9 @@ export function withModel({ metrics = false }: { metrics?: boolean }, begin: (sc
     scene.openAi.answerWith(says(ANSWER));
   });
   return {
-    /** An SOS of claire's with the usual advice. */
+    /** Creates an SOS of claire's with the usual advice. */
     said: () => talkedAbout(scene.claire, helped(scene.claire, scene.karim, scene.zoe)),
-    /** The job that makes the summary of an SOS. */
+    /** Returns the job that makes the summary of an SOS. */
     jobFor: async (sosId: string) => {
       const [job] = await scene.guilde.deps.db.orm
         .select()
@@ -42,7 +42,7 @@ export function withModel({ metrics = false }: { metrics?: boolean }, begin: (sc
         .where(eq(jobs.key, `summary:${sosId}`));
       return job;
     },
-    /** Does what is due once so many milliseconds have passed. */
+    /** Advances the clock, and does the due jobs. */
     later: async (milliseconds: number) => {
       scene.guilde.clock.advance(milliseconds);
       await scene.guilde.deps.jobs.drain();
