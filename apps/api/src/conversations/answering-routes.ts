@@ -14,7 +14,6 @@ import { markSolution, setReaction, solutionsOf } from './answering.ts';
 import { markUnread, setMuted } from './choices.ts';
 import { ANSWERS } from './limits.ts';
 
-/** What one does with a message or a conversation beside writing. */
 export function answeringRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'limits'>) {
   return new Hono<Env>()
     .put(

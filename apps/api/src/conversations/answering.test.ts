@@ -54,7 +54,7 @@ describe('a reaction', () => {
     await Promise.all(
       switches.map(async ({ client, emoji, isOn }) => granted(await react(client, message, emoji, isOn))),
     );
-    // What each wants in the end, whatever the order of the fifty was.
+    // Each person ends with this reaction, in whatever order the fifty requests are done.
     await Promise.all(
       [...last.values()].map(({ client, emoji, isOn }) => react(client, message, emoji, isOn)),
     );

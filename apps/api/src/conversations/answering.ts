@@ -17,10 +17,7 @@ import { conversations, messageReactions, messages, participants } from './table
 type AnswerDeps = Pick<Deps, 'db' | 'live'>;
 type Target = { conversationId: string; messageId: string };
 
-/**
- * Idempotent: what is so already changes nothing, so that parallel switches count right. Codes: NOT_FOUND,
- * CONVERSATION_CLOSED, MESSAGE_DELETED.
- */
+/** A repeated request changes nothing. Throws NOT_FOUND, CONVERSATION_CLOSED, MESSAGE_DELETED. */
 export function setReaction(
   deps: AnswerDeps,
   { id: memberId }: Viewer,
@@ -48,7 +45,7 @@ export function setReaction(
 }
 
 /**
- * « C’est ça qui a marché »: the requester decides, a helper proposes. Codes: NOT_FOUND, CONVERSATION_CLOSED,
+ * « C’est ça qui a marché »: the requester decides, a helper proposes. Throws NOT_FOUND, CONVERSATION_CLOSED,
  * MESSAGE_DELETED, SOS_NOT_YOURS.
  */
 export function markSolution(
@@ -71,7 +68,7 @@ export function markSolution(
   });
 }
 
-/** Confirmed and proposed ones, in the order of the conversation. Codes: NOT_FOUND without a seat. */
+/** Confirmed and proposed solutions keep the conversation's order. Throws NOT_FOUND without a seat. */
 export async function solutionsOf(
   queries: Queries,
   viewer: Viewer,
@@ -84,7 +81,7 @@ export async function solutionsOf(
     .where(
       and(
         eq(messages.conversationId, conversationId),
-        // Marked ones have changed, and those have an index.
+        // A marked message has a revision, and an index covers those.
         sql`${messages.revision} > 0`,
         isNotNull(messages.solutionConfirmed),
         eq(messages.kind, 'text'),

@@ -5,7 +5,7 @@ import { activeMemberIds } from './conversations.ts';
 import { messageColumns, toMessage } from './messages.ts';
 import { conversations, messages } from './tables.ts';
 
-/** Of the message itself; reactions and files have tables of their own. */
+/** These columns belong to the message itself; reactions and files have their own tables. */
 type Change = Partial<
   Pick<
     typeof messages.$inferInsert,
@@ -22,8 +22,9 @@ type Change = Partial<
 >;
 
 /**
- * The only way to change a stored message, or what is shown with it: gives it the next revision of its conversation,
- * and publishes it (docs/adr/0029-a-revision-for-what-changes.md). With its text change the messages that quote it.
+ * Every change of a stored message, or of what is shown with it, goes through here: it gives the message the
+ * conversation's next revision and publishes it (docs/adr/0029-a-revision-for-what-changes.md). A new text
+ * also changes the messages that quote it.
  */
 export async function changeMessage(
   tx: Tx,

@@ -8,7 +8,7 @@ import { participants } from './tables.ts';
 
 type ChoiceDeps = Pick<Deps, 'db' | 'clock' | 'live'>;
 
-/** Only mentions and answers are still told of. Nobody else sees it. Codes: NOT_FOUND without a seat. */
+/** Muting leaves only mentions and answers, and nobody else sees it. Throws NOT_FOUND without a seat. */
 export function setMuted(
   deps: ChoiceDeps,
   viewer: Viewer,
@@ -20,8 +20,8 @@ export function setMuted(
 }
 
 /**
- * Counts as unread from this message on, until the member reads or writes there. Others still see it as read. Codes:
- * NOT_FOUND without a seat.
+ * Messages from this one on count as unread until the member reads or writes there; others still see them as
+ * read. Throws NOT_FOUND without a seat.
  */
 export function markUnread(
   deps: ChoiceDeps,

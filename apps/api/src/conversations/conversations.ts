@@ -24,7 +24,7 @@ async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promis
   return conversation;
 }
 
-/** The active ones. */
+/** The query returns the active seats only. */
 export const seatsOf = preparedQuery((queries) =>
   queries
     .select({ memberId: participants.userId })
@@ -38,7 +38,7 @@ export const seatsOf = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** With the values `conversationId` and `viewerId`. */
+/** The query must bind `conversationId` and `viewerId`. */
 export const isOwnSeat = and(
   eq(participants.conversationId, sql.placeholder('conversationId')),
   eq(participants.userId, sql.placeholder('viewerId')),
@@ -49,7 +49,7 @@ const ownSeat = preparedQuery((queries) =>
   queries.select({ role: participants.role }).from(participants).where(isOwnSeat).prepare(),
 );
 
-/** Codes: NOT_FOUND without a seat. */
+/** Throws NOT_FOUND without a seat. */
 export async function requireSeat(queries: Queries, viewer: Viewer, conversationId: string): Promise<void> {
   const [seat] = await ownSeat(queries).all({ conversationId, viewerId: viewer.id });
   if (!seat) throw new AppError('NOT_FOUND');
@@ -59,7 +59,7 @@ export async function activeMemberIds(queries: Queries, conversationId: string):
   return (await seatsOf(queries).all({ conversationId })).map(({ memberId }) => memberId);
 }
 
-/** After the commit, to the participants and `alsoTo`. */
+/** Publishes after the commit, to the participants and `alsoTo`. */
 export function publishConversations(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,

@@ -22,7 +22,7 @@ import { conversations, messages, messageVersions } from './tables.ts';
 type Params = z.output<typeof messageParams>;
 type Corrections = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** The text as it is already changes nothing, so that a request may be repeated. */
+/** An unchanged text changes nothing, so that a request may be repeated. */
 export function editMessage(
   deps: Corrections,
   viewer: Viewer,
@@ -49,7 +49,7 @@ export function editMessage(
   });
 }
 
-/** Deleted already: nothing changes. */
+/** Deleting a deleted message changes nothing. */
 export function deleteMessage(deps: Corrections, viewer: Viewer, params: Params): Promise<Message> {
   return deps.db.write(async (tx) => {
     const { row } = await storedMessage(tx.orm, viewer, params);
@@ -61,7 +61,7 @@ export function deleteMessage(deps: Corrections, viewer: Viewer, params: Params)
   });
 }
 
-/** For the participants, as long as they are kept. */
+/** Participants see the versions as long as these are kept. */
 export async function versionsFor(
   queries: Queries,
   viewer: Viewer,
@@ -80,7 +80,7 @@ export async function versionsOf(queries: Queries, messageId: string): Promise<M
   return rows.map(({ content, replacedAt }) => ({ content, replacedAt: iso(replacedAt) }));
 }
 
-/** Without a seat as if it did not exist. */
+/** Without a seat the message looks as if it did not exist. */
 async function storedMessage(queries: Queries, viewer: Viewer, { conversationId, messageId }: Params) {
   const [, [stored]] = await Promise.all([
     requireSeat(queries, viewer, conversationId),

@@ -9,7 +9,7 @@ import { messageReactions, type messages, messageVersions, participants } from '
 
 type Row = Pick<typeof messages.$inferSelect, 'id' | 'conversationId' | 'seq' | 'senderId'>;
 
-/** Of a text: its place stays, and nothing else of it. */
+/** Only the place of a deleted text stays. */
 export async function eraseMessage(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,

@@ -7,7 +7,8 @@ import { appendLine } from './messages.ts';
 import { conversations, messageReactions, messages, messageVersions, participants } from './tables.ts';
 
 /**
- * Gives back the seats, with a line in open chats. Messages stay without author (docs/specification.md#personal-data).
+ * Gives back the seats, with a line in open chats. Messages stay without author
+ * (docs/specification.md#personal-data).
  */
 export async function departFromConversations(
   tx: Tx,
@@ -45,7 +46,7 @@ async function withdrawReactions(tx: Tx, deps: Pick<Deps, 'live'>, memberId: str
   for (const message of changed) await changeMessage(tx, deps, message);
 }
 
-/** Texts are found by their sender's seats, lines by an index (tables.ts). */
+/** The seats of the sender lead to the texts, and an index leads to the lines (tables.ts). */
 async function forgetSender({ orm }: Tx, memberId: string): Promise<void> {
   const own = eq(messages.senderId, memberId);
   const taken = orm

@@ -57,7 +57,7 @@ it('files come with their message, in order, the same in its answer, event, hist
   const sent = granted(await send(karim, messages, input, 'Regarde', messageId));
   expect(sent.files).toEqual(input);
   expect((await live.next('message.created')).message).toEqual(sent);
-  // Sent again it is the same message, also with other files.
+  // Sending it again, even with other files, returns the same message.
   expect(granted(await send(karim, messages, [], 'Regarde', messageId))).toEqual(sent);
   const socket = await karim.live();
   const alone = await uploaded(karim, place);
@@ -92,7 +92,7 @@ it('a message and its files are stored together or not at all', async () => {
   expect(refusal(await send(karim, messages, [own, own]))).toBe('422 INVALID_INPUT');
   expect(refusal(await send(karim, messages, []))).toBe('422 INVALID_INPUT');
   expect(granted(await claire.get<History>(messages)).messages).toHaveLength(before);
-  // Messages that want the same file, also stored in one group: one gets it, the others are refused.
+  // One of the messages gets the file, also within a stored group; the others are refused.
   const all = await Promise.all(Array.from({ length: 6 }, () => send(karim, messages, [own])));
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410, 410, 410]);
 });

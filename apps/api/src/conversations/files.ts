@@ -14,7 +14,7 @@ import { requireSeat } from './conversations.ts';
 import { messageColumns } from './messages.ts';
 import { conversations, messages } from './tables.ts';
 
-/** Codes: NOT_FOUND without a seat, CONVERSATION_CLOSED and those of `beginUpload`. */
+/** Throws NOT_FOUND without a seat, CONVERSATION_CLOSED and the codes of `beginUpload`. */
 export async function addFile(
   deps: UploadDeps,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function addFile(
   return beginUpload(deps, viewer, conversationId, input);
 }
 
-/** By message, the newest first. Codes: NOT_FOUND without a seat. */
+/** The files are grouped by message, from the newest. Throws NOT_FOUND without a seat. */
 export async function filesFor(
   queries: Queries,
   viewer: Viewer,
@@ -74,7 +74,7 @@ const sentFile = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Of a message. Codes: NOT_FOUND without a seat. */
+/** The file must belong to a message. Throws NOT_FOUND without a seat. */
 export async function fileFor(
   queries: Queries,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function fileFor(
   return rows[0];
 }
 
-/** `citing`: as JSON the id, the moment and the files of each text of a group; those that were not stored cite nothing. */
+/** `citing` holds as JSON the id, time and files of each text of a group; only stored texts cite. */
 export const citeFiles = (queries: Queries) =>
   queries
     .update(files)

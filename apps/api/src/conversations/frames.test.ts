@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => guilde.close());
 
-/** A chat of Claire's with Karim, and his and her sockets. */
 async function openScene() {
   const { sos, conversation, messages } = await openChat(claire, karim);
   const [hers, his] = await Promise.all([claire.live(), karim.live()]);
@@ -119,7 +118,7 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
     expect(await stored()).toEqual([]);
   });
 
-  // A member each: what came before an end may be looked at after it, and must not find it undone.
+  // Each case has its own member, because a check begun before an end may finish after it and undo it.
   it.each<[string, PersonName, (id: string) => PromiseLike<unknown>]>([
     [
       'a suspended member',
@@ -151,7 +150,7 @@ describe('what is not stored is refused by its id, and HTTP says why', () => {
     await live.next('message.created');
     await end(member.id);
     send();
-    // The server asks by itself now and then whether the session holds: then the socket is closed instead.
+    // If the server's own regular check comes first, the socket is closed instead.
     await Promise.race([live.next('message.refused'), live.closed]);
     expect(
       granted(await claire.get<History>(messages)).messages.filter(({ kind }) => kind === 'text'),

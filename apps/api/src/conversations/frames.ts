@@ -20,8 +20,8 @@ export function createFrameHandler(deps: FrameDeps): FrameHandler {
 }
 
 /**
- * As the route, with the same limit. The published event is the author's acknowledgement; a repeated message is
- * acknowledged to the author alone.
+ * The frame has the limits of the route. The published event acknowledges the message to its author; a
+ * repeated message is acknowledged to the author alone.
  */
 async function takeMessage(
   deps: FrameDeps,

@@ -29,18 +29,18 @@ beforeAll(async () => {
   karim = await guilde.as('karim');
   paul = await guilde.as('paul');
   chat = await openChat(claire, karim);
-  // For the version before; this one does without.
+  // The version before needs this trigger, this version does not.
   await guilde.deps.db.orm.run(sql`drop trigger history_version_message_update`);
 });
 afterAll(() => guilde.close());
 
 const newest = async (client: Client, query = '') =>
   granted(await client.get<History>(`${chat.messages}${query}`));
-/** The same page, which is not cached. */
+/** This reads the same page, but past the cache. */
 const read = (client: Client) => newest(client, `?before=${Number.MAX_SAFE_INTEGER}`);
 const place = (path: string) => `/api/conversations/${chat.conversation.id}/${path}`;
 
-/** One after the other, in the same conversation. */
+/** The changes happen one after the other, in the same conversation. */
 const CHANGES: [string, () => Promise<unknown>][] = [
   [
     'a message',

@@ -18,13 +18,12 @@ const CACHED_BYTES = 8 * 1024 * 1024;
 
 const page = alias(messages, 'page');
 const inPage = referred('page');
-/** As one value: fifty rows of fifteen columns cost a quarter more. */
+/** The rows come as one value, because fifty rows of fifteen columns cost a quarter more. */
 const pageRows = sql`json_group_array(json_object('id', ${page.id}, 'seq', ${page.seq}, 'kind', ${page.kind},
     'senderId', ${page.senderId}, 'content', ${page.content}, 'createdAt', ${page.createdAt}, 'revision', ${page.revision},
     'editedAt', ${page.editedAt}, 'deletedByTeam', ${page.deletedByTeam}, 'mentions', json(${page.mentions}),
     'solutionBy', ${page.solutionBy}, 'solutionConfirmed', ${page.solutionConfirmed}, 'quote', json(${inPage.quote}),
     'files', json(${inPage.files}), 'reactions', json(${inPage.reactions})))`;
-/** As JSON has them. */
 type PageRow = Omit<MessageRow, 'solutionConfirmed' | 'quote' | 'files'> & {
   solutionConfirmed: number | null;
   quote: Parameters<typeof toQuote>[0] | null;
@@ -47,7 +46,7 @@ const version = sql<string>`${conversations.lastSeq} || '.' || ${conversations.r
 const pages = preparedQuery((queries) => {
   const query = (order: SQL, ...conditions: SQL[]) => {
     const isHere = and(eq(messages.conversationId, sql.placeholder('conversationId')), ...conditions);
-    // Null for the page that is known.
+    // The value is null if the client knows the page.
     const rows = sql<
       MessageRow[] | null
     >`case when ${version} <> ${sql.placeholder('known')} then (select ${pageRows} from
@@ -68,7 +67,7 @@ const pages = preparedQuery((queries) => {
     newest: query(desc(messages.seq)),
     before: query(desc(messages.seq), lt(messages.seq, at)),
     after: query(asc(messages.seq), gt(messages.seq, at)),
-    // The literal one is that of the index.
+    // The index has this literal condition.
     changed: query(asc(messages.revision), sql`${messages.revision} > 0`, gt(messages.revision, at)),
   };
 });
@@ -77,7 +76,7 @@ type Cached = { version: string; json: Json<History> };
 
 const caches = new WeakMap<Queries, LRUCache<string, Cached>>();
 
-/** Newest pages, which are the same for all participants. */
+/** The newest pages are the same for all participants. */
 function cacheOf(queries: Queries): LRUCache<string, Cached> {
   const known = caches.get(queries);
   if (known) return known;
@@ -90,8 +89,8 @@ function cacheOf(queries: Queries): LRUCache<string, Cached> {
 }
 
 /**
- * Serialised, in rising order. The newest page is cached: the statement that reads it compares the version first. Codes:
- * NOT_FOUND without a seat.
+ * The answer is serialised, in ascending order. The newest page is cached, and its statement compares the
+ * version first. Throws NOT_FOUND without a seat.
  */
 export async function historyFor(
   queries: Queries,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   guilde = await startGuilde();
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
-  // The regular tasks are done when the test says so.
+  // The test runs the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());

@@ -7,10 +7,10 @@ import { conversationChanged, enqueueSummary, SUMMARY_DELAY_MS } from './jobs.ts
 import { conversations } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Small, so that no message waits for a long transaction. */
+/** A batch is small, so that no message waits for a long transaction. */
 const BATCH = 50;
 
-/** Also requests their summaries (docs/specification.md#conversation). */
+/** This also requests their summaries (docs/specification.md#conversation). */
 export async function deactivateIdleConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
   });
 }
 
-/** Returns the id of its SOS, null when it was not inactive. */
+/** Returns the id of its SOS, or null when it was not inactive. */
 export async function reactivate(tx: Tx, id: string): Promise<string | null> {
   const [woken] = await tx.orm
     .update(conversations)

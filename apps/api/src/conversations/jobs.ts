@@ -5,22 +5,22 @@ import type { Deps } from '../platform/deps.ts';
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /**
-     * Made only if there is none. `refresh`: also replace an outdated one that nobody has moderated. `replaces`: also
-     * replace the one made at this instant.
+     * The job makes a summary only if there is none. `refresh` also replaces an outdated one that nobody has
+     * moderated, and `replaces` the one made at this instant.
      */
     'summary.generate': { sosId: string; refresh?: boolean; replaces?: number };
     'sos.changed': { sosId: string };
   }
 }
 
-/** In milliseconds (docs/specification.md#knowledge-base). */
+/** The summary follows after this time (docs/specification.md#knowledge-base). */
 export const SUMMARY_DELAY_MS = 2000;
 
 export function summaryKey(sosId: string): string {
   return `summary:${sosId}`;
 }
 
-/** Requests for one SOS are merged, also into a running job, so that none is lost. `delay` in milliseconds. */
+/** Requests for one SOS are merged, also into a running job. `delay` is in milliseconds. */
 export function enqueueSummary(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -31,7 +31,7 @@ export function enqueueSummary(
   return jobs.enqueue(tx, 'summary.generate', { sosId, ...wanted }, options);
 }
 
-/** A job publishes the card of its SOS, which is read anew from this transaction on. */
+/** A job publishes the card of its SOS, and reads it only after this transaction. */
 export async function conversationChanged(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -85,7 +85,7 @@ it.each(['cursor=hier', 'limit=0', 'limit=101', `q=${'a'.repeat(101)}`])('refuse
 });
 
 it('asks the database as often for three conversations as for one', async () => {
-  // The jobs' statements would be counted too.
+  // The statements of jobs would be counted too.
   await guilde.deps.jobs.stop();
   const execute = vi.spyOn(guilde.deps.db.client, 'execute');
   const statements = async (client: Client) => {

@@ -17,7 +17,7 @@ import { conversations, messages, participants } from './tables.ts';
 
 const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
-/** Newest activity first. One statement, two with a search. */
+/** The newest activity comes first. The list takes one statement, and two with a search. */
 export async function listConversations(
   queries: Queries,
   viewer: Viewer,
@@ -137,8 +137,8 @@ function toItem(row: ItemRow): ConversationItem {
 }
 
 /**
- * Every searched word begins a word of the title or of a name. Folded here: names change, and a member has few
- * conversations.
+ * Every searched word begins a word of the title or of a name. They are folded here, because names change and
+ * a member has few conversations.
  */
 async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise<string[]> {
   const mine = queries

@@ -65,7 +65,7 @@ describe('the socket', () => {
     const limited = await startGuilde({ rateLimits: true });
     onTestFinished(limited.close);
     const [eager, other] = [await limited.as('claire'), await limited.as('karim')];
-    // Opened one after the other, so many may take a busy machine more than the minute.
+    // Opening so many one after the other may take a busy machine more than the minute.
     for (let count = 0; count < 119; count++) await limited.deps.limits.consume(SOCKETS, eager.id);
     (await eager.live()).close();
     await expect(eager.live()).rejects.toThrow('429');
@@ -214,7 +214,7 @@ describe('a client that follows along', () => {
             ...conversation,
             lastSeq: Math.max(conversation.lastSeq, event.message.seq),
             updatedAt: event.message.createdAt,
-            // Whoever sends a text has read up to it.
+            // A sent text moves its author's read position.
             participants: conversation.participants.map((one) =>
               event.message.kind === 'text' && one.member.id === event.message.senderId
                 ? { ...one, readSeq: event.message.seq }

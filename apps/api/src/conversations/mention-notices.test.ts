@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startPushService();
   guilde = await startGuilde({ env: service.env });
   [claire, karim] = [await guilde.as('claire'), await guilde.as('karim')];
-  // The test says when jobs run.
+  // The test runs the jobs itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   granted(await claire.post('/api/push/subscriptions', phone.subscription));
 });
 
-/** What Claire’s phone is told at once, and after the 20 seconds of unread messages. */
+/** Returns the pushes to Claire’s phone, at once or after the 20 seconds of unread messages. */
 async function pushed(seconds = 0): Promise<string[]> {
   const before = phone.delivered.length;
   guilde.clock.advance(seconds * 1000);

@@ -14,7 +14,7 @@ import { conversations, messages, participants } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** Texts that mention or answer somebody, stored with them (sending.ts). */
+    /** These texts mention or answer somebody; the job is stored with them (sending.ts). */
     'messages.mentions': { messageIds: readonly string[] };
   }
 }
@@ -25,7 +25,7 @@ export function handleMentions(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void 
   });
 }
 
-/** Whoever is named, and whose message is answered; each once, also from a conversation that they have muted. */
+/** Notifies each mentioned or answered member once, also about a muted conversation. */
 async function tellConcerned(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   messageIds: readonly string[],
@@ -57,7 +57,7 @@ async function tellConcerned(
     await deps.db.write(async (tx) => {
       await Promise.all([
         notify(tx, deps, { kind: 'mention', memberIds, subject }),
-        // The push about unread messages would say it again.
+        // The push about unread messages would repeat this one.
         tx.orm
           .update(participants)
           .set({ pushedSeq: sql`max(${participants.pushedSeq}, ${first.seq})` })
@@ -72,7 +72,7 @@ async function tellConcerned(
   }
 }
 
-/** Null once it is read, deleted, or the member has left. */
+/** Returns null once it is read or deleted, or the member has left. */
 export async function describeMention(
   queries: Queries,
   memberId: string,
@@ -85,7 +85,7 @@ export async function describeMention(
       ...ownerColumns(),
       content: messages.content,
       mentions: messages.mentions,
-      // Empty once it is deleted.
+      // A deleted message has an empty text.
       quoted: quoted.content,
       firstName: profiles.firstName,
     })

@@ -30,7 +30,7 @@ beforeAll(async () => {
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   paul = await guilde.as('paul');
-  // The regular tasks are done when the test says so.
+  // The test runs the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   granted(await claire.post('/api/push/subscriptions', phone.subscription));
 });
 
-/** Lets seconds pass, and gives the pushes that reached the phone meanwhile. */
+/** Advances the clock, and returns the pushes that reached the phone meanwhile. */
 async function pushed(seconds: number): Promise<Delivered[]> {
   const before = phone?.delivered.length ?? 0;
   guilde.clock.advance(seconds * SECOND);

@@ -17,13 +17,13 @@ import { unreadBy } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
-/** Small, so that no message waits for a long transaction. */
+/** A batch is small, so that no message waits for a long transaction. */
 const BATCH = 50;
 export const EXTRACT_MAX = 160;
 
 /**
- * Unread for 20 seconds by somebody who has a device, and not pushed yet. Active conversations of the last hour are few;
- * messages themselves must not cost a statement more.
+ * The query finds what somebody with a device has not read for 20 seconds and got no push about. Active
+ * conversations of the last hour are few, and messages must not cost another statement.
  */
 const duePushes = preparedQuery((queries) =>
   queries
@@ -73,7 +73,7 @@ const duePushes = preparedQuery((queries) =>
 
 type DuePush = Awaited<ReturnType<ReturnType<typeof duePushes>['all']>>[number];
 
-/** All that is unread in a conversation is one push; a later one takes its place on the device. */
+/** One push covers all unread messages of a conversation; a later one replaces it on the device. */
 export async function pushUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   for (;;) {
     const now = deps.clock.now();
@@ -99,7 +99,7 @@ async function requestPush(
       .update(participants)
       .set({ pushedSeq: seq })
       .where(and(isIt, lt(participants.pushedSeq, seq))),
-    // Another instance may have done the same: the notice is told once.
+    // Another instance may have done the same, but only one notice is stored.
     notify(tx, deps, {
       kind: 'message',
       memberIds: [memberId],
@@ -109,7 +109,7 @@ async function requestPush(
   ]);
 }
 
-/** What a device was told of needs no mail. */
+/** A device that got a push makes the mail needless. */
 export async function markTold(tx: Tx, memberId: string, subject: string): Promise<void> {
   const [conversationId = '', seq = ''] = subject.split(':');
   await tx.orm
@@ -118,7 +118,10 @@ export async function markTold(tx: Tx, memberId: string, subject: string): Promi
     .where(and(eq(participants.conversationId, conversationId), eq(participants.userId, memberId)));
 }
 
-/** Null once the member has read up to there, has muted it, or has left. Without the texts, unless the member wants extracts. */
+/**
+ * Returns null once the member has read up to there, has muted the conversation, or has left. The texts are
+ * included only if the member wants extracts.
+ */
 export async function describeMessages(
   queries: Queries,
   memberId: string,
@@ -132,7 +135,7 @@ export async function describeMessages(
       firstName: senders.firstName,
       unread: count(),
       newest: max(messages.seq),
-      // Of the row with the highest number (https://sqlite.org/lang_select.html#bareagg).
+      // SQLite takes it from the row with the highest number (https://sqlite.org/lang_select.html#bareagg).
       content: messages.content,
       files: filesCiting('messageId', sql`${messages.id}`),
     })

@@ -14,9 +14,9 @@ const { revision, editedAt, deletedByTeam, mentions, solutionBy, solutionConfirm
 
 const EXCERPT = 200;
 
-/** Of a message. Other tables are asked only for messages that refer to them. */
+/** Selects what a message refers to; other tables are read only for messages that have references. */
 export function referred(table: 'messages' | 'page') {
-  // Drizzle leaves the table out of a column, which is another one inside the parentheses.
+  // Drizzle omits the table of a column, but within the parentheses the column is another one.
   const of = (column: 'id' | 'reply_to' | 'revision') => sql.raw(`${table}.${column}`);
   return {
     quote: sql<Quote | null>`case when ${of('reply_to')} is not null then (select
@@ -80,7 +80,6 @@ export async function appendLine(
   });
 }
 
-/** Of a conversation, inside a statement about it. */
 export function lastSeqOf(queries: Queries, conversationId: string | Placeholder) {
   return sql<number>`(${queries
     .select({ seq: conversations.lastSeq })
@@ -113,7 +112,7 @@ const lineQueries = preparedQuery((queries) => ({
     .prepare(),
 }));
 
-/** `row`: of the table, or a plain text that has just been stored. */
+/** `row` comes from the table, or is a plain text that has just been stored. */
 export function toMessage(row: Plain & Partial<MessageRow>, conversationId: string): Message {
   const message: Message = {
     id: row.id,

@@ -10,7 +10,7 @@ import { toMessage } from './messages.ts';
 import { publishUnread } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
 
-/** Resolves with the message as it was. Codes: NOT_FOUND, MESSAGE_DELETED. */
+/** Resolves with the former message. Throws NOT_FOUND, MESSAGE_DELETED. */
 export async function removeMessage(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,

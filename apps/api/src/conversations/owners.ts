@@ -3,14 +3,14 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * What a conversation shows of its owner and does not store; `closedAt` in milliseconds. A conversation has one owner,
- * today always an SOS (docs/adr/0051-one-key-for-each-kind-of-owner.md).
+ * A conversation shows these facts of its owner without storing them; `closedAt` is in milliseconds. A
+ * conversation has one owner, today always an SOS (docs/adr/0051-one-key-for-each-kind-of-owner.md).
  */
 type OwnerFacts = Pick<Conversation, 'title' | 'requesterId' | 'outcome' | 'closedByTeam'> & {
   closedAt: number | null;
 };
 
-/** The key of the owners' table, and the facts as SQL about one of its rows. */
+/** `id` is the key of the owners' table; the facts are SQL about one of its rows. */
 type OwnerTable = { id: AnySQLiteColumn } & Record<keyof OwnerFacts, SQLWrapper>;
 
 let sosTable: OwnerTable | undefined;
@@ -25,7 +25,6 @@ function ownerTable(): OwnerTable {
   return sosTable;
 }
 
-/** The columns of `conversations` that refer to owners. */
 export const ownerKeys = {
   sosRequestId: text('sos_request_id')
     .notNull()
@@ -33,13 +32,12 @@ export const ownerKeys = {
     .references(() => ownerTable().id, { onDelete: 'cascade' }),
 };
 
-/** What a statement with `conversations` joins, so that it can select what follows: `.innerJoin(...itsOwner())`. */
+/** A statement about `conversations` joins this to select the columns below: `.innerJoin(...itsOwner())`. */
 export function itsOwner(): [owner: SQL, isIts: SQL] {
   const { id } = ownerTable();
   return [sql`${id.table}`, sql`${id} = conversations.sos_request_id`];
 }
 
-/** For lists, notices and the archive of personal data. */
 export function ownerColumns() {
   return { sosId: sql<string>`conversations.sos_request_id`, title: ownerFact('title') };
 }
@@ -58,7 +56,6 @@ function ownerFact<Fact extends keyof OwnerFacts>(fact: Fact): SQL<OwnerFacts[Fa
   return sql`${ownerTable()[fact]}`;
 }
 
-/** Where clients show the conversation. */
 export function chatPath(sosId: string): string {
   return `/chat?sos=${encodeURIComponent(sosId)}`;
 }

@@ -6,7 +6,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { itsOwner, ownerColumns } from './owners.ts';
 import { conversations, messageReactions, messages, participants } from './tables.ts';
 
-/** The archive has the messages in a file of their own too (account/personal-data.ts). */
+/** The archive also has the messages in a separate file (account/personal-data.ts). */
 export function conversationPersonalData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     archive: async ({ id }) => ({
@@ -48,12 +48,12 @@ function reactionsOf(queries: Queries, memberId: string) {
     .orderBy(asc(messages.createdAt));
 }
 
-/** Texts before corrections, as long as they are kept. */
+/** Former texts are included as long as they are kept. */
 const versions = sql<string[] | null>`case when messages.edited_at is not null then (select
   nullif(json_group_array(content), '[]') from (select content from message_versions
   where message_id = messages.id order by revision)) end`.mapWith(JSON.parse);
 
-/** Oldest first, without deleted ones. */
+/** The messages are sorted from the oldest, without deleted ones. */
 export async function messagesOf(queries: Queries, memberId: string) {
   const rows = await queries
     .select({

@@ -18,15 +18,15 @@ export type MemberSeat = {
   unread: number;
 };
 
-/** At once. */
+/** One statement counts for so many members. */
 const ASKED_MAX = 500;
-/** Counting stops here: the interface shows « 99+ ». */
+/** The count stops here, because the interface shows « 99+ ». */
 const LOOKED_AT = 1000;
 
-/** The member's position: before what they have marked as unread (choices.ts). Others see `read_seq`. */
+/** The member's position is before what they marked as unread (choices.ts). Others see `read_seq`. */
 export const readPosition = sql<number>`ifnull(${participants.unreadFrom} - 1, ${participants.readSeq})`;
 
-/** Only among the newest `LOOKED_AT` messages; the conversation must be in the query. */
+/** Only the newest `LOOKED_AT` messages count; the conversation must be in the query. */
 export function isUnread(
   message: Record<'seq' | 'kind' | 'senderId', AnySQLiteColumn>,
   by: { readSeq: SQLWrapper; memberId: SQLWrapper },
@@ -38,12 +38,12 @@ export function isUnread(
   );
 }
 
-/** Not read yet, for `participants` joined in the query: what is marked as unread needs no mail. */
+/** `participants` must be in the query. A message that is only marked as unread needs no mail. */
 export function unreadBy(message: Parameters<typeof isUnread>[0]): SQL | undefined {
   return isUnread(message, { readSeq: participants.readSeq, memberId: participants.userId });
 }
 
-/** A subquery per seat: grouping would sort all unread messages. */
+/** There is a subquery per seat, because grouping would sort all unread messages. */
 function unreadOfSeat(queries: Queries) {
   const unread = queries
     .select({ unread: count() })
@@ -78,7 +78,7 @@ function prepareActiveSeats(queries: Queries, isWanted: SQL) {
       conversationId: conversations.id,
       unread: unreadOfSeat(queries),
       upTo: conversations.lastSeq,
-      // Changes with everything that changes the count: a message, a read position, a mark, a deletion.
+      // The version changes with all that changes the count: messages, positions, marks and deletions.
       version: sql<number>`${conversations.lastSeq} + ${participants.readSeq} + ${participants.marks} + ${conversations.revision}`,
       isMuted: sql<number>`${participants.mutedAt} is not null`,
       markedFrom: participants.unreadFrom,
@@ -99,7 +99,7 @@ const activeSeatsOfMany = preparedQuery((queries) =>
   ),
 );
 
-/** Past ones too, in one statement. */
+/** One statement returns the past seats too. */
 export function seatsOfMember(queries: Queries, memberId: string): Promise<MemberSeat[]> {
   return allSeats(queries).all({ memberId });
 }
@@ -108,7 +108,7 @@ export async function unreadOf(queries: Queries, memberId: string): Promise<Unre
   return toUnread(await activeSeats(queries).all({ memberId }));
 }
 
-/** After the commit, to the member's own clients: something other than reading has changed what is unread. */
+/** Publishes after the commit, to the member's own clients, what changed the unread count without reading. */
 export function publishUnread(
   tx: Tx,
   live: Deps['live'],
@@ -121,7 +121,7 @@ export function publishUnread(
   });
 }
 
-/** As `unreadOf`, in one statement for all who ask at the same time: many say something at once, or come back at once. */
+/** Works like `unreadOf`, with one statement for all simultaneous calls, which are frequent. */
 export const unreadNow = gathered(ASKED_MAX, async (db: Db, memberIds: string[]): Promise<Unread[]> => {
   const seats = await activeSeatsOfMany(db.orm).all({ memberIds: JSON.stringify([...new Set(memberIds)]) });
   const byMember = Map.groupBy(seats, (seat) => seat.memberId);
@@ -147,7 +147,7 @@ function toUnread(seats: readonly Counted[]): Unread {
   };
 }
 
-/** Whoever reads or writes has no mark any more. */
+/** Reading or writing removes the mark. */
 export const UNMARKED = {
   unreadFrom: null,
   marks: sql`${participants.marks} + (${participants.unreadFrom} is not null)`,
@@ -174,7 +174,7 @@ const moved = preparedQuery((queries) => {
     .prepare();
 });
 
-/** To the newest message at most. The member's own clients get the unread count too. Codes: NOT_FOUND without a seat. */
+/** Informs the member's own clients too. Throws NOT_FOUND without a seat. */
 export async function readUpTo(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   { id: memberId }: Viewer,

@@ -6,23 +6,21 @@ import { type SearchedWord, wordsOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, messageIndexes, messages } from './tables.ts';
 
-/** Texts and changes in a transaction. Small, so that a message waits for some milliseconds at most. */
+/** The limit counts texts and changes per transaction, so that a message waits some milliseconds at most. */
 const BATCH = 100;
 const CONVERSATIONS = 100;
-/** Rests after a batch, in times of what it took: messages and reads have three quarters of the time. */
+/** The job rests three times as long as a batch took, which leaves three quarters of the time to others. */
 const RESTS = 3;
-/** Of the numbers of rows in the full-text index: a conversation's number, then the message's. */
+/** The row numbers of the full-text index consist of a conversation's number and the message's. */
 const PLACES = 2 ** 24;
 
-/** `seq`: texts up to it are in the index; `revision`: so are changes. */
+/** The index has the texts up to `seq` and the changes up to `revision`. */
 export type Indexed = { number: number; seq: number; revision: number };
 
-/** Of a text in the full-text index. */
 function rowOf(number: SQL, seq: typeof messages.seq) {
   return sql<number>`${number} * ${sql.raw(String(PLACES))} + ${seq}`;
 }
 
-/** `rowOf` the other way round. */
 export function seqOfRow(row: SQL, number: SQL): SQL {
   return sql`${row} - ${number} * ${sql.raw(String(PLACES))}`;
 }
@@ -40,7 +38,7 @@ function wordsIn(text: string, number: number): string {
   return [`${number}t`, ...words].join(' ');
 }
 
-/** For FTS5: texts of one conversation with all these words; all its texts without any. */
+/** The FTS5 query matches the conversation's texts with all these words, or all texts without any. */
 export function matchIn({ number }: Pick<Indexed, 'number'>, searched: readonly SearchedWord[]): string {
   if (searched.length === 0) return `"${number}t"`;
   return searched
@@ -51,7 +49,7 @@ export function matchIn({ number }: Pick<Indexed, 'number'>, searched: readonly 
     .join(' AND ');
 }
 
-/** `seq`, `indexedRevision`: what the index has, null for nothing yet. `lastSeq`, `revision`: what the conversation has. */
+/** The first two say what the index has, null for nothing; the others what the conversation has. */
 type Behind = {
   id: string;
   number: number | null;
@@ -60,7 +58,6 @@ type Behind = {
   indexedRevision: number | null;
   revision: number;
 };
-/** Of one conversation, from what is in the index to what will be. */
 type Step = Indexed & { conversationId: string; toSeq: number; toRevision: number };
 
 const behindQueries = preparedQuery((queries) => {
@@ -92,8 +89,8 @@ const behindQueries = preparedQuery((queries) => {
 });
 
 /**
- * What is not in the index yet is searched as it stands, so that a message costs nothing more when it is sent. `which`:
- * `all` looks at every conversation, for those that have ended. Ends where somebody else does it, and with `signal`.
+ * Messages that are not indexed yet are searched as they stand, so that sending costs nothing more. `all`
+ * also checks ended conversations. The call ends when another worker indexes, or with `signal`.
  */
 export async function indexMessages(
   deps: Pick<Deps, 'db'>,
@@ -101,7 +98,7 @@ export async function indexMessages(
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
-    // Read before the texts: what changes after it is read again.
+    // This is read before the texts, so that a later change is read again.
     const behind = await behindQueries(deps.db.orm)[which].all({});
     const unknown = behind.filter(({ number }) => number === null).map(({ id }) => id);
     if (unknown.length > 0) await beginIndexes(deps, unknown);
@@ -116,13 +113,13 @@ export async function indexMessages(
 }
 
 async function beginIndexes({ db }: Pick<Deps, 'db'>, conversationIds: string[]): Promise<void> {
-  // From the table, since one may be gone by now.
+  // The id comes from the table, since the conversation may be gone by now.
   await db.orm.run(sql`insert into message_indexes (conversation_id)
     select id from conversations where id in (select value from json_each(${JSON.stringify(conversationIds)}))
     on conflict do nothing`);
 }
 
-/** In steps of BATCH texts and changes; sequence numbers and revisions have no gaps. */
+/** Each step has BATCH texts and changes at most; sequence numbers and revisions have no gaps. */
 function batchesOf(behind: readonly Behind[]): Step[][] {
   const batches: Step[][] = [];
   let left = 0;
@@ -162,7 +159,7 @@ const stepQueries = preparedQuery((queries) => {
       .where(sql`${messages.conversationId} = ${step(0)} and ${isInStep}`);
   return texts(sql`${messages.seq} > ${step(2)} and ${messages.seq} <= ${step(3)}`)
     .unionAll(
-      // The literal one is that of the index.
+      // The index has this literal condition.
       texts(
         sql`${messages.revision} > 0 and ${messages.revision} > ${step(4)} and ${messages.revision} <= ${step(5)}`,
       ),
@@ -170,7 +167,7 @@ const stepQueries = preparedQuery((queries) => {
     .prepare();
 });
 
-/** False when somebody else does it. */
+/** Resolves with false when another worker does it. */
 async function indexBatch({ db }: Pick<Deps, 'db'>, batch: readonly Step[]): Promise<boolean> {
   const json = JSON.stringify(
     batch.map((one) => [

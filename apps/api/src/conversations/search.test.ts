@@ -51,7 +51,6 @@ const inIndex = async () => {
   return row?.n ?? 0;
 };
 
-/** As they are sent, and once they are in the index. */
 for (const state of ['before they are indexed', 'once they are indexed']) {
   it(`finds texts by forms of their words, in own conversations only, ${state}`, async () => {
     if (state.startsWith('once')) await index();

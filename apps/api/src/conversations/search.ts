@@ -15,19 +15,19 @@ import { itsOwner, ownerColumns } from './owners.ts';
 import { matchIn, seqOfRow } from './search-index.ts';
 import { conversations, messageIndexes, messages, participants } from './tables.ts';
 
-/** Texts that are not in the index yet; the rest waits for it. */
+/** So many texts that are not indexed yet are searched; the others wait for the index. */
 const TAIL_MAX = 2000;
-/** Of one conversation, when more than its words decide. */
+/** So many messages of a conversation are read when more than its words decide. */
 const DEPTH = 5000;
-/** Of a long text, around what was found. */
+/** A long text is cut to so many characters around the match. */
 const EXCERPT = 220;
 const BEFORE_FOUND = 60;
 
 type Filters = z.output<typeof messageSearchQuery>;
 
 /**
- * In conversations where the viewer has a seat, the newest first. Of each only its own words are read from the index, and
- * what is not in the index yet is compared as it stands.
+ * Searches the conversations where the viewer has a seat, from the newest message. The index gives only their
+ * own words, and texts that are not indexed yet are compared as they stand.
  */
 export async function searchMessages(
   queries: Queries,
@@ -99,7 +99,7 @@ const mySeats = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Past participants too: what they wrote stays. */
+/** Past participants count too, because their messages stay. */
 const peopleOfMine = preparedQuery((queries) => {
   const { firstName, lastName, storeName, avatarKey } = getTableColumns(profiles);
   const mine = queries.select({ id: participants.conversationId }).from(participants).where(isMine);
@@ -119,12 +119,11 @@ type Seat = Awaited<ReturnType<ReturnType<typeof mySeats>['all']>>[number];
 type Person = Awaited<ReturnType<ReturnType<typeof peopleOfMine>['all']>>[number];
 type Row = Awaited<ReturnType<ReturnType<typeof foundRows>['all']>>[number];
 
-/** Only words. */
 function isPlain({ from, files, since, until }: Filters): boolean {
   return !from && !files && since === undefined && until === undefined;
 }
 
-/** « moi », or every word begins a word of the name or the shop. */
+/** « moi » matches the viewer; otherwise every word begins a word of the name or the shop. */
 function namedBy(typed: string | undefined, viewer: Viewer): (person: Person) => boolean {
   if (!typed) return () => true;
   const isMe = foldText(typed.trim()) === 'moi';
@@ -166,7 +165,7 @@ async function found(
     return (filters.files ? newest.withFiles : newest.all).all({ ...values, max: limit + 1 });
   }
   const [indexed, tail] = await Promise.all([
-    // Twice as many as are shown: the index may have former texts of some.
+    // There are twice as many as are shown, because the index may have former texts of some.
     foundRows(queries).all({ ...values, max: 2 * (limit + 1) }),
     tailRows(queries).all({ ...values, max: TAIL_MAX }),
   ]);
@@ -192,7 +191,7 @@ const isWanted = sql`${messages.kind} = 'text'
     or ${messages.senderId} in (select value from json_each(${sql.placeholder('senders')})))
   and (${sql.placeholder('isAnything')} or ${citesFiles})`;
 
-/** A question to the index for each conversation, all in one statement. */
+/** One statement asks the index about each conversation. */
 const foundRows = preparedQuery((queries) => {
   const hits = sql`(select json_group_array(received.hit) from (
     select messages_search.rowid as hit from messages_search where messages_search match ${room(2)}
@@ -210,7 +209,7 @@ const foundRows = preparedQuery((queries) => {
     .prepare();
 });
 
-/** Without words the index has nothing to say: each conversation is read from its end, as far as is shown. */
+/** Without words the index is useless, so each conversation is read from its end, as far as is shown. */
 const newestRows = preparedQuery((queries) => {
   const newest = (source: SQL) => {
     const shown = sql`select distinct messages.seq from ${source} where messages.conversation_id = ${room(0)} and ${isWanted}
@@ -247,7 +246,7 @@ function textOf({ content, fileNames: names }: Row): string {
   return `${content}\n${names}`;
 }
 
-/** As the index matches. */
+/** Matches as the index does. */
 function isMatch(text: string, searched: readonly SearchedWord[]): boolean {
   const words = wordsOf(text);
   return searched.every(({ word, stems }) =>
@@ -259,7 +258,6 @@ function isMatch(text: string, searched: readonly SearchedWord[]): boolean {
   );
 }
 
-/** On one line. */
 function excerptOf(
   content: string,
   searched: readonly SearchedWord[],
@@ -278,7 +276,7 @@ function excerptOf(
   };
 }
 
-/** After a space. */
+/** The beginning follows a space. */
 function beginningBefore(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf(' ', at) + 1;
 }

@@ -42,10 +42,7 @@ export async function createConversation(
   return id;
 }
 
-/**
- * Idempotent; whoever returns gets the former seat. `isNew`: first time here. Codes: CONVERSATION_FULL,
- * CONVERSATION_CLOSED, NOT_FOUND.
- */
+/** `isNew` means the first time here. Throws CONVERSATION_FULL, CONVERSATION_CLOSED, NOT_FOUND. */
 export async function joinConversation(
   tx: Tx,
   deps: SeatDeps,
@@ -69,7 +66,7 @@ export async function joinConversation(
   return { isNew: !known };
 }
 
-/** A conditional update, so that simultaneous joins cannot exceed the limit. */
+/** The update is conditional, so that simultaneous joins cannot exceed the limit. */
 async function takeSeat(tx: Tx, conversationId: string): Promise<void> {
   const [seated] = await tx.orm
     .update(conversations)
@@ -101,7 +98,10 @@ async function appendJoined(tx: Tx, deps: SeatDeps, conversationId: string, memb
   publishConversations(tx, deps, [conversationId]);
 }
 
-/** With the files that were not sent. Codes: NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE, CONVERSATION_CLOSED (its helpers stay named). */
+/**
+ * Files that were not sent go too. Throws NOT_FOUND without a seat, REQUESTER_CANNOT_LEAVE,
+ * CONVERSATION_CLOSED (its helpers stay named).
+ */
 export async function leaveConversation(
   tx: Tx,
   deps: SeatDeps & Pick<Deps, 'jobs'>,

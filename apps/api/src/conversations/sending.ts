@@ -26,18 +26,18 @@ type Text = z.output<typeof sendMessageInput> & {
   createdAt: number;
 };
 type Waiting = { text: Text } & Pick<Deps, 'live' | 'jobs'>;
-/** `status`: of the conversation before the group, null without a seat. */
+/** `status` is that of the conversation before the group, and null without a seat. */
 type Outcome =
   | { message: Message; hadUnread: boolean }
   | { message: null; status: (typeof conversations.$inferSelect)['status'] | null };
 
-/** Of one group: some megabytes of text at most. */
+/** A group of so many has some megabytes of text at most. */
 const GROUP_MAX = 500;
 
 /**
- * Idempotent: a repeated id returns the stored message and notifies nobody (`isNew`). `sessionId`: of a socket, which may
- * have ended since it was opened; then nothing is stored. A request's has just been checked. Codes: MESSAGE_ID_TAKEN,
- * UNAUTHENTICATED, TERMS_NOT_ACCEPTED.
+ * A repeated id returns the stored message and notifies nobody (`isNew`). `sessionId` comes from a socket,
+ * whose session may have ended; then nothing is stored. The session of a request has just been checked.
+ * Throws MESSAGE_ID_TAKEN, UNAUTHENTICATED, TERMS_NOT_ACCEPTED.
  */
 export async function sendMessage(
   deps: SendDeps,
@@ -52,11 +52,11 @@ export async function sendMessage(
     if (outcome.hadUnread) await publishRead(deps, viewer.id, outcome.message);
     return { message: outcome.message, isNew: true };
   }
-  // Asked late, because nearly every message is sent once, and by somebody who may.
+  // This check comes late, because nearly every message is sent once, by somebody who may send it.
   if (sessionId) await requireSession(deps, sessionId);
   const [stored] = await messageById(deps.db.orm).all({ id: input.id });
   if (stored && isSame(stored, text)) return { message: toMessage(stored, conversationId), isNew: false };
-  // Without a seat one learns nothing of others' messages.
+  // A client without a seat must learn nothing about others' messages.
   if (!outcome.status) throw new AppError('NOT_FOUND');
   if (stored) throw new AppError('MESSAGE_ID_TAKEN');
   refuseIf(denySendMessage({ status: outcome.status }));
@@ -65,7 +65,7 @@ export async function sendMessage(
   return sendMessage(deps, viewer, conversationId, input, sessionId);
 }
 
-/** Codes: FILES_GONE. */
+/** Throws FILES_GONE. */
 async function requireUsable({ orm }: Db, { files, senderId, conversationId }: Text): Promise<void> {
   const ids = JSON.stringify(files);
   const [row] = await orm
@@ -78,7 +78,7 @@ async function requireUsable({ orm }: Db, { files, senderId, conversationId }: T
 
 const store = gathered(GROUP_MAX, storeGroup);
 
-/** To the sender's own clients; the others conclude it from the message. */
+/** Only the sender's own clients need it; the others conclude it from the message. */
 async function publishRead(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   memberId: string,
@@ -119,34 +119,34 @@ function wake(deps: SendDeps, viewer: Viewer, conversationId: string): Promise<v
 
 const texts = sql.placeholder('texts');
 const conversationIds = sql`(select value from json_each(${sql.placeholder('conversationIds')}))`;
-/** Of the newest message, by index. */
+/** The newest message is read by index. */
 const newest = (column: 'seq' | 'created_at') =>
   sql`(select ${sql.raw(column)} from messages where conversation_id = ${conversations.id} order by seq desc limit 1)`;
 
-/** The active ones, as one value: five rows from a server cost several times as much. */
+/** The active seats are one value, because five rows from a server cost several times as much. */
 const seats =
   sql<string>`(select json_group_object(user_id, ifnull(unread_from - 1, read_seq)) from participants as seat
   where seat.conversation_id = conversations.id and seat.is_active)`.mapWith(
     (json: string) => new Map(Object.entries(JSON.parse(json) as Record<string, number>)),
   );
 
-/** Only of the same conversation. */
+/** A quote must belong to the same conversation. */
 const quotedMessage = sql`case when text.reply_to is not null then (select quoted.id from messages as quoted
   where quoted.id = text.reply_to and quoted.conversation_id = text.conversation_id) end`;
-/** Only of participants. */
+/** Only participants can be mentioned. */
 const seatedMentions = sql`case when text.mentions is not null then (select
   nullif(json_group_array(distinct mentioned.value), '[]') from json_each(text.mentions) as mentioned
   join participants as other on other.conversation_id = text.conversation_id
     and other.user_id = mentioned.value and other.is_active) end`;
 
-/** Those of a text, which is otherwise not stored. */
+/** A text is not stored unless its files are usable. */
 const usableFiles = areUsable({
   ids: sql`text.files`,
   owner: sql`text.sender_id`,
   conversation: sql`text.conversation_id`,
 });
 
-/** The same four statements for a group of any size; SQL decides which texts are stored. */
+/** A group of any size takes the same four statements; SQL decides which texts are stored. */
 const groupQueries = preparedQuery((queries) => ({
   rooms: queries
     .select({ id: conversations.id, status: conversations.status, seats })
@@ -178,7 +178,7 @@ const groupQueries = preparedQuery((queries) => ({
     .set({ lastSeq: sql`${newest('seq')}`, updatedAt: sql`${newest('created_at')}` })
     .where(sql`${conversations.id} in ${conversationIds} and ${newest('seq')} > ${conversations.lastSeq}`)
     .prepare(),
-  // The sender of a text has read everything before it.
+  // Sending a text means having read everything before it.
   read: queries
     .update(participants)
     .set({ readSeq: sql`sent.seq`, ...UNMARKED })
@@ -192,7 +192,7 @@ const groupQueries = preparedQuery((queries) => ({
     )
     .prepare(),
   cite: citeFiles(queries),
-  /** What a text refers to, as it was stored. */
+  /** The query returns the stored references of a text. */
   referring: queries
     .select(messageColumns)
     .from(messages)
@@ -204,7 +204,7 @@ function refers({ replyTo, mentions, files }: Text): boolean {
   return replyTo !== undefined || (mentions?.length ?? 0) > 0 || (files?.length ?? 0) > 0;
 }
 
-/** Of the same id or file twice, the second one finds the first stored. */
+/** If an id or file occurs twice, the second message finds the first one stored. */
 function firstOf(group: Waiting[]): Set<Waiting> {
   const taken = new Set<string>();
   return new Set(
@@ -259,7 +259,7 @@ async function storeGroup(db: Db, group: Waiting[]): Promise<Outcome[]> {
   const rows = new Map(references.map((row) => [row.id, row]));
   const seqs = new Map(stored.map(({ id, seq }) => [id, seq]));
   const byId = new Map(found.map((room) => [room.id, room]));
-  // A message's number is that of its place in the group, so that events leave in order.
+  // The numbers follow the order of the group, so that events leave in order.
   return group.map((waiting): Outcome => {
     const { text, live } = waiting;
     const room = byId.get(text.conversationId);

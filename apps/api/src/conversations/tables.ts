@@ -4,39 +4,40 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { members } from '../auth/tables.ts';
 import { ownerKeys } from './owners.ts';
 
-/** One per SOS, made by the first reply. Title, requester and outcome are the SOS's. `last_seq` counts without gaps. */
+/** Each SOS has one, made by the first reply, and owns its facts. `last_seq` has no gaps. */
 export const conversations = sqliteTable(
   'conversations',
   {
     id: text().primaryKey(),
     ...ownerKeys,
-    /** `closed` while its SOS is ended: a copy for the index and for each message sent (docs/adr/0013-one-life.md). */
+    /** `closed` copies the end of the SOS for the index and for sending (docs/adr/0013-one-life.md). */
     status: text({ enum: ['active', 'inactive', 'closed'] })
       .notNull()
       .default('active'),
     currentParticipants: integer('current_participants').notNull().default(0),
     maxParticipants: integer('max_participants').notNull().default(5),
     lastSeq: integer('last_seq').notNull().default(0),
-    /** Counts the changes of messages that are already there: the highest of its messages. */
+    /** This is the highest revision of its messages, which counts their changes. */
     revision: integer().notNull().default(0),
     /**
-     * Counts a sender who left, whose messages get no revision: with `last_seq` and `revision` the version of its pages. For
-     * instances of the version before a trigger counts all changes of messages; it goes with the next version.
+     * Counts senders who left, whose messages get no revision; with `last_seq` and `revision` it is the
+     * version of the pages. Until the next version, a trigger also counts all changes of messages for
+     * instances of the version before.
      */
     historyVersion: integer('history_version').notNull().default(0),
-    /** For instances of the version before, during an upgrade; goes with the next version (docs/hosting.md). */
+    /** The version before needs this during an upgrade; it goes with the next one (docs/hosting.md). */
     deletedSeqs: text('deleted_seqs', { mode: 'json' }).$type<number[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [
-    // Not by activity: every message would move its entry.
+    // The index leaves out the activity, because every message would move its entry.
     index('conversations_status').on(table.status),
     check('conversations_seats', sql`current_participants between 0 and max_participants`),
   ],
 );
 
-/** Present and past participants. `read_seq` only grows. */
+/** The table has present and past participants. `read_seq` only grows. */
 export const participants = sqliteTable(
   'participants',
   {
@@ -51,16 +52,16 @@ export const participants = sqliteTable(
     joinedAt: integer('joined_at').notNull(),
     leftAt: integer('left_at'),
     readSeq: integer('read_seq').notNull().default(0),
-    /** Position up to which a mail was sent, or a push was taken by a device's service. */
+    /** A mail was sent up to this position, or a push service took a push. */
     mailedSeq: integer('mailed_seq').notNull().default(0),
-    /** Position up to which a push was asked for. */
+    /** A push was requested up to this position. */
     pushedSeq: integer('pushed_seq').notNull().default(0),
-    /** The SOS was resolved while this member helped and had written; cleared when the resolution is undone. */
+    /** The SOS was resolved while this member helped and had written; undoing the resolution clears it. */
     helpedAt: integer('helped_at'),
     mutedAt: integer('muted_at'),
-    /** « Marquer comme non lu »: from this message on, whatever was read. Others see `read_seq`. */
+    /** « Marquer comme non lu » applies from this message on, whatever was read. Others see `read_seq`. */
     unreadFrom: integer('unread_from'),
-    /** How often that was set and taken back: a part of the count's version. */
+    /** Counts how often the mark was set or removed, as a part of the count's version. */
     marks: integer().notNull().default(0),
   },
   (table) => [
@@ -71,9 +72,9 @@ export const participants = sqliteTable(
 );
 
 /**
- * The client makes `id`, so that sending twice stores one message. Texts have no index by sender, which would cost a
- * page per message: they are found through the sender's seats. Without it a foreign key would scan the table, so
- * departure.ts clears the sender.
+ * The client makes `id`, so that sending twice stores one message. An index of texts by sender would cost a
+ * page per message, so the sender's seats lead to them. A foreign key would scan the table without that
+ * index, so departure.ts clears the sender.
  */
 export const messages = sqliteTable(
   'messages',
@@ -89,20 +90,19 @@ export const messages = sqliteTable(
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
     deletedByTeam: integer('deleted_by_team', { mode: 'boolean' }).notNull().default(false),
-    /** The conversation's at the last change (changes.ts); 0: as it was sent. */
+    /** The revision of the conversation at the last change (changes.ts) stands here; 0 means unchanged. */
     revision: integer().notNull().default(0),
     editedAt: integer('edited_at'),
-    /** A message of the same conversation. */
+    /** The id is that of a message in the same conversation. */
     replyTo: text('reply_to'),
     mentions: text({ mode: 'json' }).$type<string[]>(),
-    /** Who said that it solved the problem. */
     solutionBy: text('solution_by'),
-    /** Null: no solution; false: not yet confirmed by the requester. */
+    /** Null means no solution, and false one that the requester has not confirmed. */
     solutionConfirmed: integer('solution_confirmed', { mode: 'boolean' }),
   },
   (table) => [
     uniqueIndex('messages_sequence').on(table.conversationId, table.seq),
-    // Lines may be by the team, which has no seat.
+    // The team writes lines without a seat.
     index('messages_lines').on(table.senderId).where(sql`kind <> 'text'`),
     index('messages_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
     index('messages_edited').on(table.editedAt).where(sql`edited_at is not null`),
@@ -112,7 +112,7 @@ export const messages = sqliteTable(
   ],
 );
 
-/** Texts before a correction; `revision` is that of the correction. */
+/** These texts preceded a correction, whose revision is `revision`. */
 export const messageVersions = sqliteTable(
   'message_versions',
   {
@@ -147,8 +147,8 @@ export const messageReactions = sqliteTable(
 );
 
 /**
- * How far the texts of a conversation are in the full-text index `messages_search`, whose rows and words bear `number`
- * (search-index.ts). A trigger empties it with the row.
+ * The full-text index `messages_search` has the texts up to here; its rows and words contain `number`
+ * (search-index.ts). Deleting the row makes a trigger empty the index.
  */
 export const messageIndexes = sqliteTable('message_indexes', {
   number: integer().primaryKey({ autoIncrement: true }),

@@ -4,15 +4,14 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { conversations, participants } from './tables.ts';
 
-/** Per member and conversation, in milliseconds. */
+/** A member's signal in a conversation is sent on at most once in this time. */
 const TYPING_INTERVAL_MS = 1000;
 const REMEMBERED_MAX = 5000;
 
-/** To the other participants of an open conversation. */
 export function createTypingRelay({ db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>) {
   const lastSignal = new Map<string, number>();
 
-  /** Before any query, so that a flood costs nothing. */
+  /** This check precedes any query, so that a flood costs nothing. */
   const isTooSoon = (key: string): boolean => {
     const now = clock.elapsed();
     if (now - (lastSignal.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_INTERVAL_MS) return true;

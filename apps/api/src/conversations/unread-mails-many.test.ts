@@ -14,7 +14,7 @@ const WAITING_MAX = 200;
 let guilde: Guilde;
 let claire: Client;
 
-/** As at the first start after an upgrade: more people than ever have not read, and nothing has been asked for yet. */
+/** The first start after an upgrade is like this: very many have not read, and no mail was requested. */
 beforeAll(async () => {
   guilde = await startGuilde();
   claire = await guilde.as('claire');

@@ -22,12 +22,12 @@ beforeAll(async () => {
   claire = await guilde.as('claire');
   karim = await guilde.as('karim');
   seen = (await guilde.mails()).length;
-  // The regular tasks are done when the test says so.
+  // The test runs the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
 
-/** Lets minutes pass, looks for what stays unread, and gives the mails that left since the last time. */
+/** Advances the clock, runs the task, and returns the mails that left since the last time. */
 async function mailed(minutes: number): Promise<Mail[]> {
   guilde.clock.advance(minutes * MINUTE_MS);
   await mailUnreadMessages(guilde.deps);

@@ -24,17 +24,17 @@ beforeAll(async () => {
   karim = await guilde.as('karim');
   paul = await guilde.as('paul');
   outsider = await guilde.as('hugo');
-  // The regular tasks are done when the test says so.
+  // The test runs the regular tasks itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(() => guilde.close());
-/** What earlier tests left unread is told of before. */
+/** The mails about unread messages of earlier tests leave first. */
 beforeEach(async () => {
   guilde.clock.advance(3 * 86_400_000);
   await mailed();
 });
 
-/** Lets minutes pass, runs the regular task once a minute as the server does, and gives the mails that left meanwhile. */
+/** Advances the clock, runs the task once a minute as the server does, and returns the mails that left. */
 async function mailed(minutes = 0): Promise<Mail[]> {
   const before = (await guilde.mails()).length;
   for (let minute = 0; minute <= minutes; minute++) {
@@ -43,7 +43,7 @@ async function mailed(minutes = 0): Promise<Mail[]> {
   }
   return (await guilde.mails()).slice(before);
 }
-/** Who joined has been seen: mails about that are told of in apps/api/src/sos/first-help.test.ts. */
+/** The members have seen who joined; apps/api/src/sos/first-help.test.ts tests the mails about that. */
 async function openChat(requester: Client, ...helpers: Client[]) {
   const chat = await openUnseenChat(requester, ...helpers);
   await read(requester, chat.conversation.id, 99);

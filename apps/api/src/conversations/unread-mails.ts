@@ -20,14 +20,14 @@ import { conversations, messages, participants } from './tables.ts';
 const MINUTE_MS = 60_000;
 /** Older conversations were mailed already, or are no news. */
 const LOOKED_BACK_MS = 2 * 86_400_000;
-/** Small, so that no message waits for a long transaction. */
+/** A batch is small, so that no message waits for a long transaction. */
 const BATCH = 50;
-/** Limit of queued mails, after an upgrade or while the mail service is away. */
+/** The queue has no more mails, after an upgrade or while the mail service is away. */
 const WAITING_MAX = 200;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** Sent only if they are still unread. */
+    /** The mail is sent only if the messages are still unread. */
     'unread.mail': { conversationId: string; memberId: string; seq: number };
   }
 }
@@ -36,7 +36,7 @@ const isOpen = eq(conversations.status, 'active');
 /** No row means the defaults. */
 const wantsMails = or(isNull(memberSettings.userId), eq(memberSettings.emailUnread, true));
 
-/** Of a muted conversation only what concerns the member. */
+/** A muted conversation sends only what concerns the member. */
 const isToMail = and(
   unreadBy(messages),
   sql`(${participants.mutedAt} is null
@@ -44,10 +44,7 @@ const isToMail = and(
     or ${participants.userId} = (select quoted.sender_id from messages as quoted where quoted.id = ${messages.replyTo}))`,
 );
 
-/**
- * Unread for 15 minutes in an open conversation, with everything in the last mail read. Ordered so that old rows are
- * not scanned.
- */
+/** The last mail must have been read. The order avoids scanning old rows. */
 const dueMails = preparedQuery((queries) =>
   queries
     .select({
@@ -78,7 +75,7 @@ const dueMails = preparedQuery((queries) =>
 
 type DueMail = Awaited<ReturnType<ReturnType<typeof dueMails>['all']>>[number];
 
-/** One per conversation, without its texts, and no other until the member has read. */
+/** Each conversation causes one mail, without its texts, and no other until the member has read. */
 export async function mailUnreadMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   let room: number | null = null;
   for (;;) {
@@ -114,7 +111,7 @@ async function requestMails(
   return queued;
 }
 
-/** Null when it was read, or another instance queued it. */
+/** Resolves with null when it was read, or another instance queued it. */
 async function markMailed(
   tx: Tx,
   { conversationId, memberId, readSeq, lastSeq }: DueMail,
@@ -154,13 +151,13 @@ type Unread = {
   title: string;
   unread: number;
   files: number;
-  /** Messages with a recording, and the seconds of the longest. */
+  /** `voices` counts messages with a recording, and `seconds` is the longest. */
   voices: number;
   seconds: number | null;
   senders: string;
 };
 
-/** Undefined when no mail is needed any more. */
+/** Resolves with undefined when no mail is needed any more. */
 async function stillUnread(
   queries: Queries,
   { conversationId, memberId, seq }: JobPayloads['unread.mail'],
@@ -234,7 +231,7 @@ function unreadMail(
   };
 }
 
-/** « 3 messages », « Un message vocal (0:42) », « 3 messages, dont 1 vocal » */
+/** Returns « 3 messages », « Un message vocal (0:42) » or « 3 messages, dont 1 vocal ». */
 function messagesText(unread: number, voices: number, seconds: number): string {
   if (unread === 1) return voices > 0 ? `Un message vocal (${secondsLabel(seconds)})` : 'Un message';
   if (voices === unread) return `${unread} messages vocaux`;
