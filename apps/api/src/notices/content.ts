@@ -4,33 +4,32 @@ import type { Deps } from '../platform/deps.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 import type { Notice } from './notify.ts';
 
-/** Plain texts; the footnote is that of its kind. */
+/** The texts are plain; the notice's kind has the footnote. */
 export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'action'>;
 
 export type NoticeContent = {
   title: string;
   body: string;
-  /** In the client. */
   path: string;
-  /** One notification replaces another of the same tag. */
+  /** A notification replaces another of the same tag. */
   tag: string;
-  /** May pass quiet hours, for those who want that. */
+  /** An urgent notice may pass quiet hours, for members who want that. */
   isUrgent?: boolean;
-  /** Default true. */
+  /** The default is true. */
   isPushed?: boolean;
-  /** None without it. */
+  /** Without it there is no mail. */
   mail?: NoticeMail;
-  /** When it happened, where that is earlier than the notice; in milliseconds. */
+  /** The event happened at this time in milliseconds, where that is earlier than the notice. */
   since?: number;
-  /** A mail has told of what came before. */
+  /** Another mail has covered what came before. */
   isReached?: boolean;
-  /** Of a mail that tells of unread messages, and counts as one of those: in the transaction that queues it. */
+  /** A mail about unread messages counts as one of those; its queueing transaction calls this. */
   onMailed?: (tx: Tx) => Promise<void>;
-  /** Told besides once a device, or a client where nobody looks, has this one. */
+  /** This notice follows once a device, or a client where nobody looks, has the first one. */
   ifUnseen?: Notice;
 };
 
-/** Asked whenever it is about to be told; null when that is no longer needed (read, joined, ended, refused). */
+/** This runs before each delivery. Null means that none is needed any more (read, joined, ended, refused). */
 export type DescribeNotice = (
   queries: Queries,
   memberId: string,
@@ -38,11 +37,9 @@ export type DescribeNotice = (
   deps: Pick<Deps, 'clock' | 'config' | 'secrets'>,
 ) => Promise<NoticeContent | null>;
 
-/** What the features know of their notices. */
 export type NoticeSources = {
   describe: Record<NoticeKind, DescribeNotice>;
-  /** In the transaction that records the first push that a push service took. */
+  /** This runs in the transaction that records the first push that a push service took. */
   pushed: Partial<Record<NoticeKind, (tx: Tx, memberId: string, subject: string) => Promise<void>>>;
-  /** What a badge shows. */
   unreadTotal: (queries: Queries, memberId: string) => Promise<number>;
 };

@@ -45,10 +45,10 @@ const undecided = preparedQuery((queries) =>
 );
 
 type Undecided = Awaited<ReturnType<ReturnType<typeof undecided>['all']>>[number];
-/** « wait »: the mail leaves later, unless the member comes back. */
+/** « wait » means that the mail leaves later, unless the member comes back. */
 type Step = Decision | { channel: 'none'; reason: 'late' | 'needless' } | { channel: 'wait'; ms: number };
 
-/** For each member by which channel, if at all; each row is decided once, whatever runs twice. */
+/** Chooses a channel for each member, or none. Each row is decided once, even if the job runs twice. */
 export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice.decide']): Promise<void> {
   const found = await undecided(deps.db.orm).all({
     memberIds: JSON.stringify(asked.memberIds),
@@ -63,7 +63,7 @@ export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice
   }
 }
 
-/** `devices` null: pushes were tried in vain. */
+/** Null for `devices` means that pushes failed. */
 async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly string[] | null): Promise<void> {
   const { notice } = one;
   const { kind, memberId, subject } = notice;
@@ -129,7 +129,7 @@ async function stepOf(
   return wait > 0 ? { channel: 'wait', ms: wait } : decision;
 }
 
-/** Of its kind; only counted where there is a cap. */
+/** Counts the mails of this kind, and only where there is a cap. */
 async function mailsToday(tx: Tx, { kind, memberId }: Undecided['notice'], now: number): Promise<number> {
   if (!Number.isFinite(NOTICES[kind].mailsPerDay)) return 0;
   return tx.orm.$count(
@@ -157,7 +157,7 @@ function decideLater(
     tx,
     'notice.decide',
     { kind, subject, memberIds: [memberId], withoutPush },
-    // The job that runs has a key of its own.
+    // The running job has its own key.
     { key: `notice:${id}:${clock.now() + delay}`, delay },
   );
 }

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 let guilde: Guilde;
 let claire: Client;
 let karim: Client;
-/** What is said of each event; none of one that is not named here. */
+/** An event without an entry here has no content. */
 const said = new Map<string, NoticeContent>();
 let seen = 0;
 
@@ -40,7 +40,7 @@ function about(subject: string): string {
 }
 const tell = (notice: Notice) => guilde.deps.db.write((tx) => notify(tx, guilde.deps, notice));
 
-/** Subjects and receivers of the mails since the last time. */
+/** Returns subjects and receivers of the mails since the last call. */
 async function mailed(): Promise<string[]> {
   const all = await guilde.mails();
   const left = all.slice(seen).map(({ to, subject }) => `${to} ${subject}`);

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notices } from './tables.ts';
 
-/** `subject`: a stable name of the event. `until`: later it is not told, in milliseconds. */
+/** `subject` is a stable name of the event. After `until`, in milliseconds, nobody is notified any more. */
 export type Notice = {
   kind: NoticeKind;
   memberIds: readonly string[];
@@ -15,15 +15,15 @@ export type Notice = {
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     'notice.decide': Pick<Notice, 'kind' | 'memberIds' | 'subject'> & {
-      /** Pushes were tried in vain. */
+      /** The pushes failed. */
       withoutPush?: boolean;
     };
   }
 }
 
 /**
- * In the transaction of the event; how each member is told is decided afterwards (decide.ts). Both statements are asked
- * together, and share a trip with those that the caller asks beside them. An event is told to a member once.
+ * Stores the notice in the event's transaction; the channel is decided afterwards (decide.ts). Both
+ * statements share a trip with those that the caller sends at the same time. Each member gets an event once.
  */
 export async function notify(
   tx: Tx,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     ...NOTICE_SOURCES,
     describe: { ...NOTICE_SOURCES.describe, joined: content, message: content, held: content },
   });
-  // The test says when jobs run.
+  // The test runs the jobs itself.
   await guilde.deps.jobs.stop();
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ const devicesOf = async (client: Client) =>
 const testOn = async (client: Client) =>
   granted(await client.post<{ outcome: string }>('/api/push/test')).outcome;
 
-/** Tells Claire something that she has not been told yet, and gives its name. */
+/** Stores a new notice for Claire, and returns its subject. */
 async function tell(notice: Partial<Notice> = {}): Promise<string> {
   const subject = `événement-${++events}`;
   await guilde.deps.db.write((tx) =>
@@ -68,7 +68,7 @@ async function tell(notice: Partial<Notice> = {}): Promise<string> {
   await guilde.deps.jobs.drain();
   return subject;
 }
-/** Subjects of the mails since the start of the test, those that wait for the member included. */
+/** Returns the subjects of all mails since the start of the test, also of waiting ones. */
 async function mailed(): Promise<string[]> {
   guilde.clock.advance(5 * MINUTE);
   return (await guilde.mails()).slice(seen).map(({ subject }) => subject);
@@ -147,7 +147,7 @@ describe('a push', () => {
     guilde.clock.advance(MINUTE);
     await guilde.deps.jobs.drain();
     expect(phone.delivered).toHaveLength(1);
-    // Longer than the event is news.
+    // The service asks for more time than the event is news.
     phone.answerWith({ status: 429, headers: { 'retry-after': '7200' } });
     const subject = await tell();
     expect(await mailed()).toEqual([subject]);
@@ -193,7 +193,7 @@ describe('a push', () => {
     expect(await send()).toEqual({ is: 'unreachable' });
     phone.answerWith({ status: 201 });
     expect(await send()).toEqual({ is: 'unreachable' });
-    // The clock of the machine is set; no time passes.
+    // The machine's clock is set, while no time passes.
     guilde.clock.set(guilde.clock.now() + HOUR);
     expect(await send()).toEqual({ is: 'unreachable' });
     expect(phone.asked()).toBe(1);
@@ -296,7 +296,7 @@ describe('a device', () => {
   });
 });
 
-/** Signed in, without the time that a password takes. */
+/** Signs in without the time that a password takes. */
 async function anotherBrowserOf({ id }: Client): Promise<Client> {
   const { deps, url, clock } = guilde;
   const token = await deps.db.write((tx) => openSession(tx, id, 'Firefox', clock.now()));
@@ -310,7 +310,6 @@ async function anotherBrowserOf({ id }: Client): Promise<Client> {
 const NEWCOMERS = ['zoe', 'paul', 'lucie', 'hugo'] as const;
 let arrived = 0;
 
-/** Somebody whom no other test needs. */
 function newcomer(): Promise<Client> {
   return guilde.as(NEWCOMERS[arrived++] ?? 'hugo');
 }

@@ -12,11 +12,11 @@ import { deviceInUse, recordOutcome } from './subscriptions.ts';
 import { notices } from './tables.ts';
 
 const MINUTE_MS = 60_000;
-/** In characters; a push service takes 4 096 bytes at least, encrypted. */
+/** The limit is in characters; a push service takes 4 096 encrypted bytes at least. */
 const TITLE_MAX = 120;
 const BODY_MAX = 400;
 
-/** Every quarter of an hour, until it is no news any more; that ends it, not the number. */
+/** The attempts follow every quarter of an hour. The event's age ends them, not their number. */
 export const PUSH_JOBS = { attempts: 400, longestWait: 15 * MINUTE_MS, personal: true, atOnce: 2 };
 
 const LETTERS = new Intl.Segmenter('fr-FR');
@@ -30,7 +30,7 @@ declare module '../platform/jobs/jobs.ts' {
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'push' | 'config' | 'secrets'> & NoticeSources;
 type Notice = typeof notices.$inferSelect;
 
-/** To one device. Each attempt asks again whether it is still to be told, and whether the device may hear it. */
+/** Each attempt checks again whether the notice is still needed and the device may get it. */
 export async function sendPush(
   deps: PushDeps,
   { noticeId, subscriptionId }: { noticeId: string; subscriptionId: string },
@@ -81,7 +81,7 @@ function cut(text: string, max: number): string {
   return `${whole.slice(0, -1).join('')}…`;
 }
 
-/** When the last device of a member ends without success, another channel is looked for. `is` null: it was not tried. */
+/** When the last device of a member fails, another channel is looked for. `is` is null if none was tried. */
 async function end(
   deps: PushDeps,
   notice: Notice,

@@ -16,12 +16,12 @@ import { pushSubscriptions } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 const FAILURES_MAX = 5;
-/** Then one is tried again: the push service may have been away. */
+/** Then one push is tried again, because the push service may have been away. */
 const PAUSE_MS = 60 * MINUTE_MS;
 
 type Subscription = typeof pushSubscriptions.$inferSelect;
 
-/** This one first, then by age. */
+/** This device comes first, then the others by age. */
 export async function pushDevices(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -53,8 +53,8 @@ function toDevice(
 }
 
 /**
- * In the place of the session's former one, and of whatever session had this browser before. Ends a pause. Codes:
- * PUSH_SERVICE_UNKNOWN.
+ * Replaces the session's former subscription, and that of any session which had this browser before. It ends
+ * a pause. Throws PUSH_SERVICE_UNKNOWN.
  */
 export async function subscribeDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'push'>,
@@ -105,7 +105,7 @@ async function removeOldest(tx: Tx, memberId: string): Promise<void> {
   await tx.orm.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, surplus));
 }
 
-/** Codes: NOT_FOUND, also for others' devices. */
+/** Throws NOT_FOUND, also for others' devices. */
 export async function unsubscribeDevice({ db }: Pick<Deps, 'db'>, viewer: Viewer, id: string): Promise<void> {
   const removed = await db.orm
     .delete(pushSubscriptions)
@@ -114,7 +114,6 @@ export async function unsubscribeDevice({ db }: Pick<Deps, 'db'>, viewer: Viewer
   if (removed.length === 0) throw new AppError('NOT_FOUND');
 }
 
-/** To the device that asks, at once. */
 export async function testDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'push'>,
   viewer: Viewer,
@@ -140,7 +139,7 @@ export async function testDevice(
   return outcome.is;
 }
 
-/** A failure is a push that did not get there; after five in a row the device rests. */
+/** A push that did not arrive is a failure; after five in a row the device is paused. */
 export async function recordOutcome(
   queries: Queries,
   { clock }: Pick<Deps, 'clock'>,
@@ -183,7 +182,7 @@ const ofMembers = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Of valid sessions, without those that rest; by member. */
+/** Returns the devices of valid sessions that are not paused, by member. */
 export async function devicesInUse(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   memberIds: readonly string[],
@@ -204,7 +203,7 @@ const byId = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Undefined once its session has ended. */
+/** Returns undefined once its session has ended. */
 export async function deviceInUse(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,

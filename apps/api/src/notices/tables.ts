@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members, sessions } from '../auth/tables.ts';
 
-/** What was to be told to a member, once each. Kept for 90 days. */
+/** Each row notifies a member of an event, once. It is kept for 90 days. */
 export const notices = sqliteTable(
   'notices',
   {
@@ -12,19 +12,19 @@ export const notices = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     kind: text().$type<NoticeKind>().notNull(),
-    /** Names the event for the feature that tells it. */
+    /** The feature that describes the notice finds the event by this name. */
     subject: text().notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Later it is not told. */
+    /** Later, nobody is notified any more. */
     until: integer().notNull(),
-    /** Null until it is decided. */
+    /** The channel is null until it is decided. */
     channel: text('way').$type<Decision['channel']>(),
-    /** With the channel « none ». */
+    /** The reason explains the channel « none ». */
     reason: text(),
     decidedAt: integer('decided_at'),
-    /** Devices that it is on its way to. */
+    /** So many devices have not got it yet. */
     pushesLeft: integer('pushes_left').notNull().default(0),
-    /** A push service took it. */
+    /** A push service took it at this time. */
     acceptedAt: integer('accepted_at'),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const notices = sqliteTable(
   ],
 );
 
-/** One per session, with which it goes. `endpoint` and keys are the browser's. */
+/** A session has one subscription, which goes with it. The browser makes `endpoint` and keys. */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
   {
@@ -50,7 +50,7 @@ export const pushSubscriptions = sqliteTable(
     auth: text().notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
-    /** Pushes in a row that did not get there. */
+    /** Counts consecutive pushes that did not arrive. */
     failures: integer().notNull().default(0),
     pausedUntil: integer('paused_until').notNull().default(0),
   },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../settings/rules.ts';
 import { channelOf, mailDelay, NOTICES, type NoticeKind, type Reachability } from './channels.ts';
 
-/** A phone that takes pushes, in a pocket. */
 const POCKET: Reachability = {
   presence: 'away',
   hasOpenClient: false,
@@ -16,7 +15,6 @@ const settings = (changed: Partial<Reachability['settings']>) => ({
   settings: { ...POCKET.settings, ...changed },
 });
 
-/** States of a member, from the pocket on. */
 const STATES = {
   'in a pocket': {},
   'looking at Guilde': { presence: 'looking' },
@@ -34,7 +32,7 @@ const STATES = {
   'no announcements at all': settings({ notifyAnnouncements: false, emailAnnouncements: false }),
 } as const satisfies Record<string, Partial<Reachability>>;
 
-/** In the order of NOTICES: p(ush), m(ail), or nothing because t(old), d(eclined), c(apped), u(nreachable). */
+/** The columns are NOTICES: p(ush), m(ail), or none because t(old), d(eclined), c(apped), u(nreachable). */
 const EXPECTED: Record<keyof typeof STATES, string> = {
   //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined helped
   'in a pocket': /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m',

@@ -3,35 +3,35 @@ import type { PresenceState } from '../live/protocol.ts';
 import { MAIL_SETTINGS, type Settings, UNREAD_PUSH_SECONDS } from '../settings/rules.ts';
 
 type NoticeRow = {
-  /** Open clients and the desktop app tell it by a live event. */
+  /** A live event informs open clients and the desktop app. */
   isLive: boolean;
-  /** The setting without which it is not pushed. */
+  /** Without this setting there is no push. */
   pushSetting: 'notifyMessages' | 'notifyMatching' | 'notifyAnnouncements' | null;
-  /** Of its push (RFC 8030): less urgent ones may wait until the device is used. */
+  /** RFC 8030 lets less urgent pushes wait until the device is used. */
   urgency: 'low' | 'normal' | 'high';
-  /** It asks for help: nothing at all without the setting, and none during a pause. */
+  /** Such a notice needs its setting on every channel, and a pause stops it. */
   asksForHelp: boolean;
-  /** `unseen`: never pushed; mailed although a push or an open client has told it, after `UNSEEN_MAIL_MS` then. */
+  /** `unseen` sends only a mail, after `UNSEEN_MAIL_MS` if a push or an open client showed the event. */
   mail: 'never' | 'without-push' | 'unseen' | 'always';
-  /** Somebody who comes back meanwhile needs no mail, in milliseconds. */
+  /** A member who comes back within this time gets no mail. */
   mailDelayMs: number;
-  /** Of its mails: why the member has them. */
+  /** The footnote of its mails says why the member gets them. */
   footnote: string;
-  /** Its mails can be stopped with a link of this label, which switches the setting of these mails off. */
+  /** A link with this label in its mails switches the setting of these mails off. */
   stop: { mails: 'unread' | 'announcements'; label: string } | null;
-  /** Many at once: their mails let all others pass. */
+  /** A bulk mail lets all other mails pass. */
   isBulk: boolean;
-  /** In 24 hours; further ones are not told. */
+  /** Further mails within 24 hours are not sent. */
   mailsPerDay: number;
-  /** Later it is no news, in milliseconds; the event may say less. */
+  /** After this time it is no news; the event may set less. */
   keptMs: number;
 };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A mail about help waits so long for the first sentence: one mail has both. */
+/** A mail about help waits so long for the first sentence, so that one mail has both. */
 const COLLECTED_MS = UNREAD_PUSH_SECONDS * 1000;
-/** What a device or an open client was told of an urgent SOS is mailed when it is still unseen after that. */
+/** An urgent SOS that a push or an open client showed is mailed if it is still unseen after this time. */
 const UNSEEN_MAIL_MS = 2 * MINUTE_MS;
 const LIVE: NoticeRow = {
   isLive: true,
@@ -57,23 +57,22 @@ const BY_ITSELF: NoticeRow = {
 };
 const FOR_HELP: NoticeRow = { ...LIVE, asksForHelp: true, pushSetting: 'notifyMatching' };
 
-/** One row for each kind: docs/specification.md#channels-to-a-member. Mails about unread messages have a delay of their own. */
+/** Mails about unread messages have their own delay (docs/specification.md#channels-to-a-member). */
 export const NOTICES = {
-  /** Unread. */
   message: { ...LIVE, mail: 'never', urgency: 'normal' },
-  /** Somebody named me in a message, or answered mine. The mail about unread messages follows. */
+  /** A message names the member or answers theirs. The mail about unread messages follows. */
   mention: { ...LIVE, mail: 'never' },
-  /** Somebody joined my SOS. */
+  /** Somebody joined the member's SOS. */
   joined: { ...LIVE, mailDelayMs: COLLECTED_MS },
-  /** The team resolved or closed my SOS. */
+  /** The team resolved or closed the member's SOS. */
   ended: { ...LIVE, mailDelayMs: COLLECTED_MS },
-  /** The author of an SOS invites me to help. */
+  /** The author of an SOS invites the member to help. */
   asked: FOR_HELP,
-  /** The team gave me a seat. */
+  /** The team gave the member a seat. */
   assigned: BY_ITSELF,
-  /** A wave asks for me. */
+  /** A wave asks for the member. */
   alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
-  /** Whether a solution holds. */
+  /** The question is whether a solution holds. */
   held: {
     ...BY_ITSELF,
     urgency: 'low',
@@ -81,15 +80,14 @@ export const NOTICES = {
       'Tu reçois cet e-mail parce que tu as marqué un SOS comme résolu. Le lien ne marche qu’une fois.',
     keptMs: 72 * HOUR_MS,
   },
-  /** The summary of my conversation can be read before it is published, and sentences left out meanwhile. */
+  /** The summary of the member's conversation can be read before it is published, and sentences left out. */
   draft: {
     ...BY_ITSELF,
     footnote: 'Tu reçois cet e-mail parce que tu as pris part à cette conversation.',
     keptMs: REVIEW_HOURS * HOUR_MS,
   },
-  /** To administrators: an SOS without help. */
+  /** Administrators learn of an SOS without help. */
   unhelped: BY_ITSELF,
-  /** Of the team. */
   announcement: {
     ...LIVE,
     pushSetting: 'notifyAnnouncements',
@@ -100,14 +98,14 @@ export const NOTICES = {
     isBulk: true,
     keptMs: 72 * HOUR_MS,
   },
-  /** What I reported. */
+  /** The team has examined what the member reported. */
   examined: {
     ...BY_ITSELF,
     mail: 'always',
     footnote: 'Tu reçois cet e-mail parce que tu as envoyé un signalement sur Guilde.',
     keptMs: 72 * HOUR_MS,
   },
-  /** The first who joined my urgent SOS, or the first message there, beside `joined` and `message`. */
+  /** Somebody joined the member's urgent SOS first, or wrote first; `joined` and `message` come too. */
   helped: {
     ...LIVE,
     mail: 'unseen',
@@ -118,27 +116,24 @@ export const NOTICES = {
 
 export type NoticeKind = keyof typeof NOTICES;
 
-/** What is known of a member when something is to be told. */
 export type Reachability = {
-  /** The most present of the member's clients. */
+  /** The most present client of the member counts. */
   presence: PresenceState;
   hasOpenClient: boolean;
-  /** Devices that take pushes. */
   hasPush: boolean;
   isQuiet: boolean;
-  /** « En pause jusqu’au… » */
   isPaused: boolean;
   settings: Settings;
-  /** Of this kind, in 24 hours. */
+  /** Counts the mails of this kind in 24 hours. */
   mailsToday: number;
 };
 
-/** `none`: the reason is kept with the notice. */
+/** With `none` the reason is kept with the notice. */
 export type Decision =
   | { channel: 'push' | 'mail' }
   | { channel: 'none'; reason: 'told' | 'declined' | 'capped' | 'unreachable' };
 
-/** By which channel a member is told, if at all. `passesQuiet`: urgent, for somebody who wants that at any hour. */
+/** `passesQuiet` means an urgent notice, for a member who wants those at any hour. */
 export function channelOf(kind: NoticeKind, to: Reachability, passesQuiet = false): Decision {
   const { isLive, asksForHelp, mail, stop, mailsPerDay } = NOTICES[kind];
   if (mail === 'always') return { channel: 'mail' };
@@ -152,7 +147,7 @@ export function channelOf(kind: NoticeKind, to: Reachability, passesQuiet = fals
   return to.mailsToday < mailsPerDay ? { channel: 'mail' } : { channel: 'none', reason: 'capped' };
 }
 
-/** From the event on, in milliseconds. `isReached`: another mail has told of it. */
+/** The delay counts from the event. `isReached` means that another mail covers it. */
 export function mailDelay(kind: NoticeKind, to: Reachability, isReached: boolean): number {
   const { mail, mailDelayMs } = NOTICES[kind];
   const isTold = isReached || to.hasOpenClient || takesPush(kind, to, false);

@@ -9,18 +9,18 @@ import { excerpt, plainLine } from '../text.ts';
 
 export const NOTIFICATION_TITLE_MAX = 100;
 export const NOTIFICATION_BODY_MAX = 120;
-/** Leaves room for the category after the name. */
+/** The limit leaves room for the category after the name. */
 const NAME_SHOWN_MAX = 40;
-/** Leaves room for the answer after the quote. */
+/** The limit leaves room for the answer after the quote. */
 const QUOTE_SHOWN_MAX = 40;
 
-/** `sosId` is null while the SOS is not known: the list of chats. */
+/** `sosId` is null while the SOS is not known; then the target is the list of chats. */
 export type NotificationTarget =
   | { to: 'chat'; sosId: string | null }
   | { to: 'sos'; sosId: string }
   | { to: 'announcements' };
 
-/** `id` is the same on every tab, so that an event is shown once. One line of plain text each. */
+/** `id` is the same in every tab, so that an event is shown once. Each text is one plain line. */
 export type MemberNotification = {
   id: string;
   title: string;
@@ -42,13 +42,13 @@ export type NotificationContext = {
     | 'quietHours'
     | 'urgentInQuietHours'
   >;
-  /** Since midnight where the member is. */
+  /** The minutes count from the member's midnight. */
   minuteOfDay: number;
-  /** The SOS whose chat is on screen. */
+  /** The chat of this SOS is on the screen. */
   lookingAt: string | null;
-  /** Undefined: the notification names nobody. */
+  /** The notification names nobody if this is undefined. */
   conversation: (id: string) => NotifiedConversation | undefined;
-  /** Only mentions of the viewer and answers to them are shown of it. */
+  /** A muted conversation shows only mentions of the viewer and answers to them. */
   isMuted: (conversationId: string) => boolean;
 };
 
@@ -57,7 +57,7 @@ export type NotifiedEvent = Extract<
   { type: 'message.created' | 'sos.alerted' | 'help.requested' | 'announcement.received' }
 >;
 
-/** Null for events that are never notified. */
+/** Returns null for events that never notify. */
 export function notifiedId(event: NotifiedEvent): string;
 export function notifiedId(event: LiveEvent): string | null;
 export function notifiedId(event: LiveEvent): string | null {
@@ -67,10 +67,10 @@ export function notifiedId(event: LiveEvent): string | null {
   return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
 }
 
-/** Differs from the id of the SOS, which may have been shown already. */
+/** The id differs from that of the SOS, which may have been shown already. */
 const helpRequestId = ({ id }: Pick<Sos, 'id'>) => `help ${id}`;
 
-/** To look up before `notificationOf`; null when none is needed. */
+/** The caller loads this conversation before `notificationOf`; null means that none is needed. */
 export function conversationToName(event: LiveEvent, viewerId: string): string | null {
   if (event.type !== 'message.created') return null;
   const { message } = event;
@@ -79,7 +79,7 @@ export function conversationToName(event: LiveEvent, viewerId: string): string |
     : null;
 }
 
-/** Null: nothing to show (docs/specification.md#settings-and-notifications). */
+/** Returns null when nothing is to be shown (docs/specification.md#settings-and-notifications). */
 export function notificationOf(event: LiveEvent, context: NotificationContext): MemberNotification | null {
   const { settings, minuteOfDay } = context;
   if (isQuiet(settings.quietHours, minuteOfDay) && !passesQuietHours(event, context)) return null;
@@ -117,12 +117,12 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
   };
 }
 
-/** It mentions the member, or answers them. */
+/** Returns whether the message mentions the member or answers them. */
 export function concerns({ mentions, replyTo }: Message, memberId: string): boolean {
   return (mentions?.includes(memberId) ?? false) || replyTo?.senderId === memberId;
 }
 
-/** How it concerns the member, after its author's name; else empty. */
+/** Says after the author's name how a message concerns the member; it is empty if it does not. */
 export function actOf({ mentions, replyTo }: Message, viewerId: string): string {
   if (mentions?.includes(viewerId)) return ' t’a mentionné';
   return replyTo?.senderId === viewerId ? ' t’a répondu' : '';
@@ -132,12 +132,12 @@ function quoteOf({ replyTo }: Message): string {
   return replyTo?.kind === 'text' ? quotedBefore(replyTo.content || replyTo.fileName) : '';
 }
 
-/** What an answer answers, to stand before it; empty without a text. */
+/** Returns the quote that stands before an answer; it is empty without a text. */
 export function quotedBefore(quoted: string | null | undefined): string {
   return quoted ? `«\u00a0${line(quoted, QUOTE_SHOWN_MAX)}\u00a0» ` : '';
 }
 
-/** Somebody joined the viewer's SOS, or the team ended it: nobody else may end it. */
+/** Somebody joined the viewer's SOS, or the team ended it; nobody else may end it. */
 function ofOwnSos(message: Message, context: NotificationContext): MemberNotification | null {
   if (!isNewsOfOwnSos(message, context.viewerId)) return null;
   const conversation = context.conversation(message.conversationId);
@@ -154,7 +154,7 @@ function ofOwnSos(message: Message, context: NotificationContext): MemberNotific
   };
 }
 
-/** What a line of the chat tells the author of the SOS, by its kind. */
+/** Each text tells the author of the SOS about a line of this kind in the chat. */
 export const NEWS_OF_OWN_SOS: Partial<Record<Message['kind'], (name: string) => string>> = {
   joined: (name) => `${name} a rejoint ton SOS`,
   resolved: () => 'L’équipe a marqué ton SOS comme résolu',
