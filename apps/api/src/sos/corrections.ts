@@ -15,7 +15,7 @@ import { sosRequests } from './tables.ts';
 
 type CorrectionDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** As it is already: nothing changes. Its conversation has the new title too. Codes: FILES_GONE. */
+/** Unchanged values change nothing. The conversation gets the new title too. Throws FILES_GONE. */
 export function correctSos(
   deps: CorrectionDeps,
   viewer: Viewer,
@@ -34,7 +34,7 @@ export function correctSos(
   });
 }
 
-/** « Précision », below the description. Idempotent by its id. */
+/** A « Précision » stands below the description. A repeated id adds it once. */
 export function addToSos(
   deps: CorrectionDeps,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export function addToSos(
   });
 }
 
-/** `sos`: as it will be, for the search. */
+/** `sos` has the new values, for the search. */
 async function change(
   { orm }: Tx,
   { id, title, description, additions }: SosDetail,

@@ -9,8 +9,8 @@ import { publishSos } from './queries.ts';
 import { sosRequests } from './tables.ts';
 
 /**
- * SOS without a conversation are deleted, other unresolved ones close, and all stay without author; seats are given
- * back.
+ * SOS without a conversation are deleted, other unresolved ones close, and all stay without author. Seats are
+ * given back.
  */
 export async function departFromSos(
   tx: Tx,

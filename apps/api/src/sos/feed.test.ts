@@ -8,17 +8,17 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 let guilde: Guilde;
-/** Specialties: ads, seo, brand. */
+/** Claire's specialties are ads, seo and brand. */
 let claire: Client;
-/** Specialties: ads, cro, data. */
+/** Karim's specialties are ads, cro and data. */
 let karim: Client;
-/** Specialties: tiktok, influence, community. */
+/** Zoé's specialties are tiktok, influence and community. */
 let zoe: Client;
 
 const titles = async (client: Client, query = '') =>
   granted(await client.get<SosPage>(`/api/sos?${query}`)).items.map((sos) => sos.title);
 
-/** Posted from Saturday 31 October to Tuesday 17 November 2026, the last being today. */
+/** The SOS are posted from Saturday 31 October to Tuesday 17 November 2026, which is today. */
 beforeAll(async () => {
   guilde = await startGuilde();
   guilde.clock.advance(-17 * DAY_MS);
@@ -145,7 +145,7 @@ describe('the feed', () => {
   });
 
   it('asks the database as often for many SOS as for one', async () => {
-    // The jobs' statements would be counted too.
+    // The statements of jobs would be counted too.
     await guilde.deps.jobs.stop();
     const execute = vi.spyOn(guilde.deps.db.client, 'execute');
     const statements = async (limit: number) => {

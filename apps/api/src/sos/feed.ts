@@ -16,19 +16,16 @@ import { hiddenSos } from './hidden-by-blocks.ts';
 import { selectSos, toSos } from './queries.ts';
 import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 
-/** Limits the cost of a search such as « co ». */
+/** The limit bounds the cost of a search such as « co ». */
 const FOUND_MAX = 10_000;
 const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 
-/** Newest day first, urgent first within a day, then the newest. */
+/** The newest day comes first; within a day, urgent SOS come before the newest. */
 export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)];
 
 type Filters = z.output<typeof feedQuery>;
 
-/**
- * Serialised. Without personal filters it is cached until something in it changes: one statement confirms it, one makes
- * it.
- */
+/** Without personal filters it is cached until it changes: one statement checks that, one makes it. */
 export async function listSos(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -39,7 +36,7 @@ export async function listSos(
     readPage(db.orm, filters, { viewerId: viewer.id, lowest, hidden: JSON.stringify([...hidden]) });
   const { status, specialty, cursor, limit } = filters;
   const isPersonal = filters.scope !== 'all' || filters.q !== '';
-  // At the same time: most members are separated from nobody.
+  // Both are read at the same time, because blocks separate few members.
   const [hidden, shared] = await Promise.all([
     hiddenSos(db.orm, viewer),
     isPersonal
@@ -117,7 +114,7 @@ function statusCondition(status: Filters['status']): SQL | undefined {
   return status === 'ongoing' ? and(unresolved, isOne) : isOne;
 }
 
-/** Of others, and in which the viewer never took part. */
+/** The condition selects SOS of others in which the viewer never took part. */
 function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   const mySpecialties = sql`(select value from ${profiles}, json_each(${profiles.specialties}) where ${profiles.userId} = ${viewerId})`;
   const joined = queries
@@ -128,13 +125,13 @@ function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
   return and(
     unresolved,
     sql`${sosRequests.userId} is not ${viewerId}`,
-    // Per unresolved SOS: there are fewer of them than SOS of a specialty.
+    // There are fewer unresolved SOS than SOS of a specialty.
     sql`exists (select 1 from ${sosSpecialties} where ${sosSpecialties.sosPosition} = ${sosRequests.position} and ${sosSpecialties.specialty} in ${mySpecialties})`,
     notInArray(sosRequests.id, joined),
   );
 }
 
-/** Unresolved, and nobody has a seat but the requester. */
+/** The SOS is unresolved, and only the requester has a seat. */
 export const withoutHelp = and(
   unresolved,
   sql`not exists (select 1 from ${conversations}

@@ -8,7 +8,7 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import { hiddenFrom } from './hidden-by-blocks.ts';
 
-/** Own uploads, or those that it has already; in their order. Codes: FILES_GONE. */
+/** The files are own uploads or those that the SOS has already; their order is kept. Throws FILES_GONE. */
 export async function citeFiles(
   { orm }: Tx,
   { id: ownerId }: Viewer,
@@ -30,7 +30,7 @@ export async function citeFiles(
   if (cited.length < ids.length) throw new AppError('FILES_GONE');
 }
 
-/** Those that are not named any more go. Codes: FILES_GONE. */
+/** Files that are not named any more are removed. Throws FILES_GONE. */
 export async function replaceFiles(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

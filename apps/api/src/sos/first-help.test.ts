@@ -10,16 +10,16 @@ import { pushUnreadMessages } from '../conversations/message-pushes.ts';
 import { mailUnreadMessages } from '../conversations/unread-mails.ts';
 import { tellFirstMessages } from './first-help.ts';
 
-/** As often as messages are looked for; later, as mails about unread messages are. */
+/** The test advances by the interval of the checks for messages, later by that of unread mails. */
 const STEP_SECONDS = 10;
 const LATER_SECONDS = 60;
 const TITLE = 'Boutique hors ligne';
 
 let service: PushService;
 let guilde: Guilde;
-/** Without a device. */
+/** Claire has no device. */
 let claire: Client;
-/** With a phone. */
+/** Zoé has a phone. */
 let zoe: Client;
 let phone: PushDeviceStandIn;
 let karim: Client;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   paul = await guilde.as('paul');
   phone = service.device();
   granted(await zoe.post('/api/push/subscriptions', phone.subscription));
-  // Nobody is alerted of an SOS here; the waves have tests of their own.
+  // No wave asks anybody here; waves have their own tests.
   for (const client of [claire, zoe, karim, paul]) await choose(client, {});
   await guilde.deps.jobs.stop();
 });
@@ -49,13 +49,13 @@ const choose = async (client: Client, change: Partial<Settings>) =>
 const read = async (client: Client, conversationId: string, seq: number) =>
   granted(await client.put(`/api/conversations/${conversationId}/read`, { seq }));
 
-/** An SOS, with what its author was told of it so far: « 20 push joined », « 120 mail … », by the second. */
+/** Posts an SOS, and collects its author's notices with their second: « 20 push joined », « 120 mail … ». */
 async function scene(author: Client, isUrgent: boolean) {
   await end();
   await guilde.mails();
   const before = { mails: (await guilde.mails()).length, pushes: phone.delivered.length };
   const sos = await postSos(author, { title: TITLE, isUrgent });
-  // What this one leaves unread is not told of in the next.
+  // The next scene must get no notices about what this one leaves unread.
   end = () => author.post(`/api/sos/${sos.id}/close`);
   const told: string[] = [];
   let seconds = 0;
@@ -76,7 +76,7 @@ async function scene(author: Client, isUrgent: boolean) {
   return {
     sos,
     told,
-    /** Lets time pass up to that second, which it answers; the regular tasks run as on a server. */
+    /** Advances the clock up to that second, which it returns; regular tasks run as on a server. */
     pass: async (until: number) => {
       for (await look(); seconds < until; await look()) {
         const step = seconds < 240 ? STEP_SECONDS : LATER_SECONDS;
@@ -101,7 +101,7 @@ async function gone(author: Client, live: LiveClient): Promise<void> {
 }
 
 type Event = 'join' | 'message' | 'both';
-/** `message`: the author has seen before who joined. */
+/** With `message`, the author has seen before who joined. */
 async function happens(author: Client, sosId: string, event: Event): Promise<void> {
   const { id } = await join(karim, sosId);
   if (event === 'message') await read(author, id, 99);

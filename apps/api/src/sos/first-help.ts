@@ -16,17 +16,17 @@ import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
-/** Urgent SOS with a first message at the same time; the others are found the next time. */
+/** So many urgent SOS are handled at once; the next run finds the others. */
 const BATCH = 50;
 
-/** To the author of an urgent SOS, once: somebody joined, and a device or a client was told. */
+/** The author of an urgent SOS gets this once, after a device or a client showed that somebody joined. */
 export function unseenJoin(sosId: string, authorId: string): Notice {
   return { kind: 'helped', memberIds: [authorId], subject: `${sosId}:join` };
 }
 
 const isMessageSubject = (subject: string) => subject.endsWith(':message');
 
-/** A text of somebody else that the participant has read; the conversation and the participant must be in the query. */
+/** The participant has read a text of somebody else; conversation and participant must be in the query. */
 function hasRead(queries: Queries, isWanted: ReturnType<typeof and>) {
   return exists(
     queries
@@ -43,7 +43,7 @@ function hasRead(queries: Queries, isWanted: ReturnType<typeof and>) {
   );
 }
 
-/** Authors of urgent SOS who have not read the first message of another for 20 seconds, and were not told yet. */
+/** The author has not read another's first message for 20 seconds, and got no notice about it. */
 const unreadFirstMessages = preparedQuery((queries) => {
   const subject = sql`${sosRequests.id} || ':message'`;
   return queries
@@ -94,7 +94,7 @@ const unreadFirstMessages = preparedQuery((queries) => {
     .prepare();
 });
 
-/** A regular task, since a message must not cost a statement more. */
+/** This is a regular task, because a message must not cost another statement. */
 export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = deps.clock.now();
   const due = await unreadFirstMessages(deps.db.orm).all({
@@ -111,7 +111,7 @@ export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'
   );
 }
 
-/** Mails about help on one SOS, to its author, and what is still to be decided. `subject`: of the notice that asks. */
+/** Returns mails about help on the SOS, and undecided notices. `subject` is the asking notice's. */
 async function otherNotices(queries: Queries, memberId: string, sosId: string, subject: string) {
   const isAsking = and(eq(notices.kind, 'helped'), eq(notices.subject, subject));
   const isMailed = eq(notices.channel, 'mail');
@@ -157,7 +157,7 @@ const seatOfAuthor = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** What the author has not read: texts, and that members joined who are still there. The oldest first. */
+/** The author has not read these texts and joins of members who are still there. The oldest comes first. */
 const unseenHelp = preparedQuery((queries) => {
   const helper = alias(participants, 'helper');
   return queries
@@ -193,7 +193,7 @@ const unseenHelp = preparedQuery((queries) => {
     .prepare();
 });
 
-/** Null once the author has seen it, or another mail has told of it or will. */
+/** Returns null once the author has seen it, or another mail covers it or will. */
 export async function describeFirstHelp(
   queries: Queries,
   memberId: string,
@@ -216,7 +216,7 @@ export async function describeFirstHelp(
   const texts = unseen.filter(({ kind }) => kind === 'text');
   const name = (joined ?? first).firstName;
   return {
-    // Of a mail only.
+    // Only a mail has it.
     title: seat.title,
     body: '',
     tag: `helped:${sosId}`,
@@ -244,7 +244,7 @@ export function mailedUpTo(
   };
 }
 
-/** About who joined, with what is unread, or about messages alone. */
+/** The mail is about who joined and what is unread, or about messages alone. */
 export function helpMail(help: {
   firstName: string | null;
   title: string;

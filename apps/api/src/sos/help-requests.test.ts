@@ -68,7 +68,7 @@ describe('the requester of an SOS', () => {
     await join(karim, sos.id);
     expect(await invitedTo(karim)).toEqual([]);
     expect((await viewed(karim, sos.id)).invitesYou).toBe(false);
-    // Whoever has been there and left is not invited for ever.
+    // A member who has been there and left does not stay invited.
     granted(await karim.post(`/api/sos/${sos.id}/leave`));
     expect(await invitedTo(karim)).toEqual([]);
   });

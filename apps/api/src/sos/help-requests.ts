@@ -28,8 +28,8 @@ import { ownAlert, toAlert } from './waves/alerts.ts';
 const OFFERED_MAX = 20;
 
 /**
- * Idempotent. Codes: NOT_FOUND for an SOS of somebody else or an invisible member, SOS_OWN, SOS_ENDED,
- * ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
+ * A repeated request changes nothing. Throws NOT_FOUND for an SOS of somebody else or an invisible member,
+ * SOS_OWN, SOS_ENDED, ALREADY_HELPING, CONVERSATION_FULL, HELP_REQUESTS_EXHAUSTED.
  */
 export function requestHelp(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
@@ -56,7 +56,7 @@ async function store(
   { sos, memberId, viewer }: { sos: Sos; memberId: string; viewer: Viewer },
 ): Promise<AskableSos> {
   const now = deps.clock.now();
-  // To the viewer nothing differs; a member from whom a block hides the SOS hears nothing.
+  // A block that hides the SOS from a member also stops the invitation, which the viewer must not notice.
   const excluded = await excludedMembers(tx.orm).all({ id: sos.id });
   const told = excluded.some(({ id }) => id === memberId) ? [] : [memberId];
   await Promise.all([
@@ -67,7 +67,7 @@ async function store(
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }
 
-/** Codes: NOT_FOUND for an invisible member. */
+/** Throws NOT_FOUND for an invisible member. */
 export async function askableSos(
   { db: { orm } }: Pick<Deps, 'db'>,
   viewer: Viewer,
@@ -94,7 +94,7 @@ const ownUnresolved = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** `at`: when this member's was sent. */
+/** `at` is the time of this member's request. */
 type Sent = { count: number; at: number | null };
 
 const sentRequests = preparedQuery((queries) =>
@@ -170,13 +170,13 @@ const pendingOnSos = preparedQuery((queries) =>
   selectPending(queries, eq(helpRequests.sosId, sql.placeholder('sosId'))).prepare(),
 );
 
-/** Newest first. */
+/** The newest request comes first. */
 export async function helpRequestsTo(queries: Queries, memberId: string): Promise<HelpRequest[]> {
   const rows = await pending(queries).all({ memberId });
   return rows.map(({ id, title, requester }) => ({ sos: { id, title }, requester: toMemberRef(requester) }));
 }
 
-/** Of one SOS; undefined when the member can no longer follow it. */
+/** Returns undefined when the member can no longer follow the request. */
 export async function pendingHelpRequest(
   queries: Queries,
   memberId: string,
@@ -186,7 +186,7 @@ export async function pendingHelpRequest(
   return row && { sos: { id: row.id, title: row.title }, requester: toMemberRef(row.requester) };
 }
 
-/** Codes: NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function sosForViewer(queries: Queries, viewer: Viewer, sosId: string): Promise<SosForViewer> {
   const [sos, requests, [alert]] = await Promise.all([
     visibleSos(queries, viewer, sosId),

@@ -15,10 +15,13 @@ import { tellAssigned, tellJoined } from './told.ts';
 
 type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** The first reply makes the conversation. Idempotent. Codes: NOT_FOUND, SOS_OWN, SOS_ENDED, CONVERSATION_FULL. */
+/**
+ * The first reply makes the conversation, and a repeated one changes nothing. Throws NOT_FOUND, SOS_OWN,
+ * SOS_ENDED, CONVERSATION_FULL.
+ */
 export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Conversation> {
   return deps.db.write(async (tx) => {
-    // At once: one trip to a database on a server.
+    // Both queries share a trip to a database on a server.
     const [sos, excludedBefore] = await Promise.all([
       visibleSos(tx.orm, viewer, id),
       excludedMembers(tx.orm).all({ id }),
@@ -36,8 +39,8 @@ export function joinSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<Con
 }
 
 /**
- * By the team, also past a block (docs/specification.md#blocks); author and member are told. Codes: SOS_OWN, SOS_ENDED,
- * ALREADY_HELPING, CONVERSATION_FULL.
+ * The team assigns a helper, also past a block (docs/specification.md#blocks), and author and member are
+ * notified. Throws SOS_OWN, SOS_ENDED, ALREADY_HELPING, CONVERSATION_FULL.
  */
 export async function assignHelper(tx: Tx, deps: HelpDeps, sos: Sos, memberId: string): Promise<void> {
   refuseIf(denyHelpRequest(memberId, sos));
@@ -74,7 +77,7 @@ async function countReply(tx: Tx, { clock }: HelpDeps, id: string, isNew: boolea
     .where(eq(sosRequests.id, id));
 }
 
-/** Codes: NOT_FOUND, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
+/** Throws NOT_FOUND, REQUESTER_CANNOT_LEAVE, SOS_ENDED. */
 export function leaveSos(deps: HelpDeps, viewer: Viewer, id: string): Promise<void> {
   return deps.db.write(async (tx) => {
     const [sos, excludedBefore] = await Promise.all([

@@ -23,7 +23,7 @@ export function hiddenFrom(memberId: SQLWrapper): SQL {
     except ${answered} and ${participants.userId} = ${memberId})`;
 }
 
-/** By `memberId`. */
+/** The query binds `memberId`. */
 export const hiddenRows = preparedQuery((queries) =>
   queries
     .select({ id: sosRequests.id, feedRank: sosRequests.feedRank })
@@ -41,7 +41,7 @@ export async function hiddenSos(
   return new Map(rows.map((sos) => [sos.id, sos.feedRank]));
 }
 
-/** The members from whom the SOS `id` is hidden. */
+/** The SOS `id` is hidden from these members. */
 export const excludedMembers = preparedQuery((queries) => {
   const sosId = sql.placeholder('id');
   const company = sql`(select ${sosRequests.userId} from ${sosRequests} where ${eq(sosRequests.id, sosId)} and ${sosRequests.userId} is not null

@@ -15,14 +15,14 @@ type ClosedBy = NonNullable<(typeof sosRequests.$inferSelect)['closedBy']>;
 
 type KnownSos = { id: string; status: SosStatus; conversation: { id: string } | null };
 
-/** `memberId`: named by the conversation's line. */
+/** The conversation's line names `memberId`. */
 type Change = { memberId: string | null } & (
   | { to: 'closed'; by: ClosedBy }
   | { to: Exclude<SosStatus, 'closed'>; by?: ClosedBy }
 );
 
 /**
- * The only place that changes the status of an SOS and its conversation (docs/adr/0013-one-life.md). The caller checks
+ * The status of an SOS and its conversation changes only here (docs/adr/0013-one-life.md). The caller checks
  * permissions and publishes the SOS.
  */
 export async function changeStatus(
@@ -57,7 +57,7 @@ export async function changeStatus(
   publishConversations(tx, deps, [id]);
 }
 
-/** Returns all participants, past ones too. */
+/** Returns all participants, also past ones. */
 export async function removeSos(tx: Tx, deps: Pick<Deps, 'live' | 'jobs'>, id: string): Promise<string[]> {
   await removeFiles(tx, deps, eq(files.sosId, id));
   const people = await removeConversationOf(tx, deps, id);

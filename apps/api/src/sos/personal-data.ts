@@ -22,7 +22,7 @@ export function sosPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs
   };
 }
 
-/** Without columns of the server and others' actions. */
+/** Columns of the server and others' actions are left out. */
 const {
   position: _position,
   userId: _userId,
@@ -62,7 +62,7 @@ async function helpRequestsSentBy(queries: Queries, memberId: string) {
   return rows.map(({ sos, invited, at }) => ({ sos, member: memberName(invited), createdAt: iso(at) }));
 }
 
-/** The sender is others' data. */
+/** The sender is left out as data of somebody else. */
 async function helpRequestsReceivedBy(queries: Queries, memberId: string) {
   const rows = await queries
     .select({ sos: sosRequests.title, at: helpRequests.createdAt })

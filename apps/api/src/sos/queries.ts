@@ -22,10 +22,10 @@ import { sosRequests } from './tables.ts';
 
 const { searchText: _searchText, searchStems: _searchStems, ...sosColumns } = getTableColumns(sosRequests);
 
-/** Null before the first answer. */
+/** The value is null before the first answer. */
 type Help = { conversation: SosConversation; helpers: MemberRef[] } | null;
 
-/** As JSON, within the statement: a second one would be another trip to a server. */
+/** The answer is JSON within the statement, because a second statement would be another trip to a server. */
 const help = sql<Help>`(select json_object(
     'conversation', json_object('id', ${conversations.id}, 'status', ${conversations.status},
       'currentParticipants', ${conversations.currentParticipants}, 'maxParticipants', ${conversations.maxParticipants}),
@@ -65,14 +65,14 @@ export function selectSos(queries: Queries) {
 
 export type SosRow = Awaited<ReturnType<typeof selectSos>>[number];
 
-/** By `id`. */
+/** The query binds `id`. */
 export const sosById = preparedQuery((queries) =>
   selectSos(queries)
     .where(eq(sosRequests.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** Resolves with the SOS as the member may see it. Codes: NOT_FOUND, also where a block hides it. */
+/** Resolves with the SOS as the member may see it. Throws NOT_FOUND, also where a block hides it. */
 export async function visibleSos(
   queries: Queries,
   viewer: Pick<Viewer, 'id'>,
@@ -83,12 +83,12 @@ export async function visibleSos(
   return sos;
 }
 
-/** Resolves with the SOS whoever asks; members ask by `visibleSos`. Codes: NOT_FOUND. */
+/** Resolves with the SOS for any caller; members need `visibleSos`. Throws NOT_FOUND. */
 export async function sosDetail(queries: Queries, id: string): Promise<SosDetail> {
   return toSosDetail(await sosById(queries).all({ id }));
 }
 
-/** Of the rows of `sosById`. Codes: NOT_FOUND. */
+/** The rows come from `sosById`. Throws NOT_FOUND. */
 export function toSosDetail([row]: readonly SosRow[]): SosDetail {
   if (!row) throw new AppError('NOT_FOUND');
   const { description, additions } = row.sos;
@@ -96,8 +96,9 @@ export function toSosDetail([row]: readonly SosRow[]): SosDetail {
 }
 
 /**
- * Tells everybody after the commit; pages that are cached for all members are read anew. `excludedBefore`: where the change
- * may hide it from more members, those who did not see it before; the clients of the others forget it.
+ * Publishes to everybody after the commit, and drops pages that are cached for all members. `excludedBefore`
+ * is given where the change may hide the SOS from more members: it holds those who did not see it before, and
+ * the clients of the others forget it.
  */
 export async function publishSos(
   tx: Tx,
@@ -129,7 +130,6 @@ function withoutLead(description: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Without the server's own columns. */
 export function toSos({ sos, author, files, help }: SosRow): Sos {
   const { position: _position, userId: _userId, feedRank: _feedRank, additions: _additions, ...others } = sos;
   const { closedBy, description, ...shown } = others;

@@ -21,7 +21,6 @@ let guilde: Guilde;
 let claire: Client;
 let karim: Client;
 let paul: Client;
-/** Has no part in anything, and looks. */
 let outsider: Client;
 let sos: SosDetail;
 let conversationId: string;
@@ -38,7 +37,7 @@ afterAll(() => guilde.close());
 const feedOf = async (client: Client, query = '') =>
   granted(await client.get<SosPage>(`/api/sos?${query}`)).items;
 const homeOf = async (client: Client) => granted(await client.get<Home>('/api/home'));
-/** All SOS of the dashboard; where each stands depends on who looks. */
+/** Returns all SOS of the dashboard; their places depend on the viewer. */
 const sosAtHome = async (client: Client) => {
   const { forYou, recentSos } = await homeOf(client);
   return [...forYou, ...recentSos].toSorted((a, b) => a.id.localeCompare(b.id));
@@ -70,7 +69,7 @@ async function showPicture(client: Client): Promise<void> {
   expect((await client.request('/api/profile/avatar', { method: 'PUT', body: form })).status).toBe(200);
 }
 
-/** One after the other, on the same SOS. */
+/** The changes happen one after the other, to the same SOS. */
 const CHANGES: [string, () => Promise<unknown>][] = [
   [
     'a new SOS',
@@ -185,7 +184,7 @@ it('a page is read and written out once for everybody, and chatting does not cha
   await sendText(outsider, conversation.id, 'Bonjour');
   await sendText(other, conversation.id, 'Bonjour');
   granted(await outsider.put(`/api/conversations/${conversation.id}/read`, { seq: 3 }));
-  // The jobs' statements would be counted too.
+  // The statements of jobs would be counted too.
   await guilde.deps.jobs.stop();
   const execute = vi.spyOn(guilde.deps.db.client, 'execute');
   const asked = async (look: () => Promise<unknown>) => {

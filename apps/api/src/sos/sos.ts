@@ -20,7 +20,7 @@ import { enqueueWave, resumeWaves } from './waves/waves.ts';
 
 type SosDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 
-/** Idempotent by id for one member. Codes: FILES_GONE. */
+/** A repeated id of the same member stores one SOS. Throws FILES_GONE. */
 export function createSos(
   deps: SosDeps,
   viewer: Viewer,
@@ -74,7 +74,6 @@ async function storeSos(
     .values(specialties.map((specialty) => ({ specialty, sosPosition: sql`(${position})` })));
 }
 
-/** In the statement that stores the new one. */
 function ownSos({ id: memberId }: Viewer, id: string) {
   return sql<string>`(select id from ${sosRequests} where id = ${id} and user_id = ${memberId})`;
 }
@@ -92,12 +91,12 @@ const viewQueries = preparedQuery((queries) => ({
   count: queries
     .update(sosRequests)
     .set({ viewsCount: sql`${sosRequests.viewsCount} + 1` })
-    // Of the statement before.
+    // `changes()` belongs to the statement before.
     .where(sql`${sosRequests.id} = ${sql.placeholder('id')} and changes() > 0`)
     .prepare(),
 }));
 
-/** Counts a member's first view. Codes: NOT_FOUND. */
+/** Counts a member's first view. Throws NOT_FOUND. */
 export async function viewSos(
   { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
@@ -121,7 +120,7 @@ export async function viewSos(
   return { viewsCount: sos.viewsCount };
 }
 
-/** Codes: SOS_NOT_YOURS, SOS_ENDED. */
+/** Throws SOS_NOT_YOURS, SOS_ENDED. */
 export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const sos = await visibleSos(tx.orm, viewer, id);
@@ -131,7 +130,7 @@ export function closeSos(deps: SosDeps, viewer: Viewer, id: string): Promise<Sos
   });
 }
 
-/** Codes: SOS_NOT_YOURS, SOS_NOT_CLOSED, SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM. */
+/** Throws SOS_NOT_YOURS, SOS_NOT_CLOSED, SOS_REOPEN_TOO_LATE, SOS_CLOSED_BY_TEAM. */
 export function reopenSos(deps: SosDeps, viewer: Viewer, id: string): Promise<SosDetail> {
   return deps.db.write(async (tx) => {
     const [sos, excludedBefore] = await Promise.all([

@@ -14,7 +14,7 @@ import {
 import { members } from '../auth/tables.ts';
 import { ownConversations } from '../conversations/owners.ts';
 
-/** The condition of a partial index, which SQLite uses only for the same words. */
+/** SQLite uses a partial index only for a condition in the same words. */
 export const unresolved = sql.raw(`status in ('open', 'in_progress')`);
 
 /**
@@ -33,24 +33,24 @@ export const sosRequests = sqliteTable(
     searchStems: text('search_stems').notNull().default(''),
     category: text().$type<SosCategory>().notNull(),
     specialties: text({ mode: 'json' }).$type<Specialty[]>().notNull().default([]),
-    /** Chosen by its author; empty: none. */
+    /** The author chose it; an empty text means none. */
     tool: text().$type<Tool | ''>().notNull().default(''),
     isUrgent: integer('is_urgent', { mode: 'boolean' }).notNull().default(false),
     status: text().$type<SosStatus>().notNull().default('open'),
-    /** Order of the feed, with `position`: twice the day of creation, plus one while urgent and not ended. */
+    /** With `position` it orders the feed: twice the day of creation, plus one while urgent and not ended. */
     feedRank: integer('feed_rank').notNull(),
     viewsCount: integer('views_count').notNull().default(0),
     responsesCount: integer('responses_count').notNull().default(0),
-    /** An own SOS whose solution did not hold. */
+    /** The cited SOS is the author's own, and its solution did not hold. */
     citesId: text('cites_id').references((): AnySQLiteColumn => sosRequests.id, { onDelete: 'set null' }),
-    /** « Précision », oldest first. */
+    /** Each « Précision » follows the older ones. */
     additions: text({ mode: 'json' }).$type<SosAddition[]>().notNull().default([]),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     correctedAt: integer('corrected_at'),
     resolvedAt: integer('resolved_at'),
     closedAt: integer('closed_at'),
-    /** Null unless it is closed. */
+    /** The value is null unless it is closed. */
     closedBy: text('closed_by', { enum: ['author', 'team', 'departure'] }),
   },
   (table) => [
@@ -74,7 +74,6 @@ ownConversations({
   closedByTeam: sql`${sosRequests.closedBy} is 'team'`,
 });
 
-/** One row per specialty, for an index. */
 export const sosSpecialties = sqliteTable(
   'sos_specialties',
   {
@@ -89,7 +88,7 @@ export const sosSpecialties = sqliteTable(
   ],
 );
 
-/** Which tools an SOS is about: the one that was chosen and those that its text named when it was posted. */
+/** An SOS is about the tool that was chosen and those that its text named when it was posted. */
 export const sosTools = sqliteTable(
   'sos_tools',
   {
@@ -97,7 +96,7 @@ export const sosTools = sqliteTable(
       .notNull()
       .references(() => sosRequests.id, { onDelete: 'cascade' }),
     tool: text().$type<Tool>().notNull(),
-    /** Of the SOS. */
+    /** The SOS was created at this time. */
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -106,7 +105,7 @@ export const sosTools = sqliteTable(
   ],
 );
 
-/** Counts once per member. */
+/** A member counts once. */
 export const sosViews = sqliteTable(
   'sos_views',
   {
@@ -138,28 +137,28 @@ export const helpRequests = sqliteTable(
   ],
 );
 
-/** How far the waves of an SOS are (docs/specification.md#waves). No row before the first. */
+/** These are the SOS's waves (docs/specification.md#waves). The row is missing before the first. */
 export const sosWaves = sqliteTable(
   'sos_waves',
   {
     sosId: text('sos_id')
       .primaryKey()
       .references(() => sosRequests.id, { onDelete: 'cascade' }),
-    /** The last one that began. */
+    /** This wave began last. */
     wave: integer().notNull(),
-    /** Its times count from here: the publication, or later after a reopening. */
+    /** The waves' times count from here: the publication, or later after a reopening. */
     startedAt: integer('started_at').notNull(),
-    /** Null when no other follows. */
+    /** The time is null when no other wave follows. */
     nextAt: integer('next_at'),
-    /** Members asked by the waves. Whoever takes the place of a refusal is not counted, so that none shows. */
+    /** Counts the members whom the waves asked. A replacement is not counted, so that no refusal shows. */
     alerted: integer().notNull().default(0),
-    /** The administrators were told. */
+    /** The administrators were notified at this time. */
     unhelpedAt: integer('unhelped_at'),
   },
   (table) => [check('sos_waves_known', sql`${table.wave} between 1 and 4`)],
 );
 
-/** Who was asked to help; nobody else learns it. Erased after 90 days. */
+/** These members were asked to help; nobody else learns it. The rows are erased after 90 days. */
 export const sosAlerts = sqliteTable(
   'sos_alerts',
   {
@@ -173,7 +172,7 @@ export const sosAlerts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     openedAt: integer('opened_at'),
     declinedAt: integer('declined_at'),
-    /** Somebody else was asked instead. */
+    /** Somebody else was asked at this time instead. */
     replacedAt: integer('replaced_at'),
   },
   (table) => [

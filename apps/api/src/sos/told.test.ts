@@ -26,7 +26,7 @@ beforeAll(async () => {
   nina = await guilde.as('nina');
   phone = service.device();
   granted(await karim.post('/api/push/subscriptions', phone.subscription));
-  // Nobody is alerted of an SOS here; the waves have tests of their own.
+  // No wave asks anybody here; waves have their own tests.
   for (const client of [karim, paul, nina])
     granted(await client.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 0 }));
   await guilde.deps.jobs.stop();
@@ -39,7 +39,7 @@ beforeEach(async () => {
   seen = (await guilde.mails()).length;
 });
 
-/** After the time for which a mail waits for its receiver, or for the first sentence. */
+/** Waits as long as a mail waits for its receiver or for the first sentence. */
 async function mailed(): Promise<string[]> {
   await guilde.mails();
   guilde.clock.advance(5 * MINUTE);

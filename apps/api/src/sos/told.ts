@@ -18,18 +18,16 @@ type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 /** Subjects begin with the id of the SOS. */
 type ToldSos = { id: string; author: { id: string } | null };
 
-/** To the author. Somebody who comes back is not told of again. */
+/** Notifies the author. A member who comes back causes no other notice. */
 export function tellJoined(tx: Tx, deps: TellDeps, sos: ToldSos, helperId: string): Promise<void> {
   return notify(tx, deps, { kind: 'joined', memberIds: authorOf(sos), subject: `${sos.id}:${helperId}` });
 }
 
-/** To the member to whom the team gave a seat. */
 export function tellAssigned(tx: Tx, deps: TellDeps, sos: ToldSos, memberId: string): Promise<void> {
   const subject = `${sos.id}:${deps.clock.now()}`;
   return notify(tx, deps, { kind: 'assigned', memberIds: [memberId], subject });
 }
 
-/** To the author, of what the team did. */
 export function tellEnded(tx: Tx, deps: TellDeps, sos: ToldSos): Promise<void> {
   const subject = `${sos.id}:${deps.clock.now()}`;
   return notify(tx, deps, { kind: 'ended', memberIds: authorOf(sos), subject });
@@ -39,7 +37,7 @@ function authorOf({ author }: ToldSos): string[] {
   return author ? [author.id] : [];
 }
 
-/** Not once the author has seen it in the chat. A mail also says what is unread there, of which no other tells then. */
+/** Returns null once the author has seen it. A mail includes what is unread, and replaces its mail. */
 export async function describeJoined(
   queries: Queries,
   memberId: string,
@@ -126,7 +124,7 @@ export async function describeEnded(
   };
 }
 
-/** As long as the member may still follow it. */
+/** Returns null once the member may no longer follow it. */
 export async function describeAsked(
   queries: Queries,
   memberId: string,
@@ -149,7 +147,7 @@ export async function describeAsked(
   };
 }
 
-/** As long as the seat is theirs. */
+/** Returns null once the seat is no longer theirs. */
 export async function describeAssigned(
   queries: Queries,
   memberId: string,

@@ -7,12 +7,12 @@ import { sosTools } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** A new SOS is about tools that others use too. */
+    /** The job handles a new SOS about tools that others use too. */
     'sos.tools': { sosId: string };
   }
 }
 
-/** What it says when it is posted; a correction does not change it (docs/specification.md#incidents). */
+/** A correction of the text changes nothing (docs/specification.md#incidents). */
 export async function storeTools(
   tx: Tx,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,

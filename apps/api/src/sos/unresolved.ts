@@ -22,7 +22,7 @@ const unresolvedQuery = preparedQuery((queries) =>
       title: sosRequests.title,
       userId: sosRequests.userId,
       specialties: sosRequests.specialties,
-      // Not a join: both tables have a status, and the words of the index are fixed.
+      // This is no join, because both tables have a status, and the words of the index are fixed.
       isFull:
         sql`(select current_participants >= max_participants from ${conversations} where sos_request_id = ${sosRequests}.id)`.mapWith(
           Boolean,
@@ -35,12 +35,12 @@ const unresolvedQuery = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The same for all members. */
+/** The result is the same for all members. */
 export function unresolvedSos(queries: Queries): Promise<UnresolvedSos[]> {
   return unresolvedQuery(queries).all();
 }
 
-/** Of others, with a free seat, and in which the member never took part (`joined`: ids of SOS). */
+/** Returns SOS of others with a free seat in which the member never took part; `joined` holds ids of SOS. */
 export function matchingSos(
   candidates: readonly UnresolvedSos[],
   member: { id: string; specialties: readonly Specialty[]; joined: ReadonlySet<string> },

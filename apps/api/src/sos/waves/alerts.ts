@@ -8,10 +8,10 @@ import { hiddenFrom } from '../hidden-by-blocks.ts';
 import { cardOf, sosDetail } from '../queries.ts';
 import { sosAlerts } from '../tables.ts';
 
-/** More than what a member is asked in days. */
+/** A member is asked less often in days. */
 const ALERTS_LOOKED_AT = 30;
 
-/** To those members, and to the author that the figures have changed. */
+/** Publishes to the members, and to the author that the figures have changed. */
 export async function publishAlert(
   tx: Tx,
   { live }: Pick<Deps, 'live'>,
@@ -25,12 +25,11 @@ export async function publishAlert(
   });
 }
 
-/** To the author. */
 export function publishReach({ live }: Pick<Deps, 'live'>, sosId: string, authorId: string | null): void {
   if (authorId) live.publish([authorId], { type: 'sos.reached', sosId });
 }
 
-/** « Pas cette fois »: nobody learns it, and somebody else is asked. Idempotent. Codes: NOT_FOUND. */
+/** The refusal stays secret; a repeated one changes nothing. Throws NOT_FOUND. */
 export function declineAlert(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>,
   viewer: Viewer,
@@ -55,7 +54,7 @@ export function declineAlert(
   });
 }
 
-/** Of one member about one SOS, by `sosId` and `memberId`. */
+/** The query binds `sosId` and `memberId`. */
 export const ownAlert = preparedQuery((queries) =>
   queries
     .select({ declinedAt: sosAlerts.declinedAt })
@@ -66,7 +65,7 @@ export const ownAlert = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** The newest SOS that ask for a member and were not declined, by `memberId`. */
+/** The query returns the newest SOS that ask for a member and were not declined; it binds `memberId`. */
 export const alertsOf = preparedQuery((queries) =>
   queries
     .select({ sosId: sosAlerts.sosId })
@@ -82,7 +81,7 @@ export function toAlert(alert: { declinedAt: number | null } | undefined): Alert
   return alert.declinedAt === null ? 'asked' : 'declined';
 }
 
-/** The first time that somebody who was asked opens the SOS, by `id`, `memberId` and `now`. */
+/** The query notes when an asked member first opens the SOS; it binds `id`, `memberId` and `now`. */
 export const openAlert = preparedQuery((queries) =>
   queries
     .update(sosAlerts)

@@ -20,10 +20,9 @@ import { memberSettings } from '../../settings/tables.ts';
 import { helpRequests, sosAlerts, sosRequests } from '../tables.ts';
 import type { WaitingSos } from './waiting.ts';
 
-/** Members looked at in one statement: a few milliseconds, whatever the size of the community. */
+/** One statement looks at so many members, which takes a few milliseconds in any community. */
 export const PART = 200;
 
-/** The whole list, or those of a specialty. */
 type Source = 'all' | 'specialty';
 
 const SOURCES = {
@@ -95,10 +94,10 @@ function anyOf(...queries: SQL[]): SQL {
 
 type Row = Awaited<ReturnType<ReturnType<typeof partOf>['all']>>[number];
 
-/** `next`: where the following part begins; null after the last. */
+/** The following part begins at `next`, which is null after the last. */
 type Part = { available: Candidate[]; next: string | null };
 
-/** Of everybody, or of a specialty: those who can be asked now, of the members after `after`. */
+/** Returns those after `after` who can be asked now, among all members or those of a specialty. */
 export async function partOfCandidates(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,
@@ -138,10 +137,7 @@ function toCandidate(row: Row, sos: WaitingSos): Candidate {
   };
 }
 
-/**
- * The first `count` of all who can be asked, in order. Those who share a specialty are read first: they come first.
- * Between two parts the process does something else.
- */
+/** Members who share a specialty come first in the order. Between two parts the process does other work. */
 export async function chooseCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   sos: WaitingSos,

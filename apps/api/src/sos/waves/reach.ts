@@ -11,7 +11,7 @@ import { sosAlerts, sosRequests, sosWaves } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** The same for all, so counted once per interval. */
+/** The figure is the same for all, so it is counted once per interval. */
 const KEPT_MS = 600_000;
 
 const reachQuery = preparedQuery((queries) =>
@@ -33,7 +33,7 @@ const reachQuery = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** For its author. Who was asked or cannot help does not show in the figures. Codes: NOT_FOUND. */
+/** Only the author gets the figures, which do not show who was asked or cannot help. Throws NOT_FOUND. */
 export async function reachOf(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { hiddenFrom } from '../hidden-by-blocks.ts';
 import { sosAlerts } from '../tables.ts';
 import { type WaitingSos, waitingSos } from './waiting.ts';
 
-/** Null once somebody helps. */
+/** Returns null once somebody helps. */
 export async function describeAlert(
   queries: Queries,
   memberId: string,
@@ -51,7 +51,7 @@ export async function describeAlert(
   };
 }
 
-/** Null once somebody helps. */
+/** Returns null once somebody helps. */
 export async function describeUnhelped(
   queries: Queries,
   _memberId: string,
@@ -74,7 +74,6 @@ export async function describeUnhelped(
   };
 }
 
-/** What the waves did, for administrators. */
 function alertedText(alerted: number): string {
   if (alerted === 0) return 'Aucun membre n’était disponible pour être prévenu.';
   return alerted === 1

@@ -6,7 +6,7 @@ import { preparedQuery, type Queries } from '../../platform/database/db.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { sosRequests, sosWaves } from '../tables.ts';
 
-/** An SOS that nobody has answered. `state`: null before its first wave. */
+/** Nobody has answered this SOS. `state` is null before its first wave. */
 export type WaitingSos = {
   id: string;
   title: string;
@@ -45,7 +45,7 @@ const waitingQuery = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Undefined once somebody helps, or it has ended or is gone: its waves are over. */
+/** Returns undefined once the waves are over, because somebody helps, or the SOS has ended or is gone. */
 export async function waitingSos(queries: Queries, sosId: string): Promise<WaitingSos | undefined> {
   const [row] = await waitingQuery(queries).all({ sosId });
   if (!row) return undefined;

@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => guilde.close());
-/** Nobody has been asked yet, no other SOS has a wave, and only the crowd, Karim and Zoé may be. */
+/** Nobody has been asked yet, no other SOS has a wave, and only the crowd, Karim and Zoé can be asked. */
 beforeEach(async () => {
   for (const table of [sosAlerts, notices, memberSettings, jobs]) await guilde.deps.db.orm.delete(table);
   for (const client of [nina, claire]) await choose(client, { notifyMatching: false });
@@ -61,7 +61,7 @@ const all = (change: Partial<typeof memberSettings.$inferInsert>) => {
   const rows = crowd.map((userId) => ({ ...defaults, ...change, userId, updatedAt: 1 }));
   return guilde.deps.db.orm.insert(memberSettings).values(rows);
 };
-/** The time there, that many minutes from now. */
+/** Returns the time there, shifted by that many minutes. */
 const timeIn = (timeZone: string, shift: number) => {
   const minute = (minuteOfDay(timeZone, guilde.clock.now()) + shift + 1440) % 1440;
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');

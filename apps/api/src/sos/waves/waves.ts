@@ -14,7 +14,7 @@ import { type WaitingSos, waitingSos } from './waiting.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `after`: of the wave that asks everybody, the members after that one. */
+    /** The wave that asks everybody continues with the members after `after`. */
     'sos.wave': { sosId: string; wave: number; after?: string };
     /** Somebody else is asked instead of that member. */
     'sos.wave-place': { sosId: string; memberId: string };
@@ -23,12 +23,12 @@ declare module '../../platform/jobs/jobs.ts' {
 
 type WaveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live'>;
 
-/** Nobody has a seat yet but the author. */
+/** Only the author has a seat yet. */
 const ASKED = ASKED_PER_SEAT * (MAX_PARTICIPANTS - 1);
-/** Chosen besides, for those who reach their cap meanwhile. */
+/** These are chosen in addition, because some members reach their cap meanwhile. */
 const SPARE = 2 * ASKED;
 
-/** In the transaction that publishes the SOS, or opens it again. `delay` in milliseconds. */
+/** Joins the transaction that publishes the SOS or opens it again. `delay` is in milliseconds. */
 export function enqueueWave(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -39,7 +39,7 @@ export function enqueueWave(
   return jobs.enqueue(tx, 'sos.wave', payload, { key: `wave:${sosId}:${wave}:${after}`, delay });
 }
 
-/** Where they stopped when it ended; nothing while somebody has answered. */
+/** The waves resume where they stopped; nothing happens while somebody has answered. */
 export async function resumeWaves(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, sosId: string): Promise<void> {
   const sos = await waitingSos(tx.orm, sosId);
   if (!sos) return;
@@ -54,7 +54,7 @@ export async function resumeWaves(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, so
   await enqueueWave(tx, deps, { sosId, wave: done + 1 });
 }
 
-/** Does nothing once somebody helps, or when it has been done before. */
+/** Does nothing once somebody helps, or when it was done before. */
 export async function runWave(
   deps: WaveDeps,
   { sosId, wave, after = '' }: { sosId: string; wave: number; after?: string },
@@ -72,7 +72,7 @@ export async function runWave(
   });
 }
 
-/** A part of the members at a time, each in a job of its own. */
+/** Each job asks a part of the members. */
 async function askEverybody(deps: WaveDeps, sos: WaitingSos, after: string): Promise<void> {
   const { available, next } = await partOfCandidates(deps, sos, { after });
   const chosen = available.map(({ memberId }) => memberId);
@@ -87,7 +87,7 @@ async function askEverybody(deps: WaveDeps, sos: WaitingSos, after: string): Pro
   });
 }
 
-/** Once; null when another process has begun it. Enqueues the following one, and returns its time. */
+/** Enqueues the following wave and returns its time, or null when another process began this one. */
 async function beginWave(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -111,7 +111,7 @@ async function beginWave(
   return nextAt;
 }
 
-/** `until`: later it is not told. */
+/** After `until` nobody is notified any more. */
 type Asking = {
   wave: number;
   chosen: readonly string[];
@@ -120,7 +120,7 @@ type Asking = {
   until: number;
 };
 
-/** The first `count` of them who are still below their cap, which thus holds whatever runs at the same time. */
+/** Selects the first `count` who are below their cap, which thus also holds for simultaneous waves. */
 const askQuery = preparedQuery((queries) => {
   const alertsToday = sql`(select count(*) from ${sosAlerts} where ${sosAlerts.memberId} = value and ${sosAlerts.createdAt} > ${sql.placeholder('dayAgo')})`;
   return queries
@@ -165,7 +165,7 @@ async function ask(
   ]);
 }
 
-/** Whoever cannot help frees the place at once; the last wave has asked everybody. */
+/** A member who cannot help frees the place at once; after the last wave everybody has been asked. */
 export async function replaceAlert(
   deps: WaveDeps,
   { sosId, memberId }: { sosId: string; memberId: string },
