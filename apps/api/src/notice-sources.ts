@@ -10,7 +10,7 @@ import { describeFirstHelp } from './sos/first-help.ts';
 import { describeAsked, describeAssigned, describeEnded, describeJoined } from './sos/told.ts';
 import { describeAlert, describeUnhelped } from './sos/waves/told.ts';
 
-/** For each kind the function that writes its texts. How it is told is a row of `NOTICES` in the contracts. */
+/** The function of each kind writes its texts. A row of `NOTICES` in the contracts says the channels. */
 export const NOTICE_SOURCES: NoticeSources = {
   describe: {
     message: describeMessages,

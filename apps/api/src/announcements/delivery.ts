@@ -130,7 +130,7 @@ async function reach(tx: Tx, deps: DeliveryDeps, announcement: Row, memberIds: s
   );
 }
 
-/** Null once it is read, put away or ended. */
+/** Returns null once it is read, put away or ended. */
 export async function describeAnnouncement(
   queries: Queries,
   memberId: string,

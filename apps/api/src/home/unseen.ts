@@ -10,7 +10,7 @@ import { profiles } from '../profiles/tables.ts';
 import { hiddenFrom } from '../sos/hidden-by-blocks.ts';
 import { helpRequests, sosAlerts, sosRequests, sosViews } from '../sos/tables.ts';
 
-/** What an open client shows until it is seen (docs/specification.md#channels-to-a-member). */
+/** An open client shows these until they are seen (docs/specification.md#channels-to-a-member). */
 export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Unseen> {
   const [own, asking] = await Promise.all([
     ownUnseen(orm).all({ memberId: viewer.id }),

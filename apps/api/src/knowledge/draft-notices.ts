@@ -23,7 +23,7 @@ export async function tellOfDraft(
   tx.afterCommit(() => deps.live.publish(memberIds, { type: 'draft.changed', sosId }));
 }
 
-/** Null once it is decided, made again, or its time is over. */
+/** Returns null once it is decided, made again, or its time is over. */
 export async function describeDraft(
   queries: Queries,
   _memberId: string,

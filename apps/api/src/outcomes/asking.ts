@@ -82,7 +82,7 @@ function subjectOf(sosId: string, afterDays: OutcomeDays, askedAt: number): stri
   return `${sosId}:${afterDays}:${askedAt}`;
 }
 
-/** Null once it is answered, or the SOS is resolved no more. */
+/** Returns null once it is answered, or the SOS is resolved no more. */
 export async function describeQuestion(
   queries: Queries,
   memberId: string,

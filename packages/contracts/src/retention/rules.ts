@@ -4,8 +4,8 @@ import { PERIODS, type Period, periodWords, UNUSED_WARNINGS } from './periods.ts
 type Kept = { data: string; after: Period; since: string; also?: string };
 
 /**
- * What the daily work removes by itself (docs/specification.md#retention), by the names of the server's rules. The
- * privacy policy and `guilde retention` show it.
+ * The daily work removes these by itself (docs/specification.md#retention); the keys name the server's rules.
+ * The privacy policy and `guilde retention` show them.
  */
 export const RETENTION = {
   sessions: {
