@@ -109,7 +109,7 @@ test('the page about invitations shows the way in and the way back', async () =>
   await renderAs(guilde.current, 'visitor', '/invitation-info');
   expect(await screen.findByRole('link', { name: 'Connexion membre' })).toHaveAttribute('href', '/auth');
   expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute('href', '/');
-  expect(document.title).toBe('Inscription sur invitation · Guilde');
+  await waitFor(() => expect(document.title).toBe('Inscription sur invitation · Guilde'));
 });
 
 test.each([

@@ -44,7 +44,7 @@ describe('the directory', () => {
     expect(card.getByRole('img', { name: 'Certifié' })).toBeVisible();
     const { id } = await guilde.current.as('zoe');
     expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${id}`);
-    expect(document.title).toBe('Annuaire · Guilde');
+    await waitFor(() => expect(document.title).toBe('Annuaire · Guilde'));
   });
 
   test('finds somebody without accents while one types, and says so in the address', async () => {

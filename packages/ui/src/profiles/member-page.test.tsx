@@ -30,7 +30,7 @@ describe('a member’s page', () => {
     expect(screen.getByRole('link', { name: 'Nina Roche' })).toHaveAttribute('href', `/profile/${nina.id}`);
     expect(await screen.findByText(/^La note moyenne s’affiche à partir de 5/)).toBeVisible();
     expect(container.textContent).not.toContain(claire.email);
-    expect(document.title).toBe('Claire Martin · Guilde');
+    await waitFor(() => expect(document.title).toBe('Claire Martin · Guilde'));
     expect(screen.getByRole('button', { name: /Signaler/ })).toBeVisible();
   });
 

@@ -32,7 +32,7 @@ describe('the feed', () => {
     await renderAs(guilde.current, 'claire', '/sos');
     expect(await screen.findByText('Aucun SOS trouvé')).toBeVisible();
     expect(screen.getByText(/Lance le premier/)).toBeVisible();
-    expect(document.title).toBe('SOS · Guilde');
+    await waitFor(() => expect(document.title).toBe('SOS · Guilde'));
   });
 
   test('shows urgent SOS first, with the word, the author and who is certified', async () => {
@@ -246,7 +246,7 @@ describe('the detail', () => {
     const pane = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
     expect(await pane.findByRole('link', { name: 'https://exemple.fr/aide' })).toBeVisible();
     expect(await pane.findByText(/1\svue/)).toBeVisible();
-    expect(document.title).toBe('Transporteur en grève · Guilde');
+    await waitFor(() => expect(document.title).toBe('Transporteur en grève · Guilde'));
     expect(router.state.location.pathname).toBe(`/sos/${sos.id}`);
     await user.click(pane.getByRole('link', { name: 'Retour à la liste' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/sos'));
