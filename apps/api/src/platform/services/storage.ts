@@ -56,9 +56,13 @@ export function diskStorage(folder: string): Storage {
   }
   const writeAside = async (target: string, bytes: Uint8Array): Promise<string> => {
     const aside = `${target}.${randomUUID()}`;
-    await mkdir(dirname(target), { recursive: true });
-    const isWritten = await unlessAbsent(writeFile(aside, bytes, { flush: true }).then(() => true));
-    // `remove` took the empty folder away in between.
+    const write = async () => {
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(aside, bytes, { flush: true });
+      return true;
+    };
+    const isWritten = await unlessAbsent(write());
+    // `remove` can take the empty folder away at any moment, also while `mkdir` runs.
     return isWritten ? aside : writeAside(target, bytes);
   };
   return {
