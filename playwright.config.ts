@@ -33,8 +33,7 @@ export default defineConfig({
   ],
   testMatch: '*.journey.ts',
   outputDir: 'out/e2e',
-  // One more than the two cores of a small machine: journeys wait for timers and mails, too.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   // The only bounds on waiting: far beyond what a busy machine needs.

@@ -121,6 +121,8 @@ test('without the server it says so, keeps what is typed and recovers by itself'
   const app = await startApp(browser, server.url, { folder, args: [`guilde://chat/${SOS_ID}`] });
   const page = await app.page();
   const composer = page.getByRole('textbox', { name: /message/i });
+  // Without what was said before, the page would show that it could not be loaded.
+  await expect(page.getByRole('log').getByText('Regarde aussi tes e-mails.')).toBeVisible();
   await composer.fill('Merci, je');
   await server.kill();
   await expect(page.getByText('Reconnexion…')).toBeVisible();
