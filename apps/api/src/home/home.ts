@@ -22,15 +22,16 @@ import { alertsOf } from '../sos/waves/alerts.ts';
 /** Home takes a constant number of statements, and the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
-  const [seats, helpRequests, asked, [profile], invitationsLeft, hidden, shared] = await Promise.all([
+  const [seats, allRequests, asked, [profile], invitationsLeft, hidden, shared] = await Promise.all([
     seatsOfMember(orm, viewer.id),
-    helpRequestsTo(orm, viewer.id),
+    helpRequestsTo(orm, viewer.id, []),
     alertsOf(orm).all({ memberId: viewer.id }),
     specialtiesOf(orm).all({ memberId: viewer.id }),
     countLeft(orm, viewer.id, deps.clock.now()),
     hiddenSos(orm, viewer),
     versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
   ]);
+  const helpRequests = hidden.size > 0 ? await helpRequestsTo(orm, viewer.id, hidden.keys()) : allRequests;
   const isVisible = ({ id }: { id: string }) => !hidden.has(id);
   const firstUnresolved = shared.firstUnresolved.filter(isVisible);
   const requested = helpRequests.map(({ sos }) => sos);

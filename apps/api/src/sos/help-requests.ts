@@ -10,7 +10,7 @@ import {
   STATUSES_OF_FILTER,
 } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, inArray, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { memberProfile } from '../invitations/member-profile.ts';
 import { notify } from '../notices/notify.ts';
@@ -20,7 +20,7 @@ import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { feedOrder } from './feed.ts';
-import { excludedMembers, hiddenFrom } from './hidden-by-blocks.ts';
+import { excludedMembers, hiddenSos } from './hidden-by-blocks.ts';
 import { cardOf, selectSos, sosDetail, toSos, visibleSos } from './queries.ts';
 import { helpRequests, sosRequests } from './tables.ts';
 import { ownAlert, toAlert } from './waves/alerts.ts';
@@ -128,7 +128,7 @@ function toAskable({ id, title }: Pick<Sos, 'id' | 'title'>, sent: Sent | undefi
   return { id, title, requestedAt, denied: isExhausted ? 'HELP_REQUESTS_EXHAUSTED' : null };
 }
 
-/** The SOS is unresolved and has a seat, and the member has not been there since. */
+/** The SOS is unresolved, has a seat and is not among `hidden` (JSON), and the member has not been there since. */
 function selectPending(queries: Queries, narrower?: SQL) {
   const taken = queries
     .select({ id: conversations.id })
@@ -158,7 +158,7 @@ function selectPending(queries: Queries, narrower?: SQL) {
         narrower,
         inArray(sosRequests.status, STATUSES_OF_FILTER.unresolved),
         notExists(taken),
-        notInArray(sosRequests.id, hiddenFrom(sql.placeholder('memberId'))),
+        sql`${sosRequests.id} not in (select value from json_each(${sql.placeholder('hidden')}))`,
       ),
     )
     .orderBy(desc(helpRequests.createdAt))
@@ -170,9 +170,13 @@ const pendingOnSos = preparedQuery((queries) =>
   selectPending(queries, eq(helpRequests.sosId, sql.placeholder('sosId'))).prepare(),
 );
 
-/** The newest request comes first. */
-export async function helpRequestsTo(queries: Queries, memberId: string): Promise<HelpRequest[]> {
-  const rows = await pending(queries).all({ memberId });
+/** The newest request comes first, and none is on an SOS of `hidden`. */
+export async function helpRequestsTo(
+  queries: Queries,
+  memberId: string,
+  hidden: Iterable<string>,
+): Promise<HelpRequest[]> {
+  const rows = await pending(queries).all({ memberId, hidden: JSON.stringify([...hidden]) });
   return rows.map(({ id, title, requester }) => ({ sos: { id, title }, requester: toMemberRef(requester) }));
 }
 
@@ -182,7 +186,11 @@ export async function pendingHelpRequest(
   memberId: string,
   sosId: string,
 ): Promise<HelpRequest | undefined> {
-  const [row] = await pendingOnSos(queries).all({ memberId, sosId });
+  const [hidden, [row]] = await Promise.all([
+    hiddenSos(queries, { id: memberId }),
+    pendingOnSos(queries).all({ memberId, sosId, hidden: '[]' }),
+  ]);
+  if (hidden.has(sosId)) return undefined;
   return row && { sos: { id: row.id, title: row.title }, requester: toMemberRef(row.requester) };
 }
 
@@ -190,7 +198,7 @@ export async function pendingHelpRequest(
 export async function sosForViewer(queries: Queries, viewer: Viewer, sosId: string): Promise<SosForViewer> {
   const [sos, requests, [alert]] = await Promise.all([
     visibleSos(queries, viewer, sosId),
-    pendingOnSos(queries).all({ memberId: viewer.id, sosId }),
+    pendingOnSos(queries).all({ memberId: viewer.id, sosId, hidden: '[]' }),
     ownAlert(queries).all({ memberId: viewer.id, sosId }),
   ]);
   return { ...sos, invitesYou: requests.length > 0, alert: toAlert(alert) };

@@ -4,7 +4,7 @@ import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { conversations, participants } from '../conversations/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { separatedFrom, separatedFromAny } from '../profiles/blocks.ts';
+import { isSeparated, separatedFrom, separatedFromAny } from '../profiles/blocks.ts';
 import { sosRequests, unresolved } from './tables.ts';
 
 /**
@@ -32,11 +32,15 @@ export const hiddenRows = preparedQuery((queries) =>
     .prepare(),
 );
 
-/** Resolves with the place in the feed of each SOS that is hidden from the member, by its id. */
+/**
+ * Resolves with the place in the feed of each SOS that is hidden from the member, by its id. Blocks separate few
+ * members, and a libSQL server takes five times as long to prepare `hiddenRows` as to answer `isSeparated`.
+ */
 export async function hiddenSos(
   queries: Queries,
   { id }: Pick<Viewer, 'id'>,
 ): Promise<ReadonlyMap<string, number>> {
+  if (!(await isSeparated(queries, { id }))) return new Map();
   const rows = await hiddenRows(queries).all({ memberId: id });
   return new Map(rows.map((sos) => [sos.id, sos.feedRank]));
 }
