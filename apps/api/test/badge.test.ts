@@ -10,7 +10,7 @@ import { seeded } from './seeded.ts';
 import { until } from './until.ts';
 
 const WINDOWS_AT_ONCE = 20;
-const ROUNDS = inject('crash') === 'large' ? 50 : 4;
+const ROUNDS = (inject('crashActs') ?? 800) / 200;
 const MESSAGES = 120;
 /** There are fewer reads than writes, because a number that is read anew hides earlier mistakes. */
 const READS = 6;

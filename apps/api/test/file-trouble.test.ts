@@ -30,12 +30,12 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { killed } from './sqld.ts';
 import { until } from './until.ts';
 
-const isLarge = inject('crash') === 'large';
+const acts = inject('crashActs');
 /** Each of the eight clients makes so many writes. */
-const WRITES_EACH = isLarge ? 6_250 : 40;
-const LONGEST_LOCK_MS = isLarge ? 20 : 400;
+const WRITES_EACH = acts ? acts / 2 : 40;
+const LONGEST_LOCK_MS = acts ? 20 : 400;
 /** The test proves something only if the engine answers BUSY at least so often. */
-const BUSY_MIN = isLarge ? 300 : 5;
+const BUSY_MIN = acts ? acts / 50 : 5;
 
 const job = (id: string) => ({ id, kind: 'x', payload: '', runAt: 1, createdAt: 1 });
 
@@ -78,7 +78,7 @@ describe('another process that locks the file', () => {
             await tx.orm.update(jobs).set({ attempts: 1 }).where(eq(jobs.id, id));
           });
         acknowledged.push(id);
-        if (!isLarge) await sleep(random() * 20);
+        if (!acts) await sleep(random() * 20);
       }
     };
     await Promise.all(Array.from({ length: 8 }, (_, i) => client(`client-${i}`)));

@@ -8,9 +8,8 @@ import { seeded } from './seeded.ts';
 import { animation, longText, screenshot } from './uploads.ts';
 import { recording } from './voices.ts';
 
-const isLarge = inject('crash') === 'large';
 /** The files are changed and parsed for at least this time, and for at least `ROUNDS_MIN` rounds. */
-const LASTS_MS = isLarge ? 60_000 : 0;
+const LASTS_MS = inject('crashActs') ? 60_000 : 0;
 const ROUNDS_MIN = 5;
 
 const REFUSALS =

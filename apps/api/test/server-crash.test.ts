@@ -5,9 +5,9 @@ import { temporaryFolder } from './platform.ts';
 import { startRedis } from './redis-server.ts';
 import { startSqld } from './sqld.ts';
 
-const isLarge = inject('crash') === 'large';
-const [acts, kills] = isLarge ? [10_000, 40] : [300, 5];
-const TIME_ENOUGH_MS = isLarge ? 3_600_000 : 240_000;
+const acts = inject('crashActs') ?? 300;
+const kills = Math.max(5, acts / 250);
+const TIME_ENOUGH_MS = 3_600_000;
 
 async function expectKept(isSpread: boolean): Promise<void> {
   const [sqld, redis] = await Promise.all([startSqld(), isSpread ? startRedis() : undefined]);
@@ -29,4 +29,6 @@ it(
   () => expectKept(true),
 );
 
-it.runIf(isLarge)('the same with one instance', { timeout: TIME_ENOUGH_MS }, () => expectKept(false));
+it.runIf(inject('crashActs'))('the same with one instance', { timeout: TIME_ENOUGH_MS }, () =>
+  expectKept(false),
+);
