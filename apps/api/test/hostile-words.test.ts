@@ -102,7 +102,7 @@ describe('a text at its limit counts as the form counts it, in UTF-16 units', ()
     granted(await claire.patch('/api/profile', { ...answers, bio: full(BIO_MAX) }));
     expect(granted(await claire.get<Profile>('/api/profile')).bio).toBe(full(BIO_MAX));
     const bio = await claire.patch('/api/profile', { ...answers, bio: `${full(BIO_MAX)}x` });
-    expect([bio.status, bio.error.fields.bio]).toEqual([422, '600 caractères au plus.']);
+    expect([bio.status, bio.error.fields.bio]).toEqual([422, 'Écris 600 caractères au plus.']);
     const sos = await postSos(claire, { title: full(SOS_TITLE_MAX), description: full(2000) });
     const { id } = await join(karim, sos.id);
     const path = `/api/conversations/${id}/messages`;

@@ -184,7 +184,7 @@ test('files are pasted, dropped and sent, saved where one says, and quoted in th
   const { id = '' } = body.messages.findLast(({ content }) => content === 'Voilà ce que je vois') ?? {};
   await write('Le montant est faux', { replyTo: id });
   const quoting = '«\u00a0Voilà ce que je vois\u00a0» Le montant est faux';
-  await expect.poll(desktop.notifications).toEqual([[`Karim Benali t’a répondu · ${TITLE}`, quoting]]);
+  await expect.poll(desktop.notifications).toEqual([[`Karim Benali te répond · ${TITLE}`, quoting]]);
   await desktop.click(quoting);
   await expect(said('Le montant est faux')).toBeVisible();
 });

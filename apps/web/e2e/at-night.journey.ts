@@ -131,7 +131,7 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
 
   await test.step('a week later the author answers from the mail, signed in nowhere', async () => {
     await clock.advance(7 * DAY_MS);
-    const mail = await server.mailTo(nina.email, /^Est-ce que ça tient.+Boutique hors ligne/);
+    const mail = await server.mailTo(nina.email, /^Ton SOS est résolu depuis 7/);
     const link = /https?:\/\/\S+\/tient#\S+/.exec(mail)?.[0] ?? '';
     const outcomes = async () => granted(await nina.get<SosOutcomes>(`/api/outcomes/${sosId}`));
     const { context } = await browse(browser, server, null);

@@ -80,7 +80,7 @@ const entries = {
   },
   PASSKEY_UNKNOWN: {
     status: 404,
-    text: 'Guilde ne connaît pas, ou plus, cette clé d’accès. Connecte-toi autrement.',
+    text: 'Guilde ne reconnaît pas cette clé d’accès. Connecte-toi autrement.',
   },
   PASSKEY_REFUSED: { status: 422, text: 'Cette clé d’accès n’a pas pu être vérifiée. Réessaie.' },
   DESKTOP_CODE_INVALID: {
@@ -127,7 +127,7 @@ const entries = {
   INVITATIONS_EXHAUSTED: { status: 409, text: "Tu n'as plus d'invitations disponibles" },
   INVITEE_OBJECTED: {
     status: 409,
-    text: 'À cette adresse, on ne souhaite pas recevoir d’invitation. La personne peut changer d’avis avec le lien de l’e-mail qu’elle avait reçu.',
+    text: 'Cette personne ne souhaite pas recevoir d’invitation. Elle peut changer d’avis avec le lien de l’e-mail qu’elle avait reçu.',
   },
   OBJECTION_INVALID: {
     status: 404,
@@ -159,7 +159,7 @@ const entries = {
   IMAGE_ADDRESS_INVALID: { status: 400, text: "Format d'URL invalide" },
   AVATAR_MISSING: { status: 422, text: 'Choisis une image.' },
 
-  SOS_NOT_YOURS: { status: 403, text: 'Réservé à l’auteur du SOS.' },
+  SOS_NOT_YOURS: { status: 403, text: 'Seul l’auteur du SOS peut le faire.' },
   SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
   SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
   SOS_ADDITIONS_EXHAUSTED: {
@@ -189,7 +189,7 @@ const entries = {
     status: 403,
     text: 'Cette conversation est privée\u00a0: donne d’abord un motif pour l’ouvrir.',
   },
-  CONVERSATION_OPEN: { status: 409, text: 'Cette conversation t’est déjà ouverte.' },
+  CONVERSATION_OPEN: { status: 409, text: 'Tu as déjà ouvert cette conversation.' },
   CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
   CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
   REQUESTER_CANNOT_LEAVE: {
@@ -211,7 +211,7 @@ const entries = {
   FILE_PART_WRONG: { status: 422, text: 'L’envoi du fichier a été interrompu. Réessaie.' },
   FILE_TYPE_REFUSED: {
     status: 415,
-    text: 'Ce type de fichier n’est pas accepté\u00a0: envoie une image (PNG, JPEG, WebP ou GIF), un PDF, un CSV, un fichier XLSX ou DOCX, ou un texte.',
+    text: 'Ce type de fichier n’est pas accepté. Envoie une image (PNG, JPEG, WebP, GIF), un PDF, un CSV, un XLSX, un DOCX ou un texte.',
   },
   FILE_HAS_MACROS: {
     status: 415,
@@ -255,15 +255,15 @@ const entries = {
     text: 'Tu as déjà signalé cette personne : ton signalement est en cours d’examen.',
   },
 
-  SUMMARY_SOS_NOT_RESOLVED: { status: 409, text: 'Un résumé se demande une fois le SOS résolu.' },
+  SUMMARY_SOS_NOT_RESOLVED: { status: 409, text: 'Tu pourras demander un résumé une fois le SOS résolu.' },
   SUMMARY_NOTHING_TO_SAY: {
     status: 409,
-    text: 'Aucun membre n’a encore aidé dans cette conversation : rien à résumer.',
+    text: 'Aucun membre n’a encore aidé dans cette conversation : il n’y a rien à résumer.',
   },
   SUMMARY_UNDER_WAY: { status: 409, text: 'Un résumé de ce SOS est déjà en préparation.' },
   SUMMARY_EXISTS: { status: 409, text: 'Ce SOS a déjà un résumé.' },
   SUMMARY_NOT_PENDING: { status: 409, text: 'Ce résumé a déjà été modéré.' },
-  SUMMARY_WAS_PUBLISHED: { status: 409, text: 'Déjà publié\u00a0: le rejet demande une règle et un motif.' },
+  SUMMARY_WAS_PUBLISHED: { status: 409, text: 'Ce résumé est publié : donne la règle et le motif.' },
   SUMMARY_NOT_APPROVED: {
     status: 409,
     text: 'Ce résumé n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',
@@ -277,7 +277,7 @@ const entries = {
   SUMMARY_NOT_TO_REVIEW: { status: 409, text: 'Ce résumé a déjà été revu.' },
   ARTICLE_OWN: {
     status: 409,
-    text: 'Tu as pris part à cette conversation : ce sont les autres lecteurs qui disent si ça marche chez eux.',
+    text: 'Tu as participé à cette conversation : c’est aux autres lecteurs de dire si ça marche chez eux.',
   },
 
   OUTCOME_LINK_INVALID: { status: 404, text: 'Ce lien n’est pas valable, ou ce SOS n’est plus résolu.' },
@@ -285,17 +285,17 @@ const entries = {
   OUTCOME_CLOSED: { status: 410, text: 'Cette question n’est plus ouverte.' },
 
   INCIDENT_ENDED: { status: 409, text: 'Cette panne est terminée.' },
-  INCIDENT_DECIDED: { status: 409, text: 'Cette panne est déjà décidée.' },
+  INCIDENT_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
 
   RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
 
   PUSH_SERVICE_UNKNOWN: {
     status: 422,
-    text: 'Ce navigateur utilise un service de notifications que Guilde ne connaît pas.',
+    text: 'Guilde ne prend pas en charge le service de notifications de ce navigateur.',
   },
   ANNOUNCEMENT_SENT: {
     status: 409,
-    text: 'Cette annonce est déjà partie, ou annulée\u00a0: elle ne change plus.',
+    text: 'Cette annonce est déjà envoyée ou annulée\u00a0: tu ne peux plus la modifier.',
   },
   ANNOUNCEMENT_NOT_SHOWN: { status: 409, text: 'Cette annonce n’est pas affichée, ou ne l’est plus.' },
   SAVED_FILTERS_EXHAUSTED: {
@@ -303,7 +303,7 @@ const entries = {
     text: 'Les administrateurs ont déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
   },
   REMOVAL_OWN: { status: 409, text: 'C’est toi qui l’as écrit\u00a0: demande à quelqu’un de l’équipe.' },
-  ACT_ON_SELF: { status: 409, text: 'Impossible sur ton propre compte. Passe par ton profil.' },
+  ACT_ON_SELF: { status: 409, text: 'Tu ne peux pas le faire sur ton propre compte. Passe par ton profil.' },
   ACT_ON_ADMINISTRATOR: {
     status: 409,
     text: 'Cette personne administre Guilde\u00a0: c’est à un administrateur d’agir, depuis sa fiche.',
@@ -312,8 +312,8 @@ const entries = {
   NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
   EVIDENCE_ASKED: { status: 409, text: 'Un justificatif est déjà demandé à ce membre.' },
   EVIDENCE_NOT_ASKED: { status: 409, text: 'Aucun justificatif n’est demandé.' },
-  EVIDENCE_NOT_POSSIBLE: { status: 409, text: 'Réservé à un membre certifié, au profil complet.' },
-  EVIDENCE_TYPE_REFUSED: { status: 415, text: 'Envoie une photo ou un PDF.' },
+  EVIDENCE_NOT_POSSIBLE: { status: 409, text: 'Ce membre doit être certifié et avoir un profil complet.' },
+  EVIDENCE_TYPE_REFUSED: { status: 415, text: 'Envoyez une photo ou un PDF.' },
   CERTIFICATION_UNCHANGED: { status: 409, text: 'La certification de ce membre est déjà dans cet état.' },
   ROLE_NOT_POSSIBLE: {
     status: 409,
@@ -324,7 +324,7 @@ const entries = {
     text: 'Cette personne doit d’abord ajouter une double vérification dans ses réglages.',
   },
   ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
-  CASE_DECIDED: { status: 409, text: 'Ce dossier est déjà décidé.' },
+  CASE_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
   CONTEST_LINK_INVALID: {
     status: 410,
     text: 'Ce lien n’est pas valable. Ouvrez celui du dernier e-mail reçu, en entier.',
@@ -337,7 +337,7 @@ const entries = {
     status: 410,
     text: 'Cette décision ne peut plus être contestée : les six mois sont passés.',
   },
-  CONTEST_DECIDED: { status: 409, text: 'Cette contestation est déjà tranchée.' },
+  CONTEST_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
   CONTEST_OWN_DECISION: {
     status: 409,
     text: 'Tu as pris cette décision : une autre personne de l’équipe doit la réexaminer.',

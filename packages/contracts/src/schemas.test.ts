@@ -40,7 +40,7 @@ describe('what members type', () => {
     ).toEqual({
       category: 'Choisis une catégorie.',
       title: 'Ce champ est requis.',
-      description: `${(2000).toLocaleString('fr-FR')} caractères au plus.`,
+      description: `Écris ${(2000).toLocaleString('fr-FR')} caractères au plus.`,
     });
     expect(errors(createSosInput, {})).toMatchObject({ title: 'Ce champ est requis.' });
     expect(errors(createSosInput, { ...SOS, title: 12 })).toEqual({

@@ -26,15 +26,16 @@ function frenchMessage(issue: Issue): string {
 }
 
 function tooSmall(origin: string, minimum: number): string {
-  if (origin === 'string') return minimum <= 1 ? 'Ce champ est requis.' : `${minimum} caractères au moins.`;
+  if (origin === 'string')
+    return minimum <= 1 ? 'Ce champ est requis.' : `Écris au moins ${minimum} caractères.`;
   if (origin === 'array') return minimum <= 1 ? 'Fais au moins un choix.' : `Fais ${minimum} choix.`;
   return `La valeur doit être d’au moins ${minimum}.`;
 }
 
 function tooBig(origin: string, maximum: number): string {
   const count = maximum.toLocaleString('fr-FR');
-  if (origin === 'string') return `${count} caractères au plus.`;
-  if (origin === 'array') return `${count} choix au plus.`;
+  if (origin === 'string') return `Écris ${count} caractères au plus.`;
+  if (origin === 'array') return `Fais ${count} choix au plus.`;
   return `La valeur doit être de ${count} au plus.`;
 }
 

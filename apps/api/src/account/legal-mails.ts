@@ -60,7 +60,6 @@ function revisionMail(
       `À partir du ${day}, Guilde te demandera une fois d’accepter les nouvelles conditions. Si tu ne les acceptes pas, tu pourras toujours télécharger tes données et supprimer ton compte.`,
     ],
     action: { label: 'Lire les conditions', url: `${publicUrl}/terms` },
-    footnote:
-      'Tu reçois cet e-mail parce que tu as un compte Guilde, dont les conditions d’utilisation ou la politique de confidentialité changent.',
+    footnote: 'Tu reçois cet e-mail parce que les conditions de ton compte Guilde changent.',
   };
 }

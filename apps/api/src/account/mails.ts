@@ -16,8 +16,8 @@ export function unusedMail(
     heading: `Ton compte sera effacé le ${day}`,
     ...(name && { name }),
     paragraphs: [
-      `Tu n’as pas utilisé Guilde depuis bientôt ${period}. Nous ne gardons pas de données dont plus personne ne se sert\u00a0: ton compte et ton profil seront effacés le ${day}. Tes messages resteront, sans ton nom, dans les conversations des autres membres.`,
-      'Pour garder ton compte, connecte-toi avant cette date\u00a0: rien d’autre n’est à faire. Pour emporter tes données, connecte-toi et télécharge-les depuis ton profil.',
+      `Tu n’as pas utilisé Guilde depuis bientôt ${period}. Ton compte et ton profil seront effacés le ${day}. Tes messages seront conservés, sans ton nom, dans les conversations des autres membres.`,
+      'Pour garder ton compte, connecte-toi avant cette date. Tu peux aussi télécharger tes données depuis ton profil.',
     ],
     action: { label: 'Garder mon compte', url: `${publicUrl}/auth` },
     footnote: `Tu reçois cet e-mail parce que ton compte Guilde n’a pas servi depuis bientôt ${period}.`,

@@ -22,7 +22,7 @@ const README = `Tes données personnelles sur Guilde
 donnees.json    toutes tes données, à lire par un logiciel
 messages.csv    tes messages, à ouvrir dans un tableur (heure de Paris)
 photo.webp      ta photo de profil, si tu en as une
-fichiers        ceux que tu as joints à tes SOS et à tes messages
+fichiers        les fichiers que tu as joints à tes SOS et à tes messages
 `;
 
 /** Everything but the bytes of files is read before the archive begins, because reading can fail. */

@@ -1,20 +1,26 @@
 import type { Role } from '@guilde/contracts/viewer.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
-const ROLES: Record<Role, { name: string; means: string }> = {
+const ROLES: Record<Role, { name: string; means: string; action: string; path: string }> = {
   member: {
     name: 'membre',
-    means: 'Votre compte est celui d’un membre\u00a0: l’administration ne vous est plus ouverte.',
+    means: 'Vous n’avez plus accès à l’administration.',
+    action: 'Aller à l’accueil',
+    path: 'home',
   },
   moderator: {
     name: 'modération',
     means:
       'Vous pouvez traiter les signalements, les résumés et les messages de contact. L’administration vous demandera une double vérification.',
+    action: 'Ouvrir l’administration',
+    path: 'admin',
   },
   admin: {
     name: 'administration',
     means:
-      'Toute l’administration vous est ouverte. Elle vous demandera une double vérification, et ce que vous y faites et lisez est inscrit au journal.',
+      'Vous avez maintenant accès à toute l’administration. Elle vous demandera une double vérification, et le journal enregistre ce que vous y faites et lisez.',
+    action: 'Ouvrir l’administration',
+    path: 'admin',
   },
 };
 
@@ -29,13 +35,14 @@ export function roleNotice({
   role: Role;
   publicUrl: string;
 }): MailContent {
+  const { name: roleName, means, action, path } = ROLES[role];
   return {
     to,
-    subject: `Votre rôle sur Guilde\u00a0: ${ROLES[role].name}`,
+    subject: `Votre rôle sur Guilde\u00a0: ${roleName}`,
     heading: 'Votre rôle a changé',
     name,
-    paragraphs: [ROLES[role].means],
-    action: { label: 'Ouvrir Guilde', url: `${publicUrl}/${role === 'member' ? 'home' : 'admin'}` },
+    paragraphs: [means],
+    action: { label: action, url: `${publicUrl}/${path}` },
     footnote: 'Vous recevez cet e-mail parce que l’équipe de Guilde a changé votre rôle.',
   };
 }

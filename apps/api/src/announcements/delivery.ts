@@ -161,6 +161,7 @@ export async function describeAnnouncement(
         subject: `Annonce\u00a0: ${unlinked(title)}`,
         heading: unlinked(title),
         paragraphs: text.split(/\n{2,}/).map(unlinked),
+        action: 'Lire l’annonce',
       },
     }),
   };

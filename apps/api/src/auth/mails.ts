@@ -50,11 +50,11 @@ export function newDeviceMail(to: string, device: string, at: number): MailConte
     subject: 'Nouvelle connexion à ton compte',
     heading: 'Nouvelle connexion à ton compte',
     paragraphs: [
-      `Une session vient de s’ouvrir sur un appareil que Guilde ne connaissait pas. Appareil\u00a0: ${device}, le ${DATE.format(at)}, heure de Paris.`,
+      `Ton compte Guilde vient d’être ouvert sur un nouvel appareil\u00a0: ${device}, le ${DATE.format(at)} (heure de Paris).`,
       'Si c’est toi, tu n’as rien à faire.',
       'Si ce n’est pas toi, ouvre Guilde comme d’habitude et change de mot de passe dans tes réglages\u00a0: tous les autres appareils seront déconnectés. Change aussi celui de ta messagerie.',
     ],
-    footnote: 'Tu reçois cet e-mail parce qu’une session s’est ouverte sur un nouvel appareil.',
+    footnote: 'Tu reçois cet e-mail parce que ton compte a été ouvert sur un nouvel appareil.',
   };
 }
 
@@ -65,7 +65,7 @@ export function passwordChangedMail(to: string, device: string): MailContent {
     subject: 'Ton mot de passe a été changé',
     heading: 'Ton mot de passe a été changé',
     paragraphs: [
-      `Le mot de passe de ton compte Guilde vient d’être changé. Appareil\u00a0: ${device}. Tous les autres appareils ont été déconnectés.`,
+      `Le mot de passe de ton compte Guilde vient d’être changé (appareil\u00a0: ${device}). Tous les autres appareils ont été déconnectés.`,
       'Si c’est toi, tu n’as rien à faire.',
       'Si ce n’est pas toi, ouvre Guilde comme d’habitude, clique sur «\u00a0Mot de passe oublié\u00a0» sur la page de connexion et choisis un nouveau mot de passe\u00a0: tous les appareils seront déconnectés. Change aussi celui de ta messagerie, puis écris-nous par le formulaire de contact.',
     ],
@@ -83,7 +83,7 @@ export function confirmationMail(to: string, publicUrl: string, token: string): 
     subject: 'Confirme ton adresse pour rejoindre Guilde',
     heading: 'Confirme ton adresse',
     paragraphs: [
-      'Ton compte est créé. Il reste à confirmer ton adresse, puis à compléter ton profil de marchand.',
+      'Ton compte est créé. Confirme ton adresse, puis complète ton profil de marchand.',
       `Le lien est valable ${CONFIRMATION_HOURS} heures et ne sert qu’une fois.`,
     ],
     action: {

@@ -33,7 +33,7 @@ test('a session on a device that is not known is told by mail, with when and on 
   await signIn(browser, email);
   const [mail, ...more] = await told(email);
   expect(more).toEqual([]);
-  expect(mail?.text).toMatch(/Appareil.: .*17 novembre 2026 à 10:\d\d, heure de Paris/);
+  expect(mail?.text).toMatch(/appareil.: .*17 novembre 2026 à 10:\d\d \(heure de Paris\)/);
   expect(mail?.text).not.toMatch(/https?:\/\/\S+token/);
   await browser.post('/api/auth/sign-out');
   await signIn(browser, email);

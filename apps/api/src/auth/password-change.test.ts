@@ -112,7 +112,7 @@ describe('a new password', () => {
     const mails = await changeMails(hugo);
     expect(mails).toHaveLength(1);
     const { text = '', html = '' } = mails[0] ?? {};
-    expect(text).toContain('Appareil\u00a0: Chrome sur Windows.');
+    expect(text).toContain('(appareil\u00a0: Chrome sur Windows)');
     expect(text).toContain('Si ce n’est pas toi, ouvre Guilde comme d’habitude');
     const links = `${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g);
     const pages = new Set([...links].map(([address]) => new URL(address).pathname));

@@ -43,7 +43,11 @@ async function mailsTo(email: string) {
 
 test('a request about data waits in the queue with its legal date until it is resolved, and its writer sees it', async () => {
   const claire = await guilde.as('claire');
-  const asked = message({ email: claire.email, subject: 'Mes droits', right: 'restriction' });
+  const asked = message({
+    email: claire.email,
+    subject: 'Limitation de l’usage des données',
+    right: 'restriction',
+  });
   granted(await send(claire, asked));
   granted(await send(claire, asked));
   expect(refusal(await send(claire, { ...asked, right: 'access' }))).toBe('422 INVALID_INPUT');
@@ -56,7 +60,7 @@ test('a request about data waits in the queue with its legal date until it is re
   expect(waiting).toMatchObject({
     kind: 'right',
     id: asked.id,
-    title: 'Faire limiter l’usage de mes données',
+    title: 'Limitation de l’usage des données',
   });
   expect(waiting?.since.slice(0, 10)).toBe('2026-11-17');
   expect(waiting?.dueAt?.slice(0, 10)).toBe('2026-12-17');
@@ -111,7 +115,7 @@ test('a member is named by the session, and gets a copy at the account’s own a
   granted(await send(claire, message({ name: 'Nina Roche', subject: 'Un tiers' })));
   expect(await stored()).toMatchObject([{ userId: claire.id }, { userId: claire.id }]);
   const [, second] = (await mailsTo(nina.email)).filter(({ subject }) => subject.startsWith('Contact'));
-  expect(second?.text).toContain('Membre connecté\u00a0: Claire Martin (Atelier Nord)');
+  expect(second?.text).toContain('Ce message vient d’un membre connecté\u00a0: Claire Martin (Atelier Nord)');
   const [copy] = (await mailsTo(claire.email)).filter(({ subject }) => subject === ACKNOWLEDGED);
   expect(copy?.text).toContain('Sujet\u00a0: Ma boutique');
   expect(copy?.text).toContain('Comment obtenir une invitation ?');
@@ -123,7 +127,7 @@ test('somebody whose profile is under way can write too', async () => {
   granted(await send(theo, message()));
   expect(await stored()).toMatchObject([{ userId: theo.id }]);
   const told = (await mailsTo(nina.email)).at(-1);
-  expect(told?.text).toContain('profil pas encore complet');
+  expect(told?.text).toContain('son profil n’est pas encore complet');
 });
 
 test('sent again it is the same message, also when all sends arrive together', async () => {

@@ -31,8 +31,9 @@ export function contactMail(
 
 function senderLine(sender: MemberRef | 'visitor' | 'newcomer'): string {
   if (sender === 'visitor') return 'Cette personne n’était pas connectée\u00a0: rien ne prouve qui elle est.';
-  if (sender === 'newcomer') return 'Compte connecté, profil pas encore complet.';
-  return `Membre connecté\u00a0: ${memberName(sender)} (${sender.storeName})`;
+  if (sender === 'newcomer')
+    return 'Cette personne était connectée, mais son profil n’est pas encore complet.';
+  return `Ce message vient d’un membre connecté\u00a0: ${memberName(sender)} (${sender.storeName}).`;
 }
 
 /**

@@ -58,13 +58,11 @@ const mails = async () => {
 it('a mention and an answer are told at once, once, and say which', async () => {
   const question = await sendText(claire, chat.conversation.id, 'Quel transporteur ?');
   await write('@Claire, regarde', { mentions: [claire.id] });
-  expect(await pushed()).toEqual(['Karim t’a mentionné']);
+  expect(await pushed()).toEqual(['Karim te mentionne']);
   expect(await pushed(20)).toEqual([]);
   granted(await claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true }));
   await write('Celui du coin', { replyTo: question.id });
-  expect(await pushed()).toEqual([
-    'Karim t’a répondu\u00a0: «\u00a0Quel transporteur ?\u00a0» Celui du coin',
-  ]);
+  expect(await pushed()).toEqual(['Karim te répond\u00a0: «\u00a0Quel transporteur ?\u00a0» Celui du coin']);
   granted(await claire.put('/api/settings', DEFAULT_SETTINGS));
   expect(await mails()).toBe(0);
 });

@@ -114,7 +114,7 @@ export async function describeMention(
   if (!row) return null;
   const { pushExtracts } = await settingsOf(queries, memberId);
   const name = row.firstName || 'Un membre';
-  const act = row.mentions?.includes(memberId) ? 't’a mentionné' : 't’a répondu';
+  const act = row.mentions?.includes(memberId) ? 'te mentionne' : 'te répond';
   return {
     title: row.title,
     body: pushExtracts

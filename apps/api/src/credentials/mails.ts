@@ -19,7 +19,7 @@ export function passkeyAddedMail(to: string, device: string): MailContent {
     subject: 'Une clé d’accès a été ajoutée à ton compte',
     heading: 'Une clé d’accès a été ajoutée',
     paragraphs: [
-      `Elle permet d’entrer dans ton compte Guilde sans mot de passe. Appareil\u00a0: ${device}.`,
+      `Elle permet de te connecter à Guilde sans mot de passe (appareil\u00a0: ${device}).`,
       IF_NOT_YOUR_PASSKEY,
     ],
     footnote: SECURITY_CHANGED,
@@ -32,7 +32,7 @@ export function passkeyRemovedMail(to: string, name: string, device: string): Ma
     subject: 'Une clé d’accès a été retirée de ton compte',
     heading: 'Une clé d’accès a été retirée',
     paragraphs: [
-      `«\u00a0${name}\u00a0» n’ouvre plus ton compte Guilde. Appareil\u00a0: ${device}.`,
+      `«\u00a0${name}\u00a0» ne permet plus de te connecter à Guilde (appareil\u00a0: ${device}).`,
       IF_NOT_YOUR_PASSKEY,
     ],
     footnote: SECURITY_CHANGED,
@@ -47,7 +47,7 @@ export function secondFactorAddedMail(to: string, device: string): MailContent {
     subject: heading,
     heading,
     paragraphs: [
-      `À partir de maintenant, Guilde demande aussi le code de ton application quand tu te connectes. Appareil\u00a0: ${device}. Tes autres appareils ont été déconnectés.`,
+      `Guilde te demande maintenant aussi le code de ton application à chaque connexion (appareil\u00a0: ${device}). Tes autres appareils ont été déconnectés.`,
       'Garde tes codes de secours en lieu sûr, ailleurs que sur ton téléphone\u00a0: ils servent si tu le perds.',
       IF_NOT_YOU,
     ],
@@ -57,14 +57,14 @@ export function secondFactorAddedMail(to: string, device: string): MailContent {
 
 /** `device` is null when the team did it. */
 export function secondFactorRemovedMail(to: string, device: string | null): MailContent {
-  const by = device === null ? 'L’équipe l’a fait à ta demande.' : `Appareil\u00a0: ${device}.`;
+  const by = device === null ? '. L’équipe l’a fait à ta demande.' : ` (appareil\u00a0: ${device}).`;
   const heading = 'La double vérification est désactivée';
   return {
     to,
     subject: heading,
     heading,
     paragraphs: [
-      `Pour te connecter, ton mot de passe ou un code par e-mail suffit désormais. ${by}`,
+      `Ton mot de passe ou un code par e-mail suffit maintenant pour te connecter${by}`,
       IF_NOT_YOU,
     ],
     footnote: SECURITY_CHANGED,
@@ -74,13 +74,13 @@ export function secondFactorRemovedMail(to: string, device: string | null): Mail
 export function recoveryCodeUsedMail(to: string, left: number): MailContent {
   return {
     to,
-    subject: 'Un code de secours a servi à te connecter',
-    heading: 'Un code de secours a servi',
+    subject: 'Un code de secours a été utilisé',
+    heading: 'Un code de secours a été utilisé',
     paragraphs: [
       `Quelqu’un vient de se connecter à ton compte avec un de tes codes de secours. ${leftText(left)}`,
       IF_NOT_YOU,
     ],
-    footnote: 'Tu reçois cet e-mail parce qu’un code de secours a servi sur ton compte.',
+    footnote: 'Tu reçois cet e-mail parce qu’un code de secours a été utilisé sur ton compte.',
   };
 }
 
@@ -96,7 +96,7 @@ export function codesGuessedMail(to: string): MailContent {
     subject: 'Quelqu’un essaie de se connecter à ton compte',
     heading: 'Quelqu’un essaie de se connecter',
     paragraphs: [
-      'Quelqu’un a donné ton mot de passe, ou un code reçu dans ta messagerie, puis s’est trompé cinq fois de code de double vérification. La connexion a été refusée.',
+      'Quelqu’un a saisi ton mot de passe, ou un code reçu dans ta messagerie, puis s’est trompé cinq fois de code de double vérification. La connexion a été refusée.',
       'Si c’est toi, recommence\u00a0: vérifie que l’heure de ton téléphone est réglée automatiquement, ou prends un code de secours.',
       `${IF_NOT_YOU} Change aussi le mot de passe de ta messagerie.`,
     ],
@@ -112,7 +112,7 @@ export function newAddressMail(to: string, publicUrl: string, token: string): Ma
     heading,
     paragraphs: [
       'Cette adresse remplacera celle de ton compte Guilde dès que tu l’auras confirmée.',
-      `Le lien est valable ${NEW_ADDRESS_HOURS} heures, tant que l’appareil qui a fait la demande reste connecté, et ne sert qu’une fois.`,
+      `Le lien est valable ${NEW_ADDRESS_HOURS} heures, si l’appareil qui a fait la demande est toujours connecté, et ne sert qu’une fois.`,
     ],
     action: { label: 'Confirmer cette adresse', url: linkWith(`${publicUrl}/confirm-email`, { token }) },
     footnote:
@@ -128,7 +128,7 @@ export function changeAskedMail(to: string, device: string): MailContent {
     subject: heading,
     heading,
     paragraphs: [
-      `Quelqu’un veut remplacer l’adresse de ton compte Guilde. Appareil\u00a0: ${device}. Pour l’instant, rien n’a changé\u00a0: la nouvelle adresse doit d’abord être confirmée.`,
+      `Quelqu’un veut remplacer l’adresse de ton compte Guilde (appareil\u00a0: ${device}). Rien n’a encore changé\u00a0: la nouvelle adresse doit d’abord être confirmée.`,
       'Si c’est toi, ouvre le lien que tu as reçu à ta nouvelle adresse.',
       'Si ce n’est pas toi, ouvre Guilde comme d’habitude et change tout de suite de mot de passe dans tes réglages, ou clique sur «\u00a0Mot de passe oublié\u00a0» sur la page de connexion\u00a0: la demande est annulée et tous les autres appareils sont déconnectés.',
     ],

@@ -58,7 +58,7 @@ it('is asked for with a reason, sent, seen by the team, and erased when it is ac
   expect(refusal(await ask(claire))).toBe('409 EVIDENCE_ASKED');
   expect(refusal(await nina.post(`/api/admin/users/${nina.id}/evidence`, REASON))).toBe('409 ACT_ON_SELF');
   const mail = (await guilde.mails()).find(
-    ({ subject }) => subject === 'L’équipe te demande un justificatif',
+    ({ subject }) => subject === 'L’équipe vous demande un justificatif',
   );
   expect(mail).toMatchObject({ to: 'claire@exemple.fr', text: expect.stringContaining(REASON.reason) });
   expect(await toProve(claire)).toBe(true);
@@ -90,7 +90,7 @@ it('is asked for with a reason, sent, seen by the team, and erased when it is ac
   expect(await waiting()).toEqual([]);
   expect(refusal(await nina.get(file))).toBe('404 NOT_FOUND');
   expect(granted(await claire.get<Evidence | null>('/api/evidence'))).toBeNull();
-  expect((await guilde.mails()).some(({ subject }) => subject === 'Ton badge est confirmé')).toBe(true);
+  expect((await guilde.mails()).some(({ subject }) => subject === 'Votre badge est confirmé')).toBe(true);
   expect(refusal(await nina.post(`/api/admin/users/${claire.id}/evidence/accept`))).toBe(
     '409 EVIDENCE_NOT_ASKED',
   );
@@ -116,5 +116,5 @@ it('waits for the team when nothing came in time', async () => {
   guilde.clock.advance(14 * DAY);
   const again = await guilde.as('nina');
   const { items } = granted(await again.get<QueuePage>('/api/admin/queue?kind=evidence'));
-  expect(items.map(({ id, note }) => [id, note])).toEqual([[claire.id, 'Rien n’est arrivé à temps']]);
+  expect(items.map(({ id, note }) => [id, note])).toEqual([[claire.id, 'Rien n’a été envoyé à temps']]);
 });

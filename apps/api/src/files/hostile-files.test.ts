@@ -159,7 +159,7 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
 
 /** The person reads what is wrong and what to do. */
 const ANSWERS: Record<string, RegExp> = {
-  FILE_TYPE_REFUSED: /^Ce type de fichier n’est pas accepté\u00a0: envoie une image .+ un PDF, un CSV,/,
+  FILE_TYPE_REFUSED: /^Ce type de fichier n’est pas accepté. Envoie une image .+ un PDF, un CSV,/,
   FILE_HAS_MACROS: /^Ce document contient des macros, .+\u00a0: enregistre-le sans macros puis renvoie-le\.$/,
   FILE_PICTURE_UNREADABLE:
     /^Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite,/,

@@ -82,7 +82,7 @@ test('a new member has thirty invitations; sending one takes one and mails a lin
   expect(mail?.text).toContain('mardi 24 novembre');
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain('un membre, Claire Martin, nous a donné ton adresse');
-    expect(part).toContain('tu refuses toute nouvelle invitation');
+    expect(part).toContain('tu peux refuser toute invitation');
     expect(part).toContain(`${guilde.deps.config.publicUrl}/privacy`);
     expect(part).toContain(`${guilde.deps.config.publicUrl}/contact`);
   }

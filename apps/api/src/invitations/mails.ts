@@ -28,11 +28,11 @@ export function invitationMail({ to, inviter, link, objection, expiresAt }: Invi
     heading: `${who} t’invite sur Guilde`,
     paragraphs: [
       `${who}${shop} te parraine pour rejoindre Guilde, l’entraide privée des e-commerçants certifiés.`,
-      'Tu bloques\u202f? Tu lances un SOS, et d’autres marchands viennent t’aider\u202f; tu les aides à ton tour. Ni agences, ni freelances\u00a0: que des e-commerçants.',
+      'Quand tu bloques, tu lances un SOS et d’autres marchands viennent t’aider\u202f; tu les aides à ton tour. Il n’y a ni agences ni freelances\u00a0: que des e-commerçants.',
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],
     action: { label: 'Accepter l’invitation', url: link },
-    footnote: `Tu reçois cet e-mail parce qu’un membre${name && `, ${name},`} nous a donné ton adresse pour t’inviter. Ton adresse ne sert qu’à cette invitation. Si tu ne l’acceptes pas, ton adresse est effacée ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu refuses toute nouvelle invitation et ton adresse est effacée tout de suite\u202f; il n’en reste qu’une empreinte, pour que ton choix tienne. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
+    footnote: `Tu reçois cet e-mail parce qu’un membre${name && `, ${name},`} nous a donné ton adresse pour t’inviter. Elle ne sert qu’à cette invitation\u202f; si tu ne l’acceptes pas, nous l’effaçons ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu peux refuser toute invitation\u00a0: nous effaçons ton adresse tout de suite et n’en gardons qu’une empreinte, pour respecter ton choix. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
     footnoteLink: { label: 'Ne plus recevoir d’invitation à cette adresse', url: objection.url },
     headers: objection.headers,
   };

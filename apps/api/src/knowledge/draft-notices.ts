@@ -47,9 +47,10 @@ export async function describeDraft(
       subject: `Un résumé à relire\u00a0: ${topic}`,
       heading: 'Un résumé à relire',
       paragraphs: [
-        `Le résumé de votre échange «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier pour les autres marchands.`,
-        `Pendant ${REVIEW_HOURS}\u00a0heures, tu peux en écarter des phrases\u202f: personne ne saura que c’est toi. Si tout te convient, tu n’as rien à faire.`,
+        `Le résumé de la conversation «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier.`,
+        `Pendant ${REVIEW_HOURS}\u00a0heures, tu peux en écarter des phrases\u00a0: personne ne saura que c’est toi. Si tout te convient, tu n’as rien à faire.`,
       ],
+      action: 'Relire le résumé',
     },
   };
 }

@@ -4,8 +4,8 @@ import type { Deps } from '../platform/deps.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 import type { Notice } from './notify.ts';
 
-/** The texts are plain; the notice's kind has the footnote. */
-export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs' | 'action'>;
+/** The texts are plain; the notice's kind has the footnote. `action` is the label of the link to `path`. */
+export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> & { action: string };
 
 export type NoticeContent = {
   title: string;

@@ -178,10 +178,10 @@ async function sendMail(
   const link = stop && unsubscribeLink(deps, notice.memberId, stop.mails);
   const content = {
     to: email,
-    action: { label: 'Ouvrir Guilde', url: `${deps.config.publicUrl}${path}` },
+    ...mail,
+    action: { label: mail.action, url: `${deps.config.publicUrl}${path}` },
     footnote,
     ...(link && { footnoteLink: { label: stop.label, url: link.url }, headers: link.headers }),
-    ...mail,
   };
   return queueMail(deps, tx, content, { isBulk });
 }

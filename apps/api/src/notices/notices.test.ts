@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => guilde.close());
 
 function about(subject: string): string {
-  const mail = { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'] };
+  const mail = { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'], action: 'Voir le SOS' };
   said.set(subject, { title: 'Du nouveau', body: 'Regarde.', path: '/sos', tag: subject, mail });
   return subject;
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
     body: 'x'.repeat(5000),
     path: `/chat?sos=${subject}`,
     tag: `sos:${subject}`,
-    mail: { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'] },
+    mail: { subject, heading: 'Du nouveau', paragraphs: ['Regarde.'], action: 'Voir le SOS' },
   });
   startNotices(guilde.deps, {
     ...NOTICE_SOURCES,

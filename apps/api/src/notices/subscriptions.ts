@@ -128,7 +128,7 @@ export async function testDevice(
     id: randomUUID(),
     kind: 'test',
     title: 'Guilde',
-    body: 'Les notifications arrivent sur cet appareil.',
+    body: 'Cet appareil reçoit les notifications de Guilde.',
     path: '/settings',
     tag: 'test',
     badge: 0,

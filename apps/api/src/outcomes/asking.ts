@@ -87,17 +87,17 @@ export async function describeQuestion(
   queries: Queries,
   memberId: string,
   subject: string,
-  { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
+  { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
 ): Promise<NoticeContent | null> {
   const [sosId = '', days, askedAt] = subject.split(':');
   const afterDays = OUTCOME_DAYS.find((known) => String(known) === days);
   const key = afterDays && { sosId, afterDays, askedAt: Number(askedAt) };
   const asked = key && (await askedAbout(queries, key));
   if (!asked || asked.authorId !== memberId || denyOutcome(asked.question, clock.now()) !== null) return null;
-  return contentOf(config.publicUrl, asked, answerPath(secrets, key));
+  return contentOf(asked, answerPath(secrets, key));
 }
 
-function contentOf(publicUrl: string, { title, question }: Asked, path: string): NoticeContent {
+function contentOf({ title, question }: Asked, path: string): NoticeContent {
   const days = `${question.afterDays}\u00a0jours`;
   const topic = unlinked(title);
   return {
@@ -106,13 +106,13 @@ function contentOf(publicUrl: string, { title, question }: Asked, path: string):
     path,
     tag: `held:${question.sosRequestId}`,
     mail: {
-      subject: `Est-ce que ça tient\u202f? ${topic}`,
+      subject: `Ton SOS est résolu depuis ${days}\u00a0: la solution tient toujours\u202f?`,
       heading: 'Est-ce que ça tient\u202f?',
       paragraphs: [
         `Ton SOS «\u00a0${topic}\u00a0» est résolu depuis ${days}. Un clic suffit pour dire si la solution tient, sans te connecter.`,
         'Ta réponse aide les prochains marchands qui ont le même problème, et compte pour les membres venus t’aider.',
       ],
-      action: { label: 'Répondre en un clic', url: `${publicUrl}${path}` },
+      action: 'Répondre en un clic',
     },
   };
 }

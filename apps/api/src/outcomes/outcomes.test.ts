@@ -50,7 +50,7 @@ async function resolved(): Promise<string> {
 
 const questions = async () => {
   await askWhatHeld(guilde.deps);
-  return (await guilde.mails()).filter(({ subject }) => subject.startsWith('Est-ce que ça tient'));
+  return (await guilde.mails()).filter(({ subject }) => /^Ton SOS est résolu depuis/.test(subject));
 };
 
 async function tokenAfter(days: number): Promise<string> {

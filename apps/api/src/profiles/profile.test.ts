@@ -152,10 +152,10 @@ test('editing refuses more than three specialties, none, and a long bio', async 
   const answer = await claire.patch('/api/profile', { ...EDIT, specialties: [], bio: 'x'.repeat(601) });
   expect(answer.error.fields).toEqual({
     specialties: 'Choisis au moins une spécialité.',
-    bio: '600 caractères au plus.',
+    bio: 'Écris 600 caractères au plus.',
   });
   const four = await claire.patch('/api/profile', { ...EDIT, specialties: ['seo', 'ads', 'cro', 'data'] });
-  expect(four.error.fields.specialties).toBe('Trois spécialités au plus.');
+  expect(four.error.fields.specialties).toBe('Choisis trois spécialités au plus.');
 });
 
 test('editing is for complete profiles, reading for whoever is signed in', async () => {

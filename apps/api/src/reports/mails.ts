@@ -28,7 +28,7 @@ export function companyReportMail(to: string, report: ReportToRead): MailContent
     to,
     ...contentOf(report),
     footnote:
-      'Cet e-mail arrive à l’adresse de contact de Guilde, parce que la personne signalée est seule à administrer Guilde. Elle n’en sait rien\u00a0: ne lui transférez pas cet e-mail.',
+      'Vous recevez cet e-mail à l’adresse de contact de Guilde parce que la personne signalée est seule à administrer Guilde. Elle n’en sait rien\u00a0: ne lui transférez pas cet e-mail.',
   };
 }
 

@@ -23,7 +23,7 @@ export async function describeExamined(
   return {
     title: TITLE,
     body,
-    path: '/information/legal',
+    path: '/information/contact',
     tag: `report:${reportId}`,
     mail: {
       subject: TITLE,
@@ -32,6 +32,7 @@ export async function describeExamined(
         body,
         'Merci d’avoir pris le temps de nous alerter. Pour protéger chacun, nous ne disons ni qui est concerné ni ce qui a été décidé. Tu peux contester cette issue par le formulaire de contact.',
       ],
+      action: 'Nous écrire',
     },
   };
 }

@@ -263,6 +263,7 @@ export function helpMail(help: {
         `${name} t’a écrit dans la conversation «\u00a0${title}\u00a0».`,
         ...(unread > 1 ? [waiting] : []),
       ],
+      action: 'Ouvrir le chat',
     };
   return {
     subject: `${name} a rejoint ton SOS\u00a0: ${title}`,
@@ -271,5 +272,6 @@ export function helpMail(help: {
       `${name} a rejoint la conversation «\u00a0${title}\u00a0» pour t’aider.`,
       ...(unread > 0 ? [waiting] : []),
     ],
+    action: 'Ouvrir le chat',
   };
 }

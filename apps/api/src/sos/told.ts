@@ -120,6 +120,7 @@ export async function describeEnded(
       subject: `${title}\u00a0: ${unlinked(sos.title)}`,
       heading: title,
       paragraphs: [`Il s’agit de ton SOS «\u00a0${unlinked(sos.title)}\u00a0».`],
+      action: 'Voir mon SOS',
     },
   };
 }
@@ -143,6 +144,7 @@ export async function describeAsked(
       subject: `${name} t’invite à aider\u00a0: ${title}`,
       heading: `${name} a pensé à toi`,
       paragraphs: [`${name} t’invite à aider sur le SOS «\u00a0${title}\u00a0».`],
+      action: 'Voir le SOS',
     },
   };
 }
@@ -181,6 +183,7 @@ export async function describeAssigned(
         `L’équipe t’a donné une place dans la conversation «\u00a0${title}\u00a0».`,
         'Si tu ne peux pas aider, quitte la conversation\u00a0: ta place sera libre pour quelqu’un d’autre.',
       ],
+      action: 'Ouvrir le chat',
     },
   };
 }

@@ -2,12 +2,12 @@ export const PERSONAL_DATA_FILE = 'guilde-mes-donnees.zip';
 
 /** Articles 15 to 21 of the GDPR name what one may ask of the team about one's own data. */
 export const DATA_RIGHTS = [
-  { id: 'access', label: 'Accéder à mes données' },
-  { id: 'rectification', label: 'Faire rectifier ou compléter mes données' },
-  { id: 'erasure', label: 'Faire effacer mes données' },
-  { id: 'restriction', label: 'Faire limiter l’usage de mes données' },
-  { id: 'objection', label: 'M’opposer à un usage de mes données' },
-  { id: 'portability', label: 'Récupérer mes données pour un autre service' },
+  { id: 'access', label: 'Accès aux données' },
+  { id: 'rectification', label: 'Rectification des données' },
+  { id: 'erasure', label: 'Effacement des données' },
+  { id: 'restriction', label: 'Limitation de l’usage des données' },
+  { id: 'objection', label: 'Opposition à un usage des données' },
+  { id: 'portability', label: 'Récupération des données pour un autre service' },
 ] as const;
 
 export type DataRight = (typeof DATA_RIGHTS)[number]['id'];

@@ -6,7 +6,7 @@ export const AUDIT_ACTIONS = [
   { id: 'user.restore', label: 'Membre rétabli' },
   { id: 'user.warn', label: 'Membre averti' },
   { id: 'certification.withdraw', label: 'Certification retirée' },
-  { id: 'certification.return', label: 'Certification rendue' },
+  { id: 'certification.return', label: 'Certification rétablie' },
   { id: 'evidence.ask', label: 'Justificatif demandé' },
   { id: 'evidence.accept', label: 'Justificatif accepté' },
   { id: 'evidence.read', label: 'Justificatif lu' },

@@ -23,8 +23,7 @@ export const DESKTOP_SECRET = /^[\w-]{43}$/;
 export const DESKTOP_USES = ['sign-in', 'prove'] as const;
 export type DesktopUse = (typeof DESKTOP_USES)[number];
 
-export const PASSWORD_TOO_COMMON =
-  'Ce mot de passe est parmi les plus utilisés\u00a0: il serait deviné en un instant. Choisis-en un autre.';
+export const PASSWORD_TOO_COMMON = 'Ce mot de passe est parmi les plus utilisés. Choisis-en un autre.';
 export const PASSWORD_OWN =
   'Ton mot de passe ne peut pas être fait de ton nom, de ton adresse ou du nom de Guilde. Choisis-en un autre.';
 export const EMAIL_UNCHANGED = 'C’est déjà ton adresse.';

@@ -25,7 +25,7 @@ export const messageInput = z.object({
   /** Ids of others than participants are dropped. */
   mentions: z.array(uuid).max(MAX_PARTICIPANTS).optional(),
   /** These are own uploads to the same conversation, in the order in which they are shown. */
-  files: citedFiles(MESSAGE_FILES_MAX, 'Dix fichiers au plus.').optional(),
+  files: citedFiles(MESSAGE_FILES_MAX, 'Ajoute dix fichiers au plus.').optional(),
 });
 
 /** A message needs a text, files or both. */

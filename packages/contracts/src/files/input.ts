@@ -24,7 +24,7 @@ export function citedFiles(max: number, tooMany: string) {
   return z
     .array(uuid)
     .max(max, tooMany)
-    .refine((ids) => new Set(ids).size === ids.length, 'Chaque fichier une fois.');
+    .refine((ids) => new Set(ids).size === ids.length, 'Ajoute chaque fichier une seule fois.');
 }
 
 export const fileAltInput = z.object({

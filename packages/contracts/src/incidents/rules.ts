@@ -18,8 +18,8 @@ export const TOOL_GROUPS = [
 export const TOOLS = [...PLATFORMS, ...PAYMENTS, ...CARRIERS];
 
 export const INCIDENT_ANSWERS = [
-  { id: 'ongoing', label: 'Toujours' },
-  { id: 'restored', label: 'Rétabli' },
+  { id: 'ongoing', label: 'Encore en panne' },
+  { id: 'restored', label: 'Ça remarche' },
 ] as const;
 
 export const INCIDENT_STATES = [
@@ -55,9 +55,9 @@ export const INCIDENT_WINDOW_MS = 60 * 60_000;
 export const NEWCOMER_DAYS = 14;
 export const DISMISSED_HOURS = 6;
 export const SILENT_HOURS = 4;
-/** So many « Rétabli » end a proposed incident. */
+/** So many « Ça remarche » end a proposed incident. */
 export const RESTORED_VOTES = 3;
-/** So many « Rétabli » end a confirmed incident. */
+/** So many « Ça remarche » end a confirmed incident. */
 export const CONFIRMED_RESTORED_VOTES = 10;
 
 export type Incident = z.infer<typeof output.incidentOutput>;

@@ -10,7 +10,7 @@ export const MEMBER_ACTS = [
   { id: 'suspend', label: 'Suspendre' },
   { id: 'restore', label: 'Rétablir' },
   { id: 'withdraw', label: 'Retirer la certification' },
-  { id: 'return', label: 'Rendre la certification' },
+  { id: 'return', label: 'Rétablir la certification' },
 ] as const;
 
 export const MEMBER_ACT_REFUSALS = [

@@ -46,12 +46,11 @@ const LIVE: NoticeRow = {
   mailsPerDay: Number.POSITIVE_INFINITY,
   keptMs: HOUR_MS,
 };
-const BY_ITSELF: NoticeRow = {
+const BY_ITSELF: Omit<NoticeRow, 'footnote'> = {
   ...LIVE,
   isLive: false,
   pushSetting: null,
   mailDelayMs: 0,
-  footnote: 'Tu reçois cet e-mail parce qu’il concerne ton activité sur Guilde.',
   stop: null,
   keptMs: 12 * HOUR_MS,
 };
@@ -69,7 +68,10 @@ export const NOTICES = {
   /** The author of an SOS invites the member to help. */
   asked: FOR_HELP,
   /** The team gave the member a seat. */
-  assigned: BY_ITSELF,
+  assigned: {
+    ...BY_ITSELF,
+    footnote: 'Tu reçois cet e-mail parce que l’équipe t’a donné une place dans cette conversation.',
+  },
   /** A wave asks for the member. */
   alert: { ...FOR_HELP, mailDelayMs: 0, mailsPerDay: 2 },
   /** The question is whether a solution holds. */
@@ -87,7 +89,7 @@ export const NOTICES = {
     keptMs: REVIEW_HOURS * HOUR_MS,
   },
   /** Administrators learn of an SOS without help. */
-  unhelped: BY_ITSELF,
+  unhelped: { ...BY_ITSELF, footnote: 'Tu reçois cet e-mail parce que tu administres Guilde.' },
   announcement: {
     ...LIVE,
     pushSetting: 'notifyAnnouncements',

@@ -156,10 +156,10 @@ describe('a message', () => {
     expect(notificationOf(said(), muted)).toBeNull();
     expect(notificationOf(said({ mentions: ['zoe'] }), muted)).toBeNull();
     expect(notificationOf(said({ mentions: ['claire'] }), muted)?.title).toBe(
-      'Karim Benali t’a mentionné · Colis bloqué en douane',
+      'Karim Benali te mentionne · Colis bloqué en douane',
     );
     expect(notificationOf(said({ replyTo: quote }), muted)).toMatchObject({
-      title: 'Karim Benali t’a répondu · Colis bloqué en douane',
+      title: 'Karim Benali te répond · Colis bloqué en douane',
       body: '«\u00a0Laquelle ?\u00a0» Envoie-moi la facture.',
     });
     const gone = { ...quote, kind: 'deleted', content: '' } as const;

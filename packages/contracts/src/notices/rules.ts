@@ -124,8 +124,8 @@ export function concerns({ mentions, replyTo }: Message, memberId: string): bool
 
 /** Says after the author's name how a message concerns the member; it is empty if it does not. */
 export function actOf({ mentions, replyTo }: Message, viewerId: string): string {
-  if (mentions?.includes(viewerId)) return ' t’a mentionné';
-  return replyTo?.senderId === viewerId ? ' t’a répondu' : '';
+  if (mentions?.includes(viewerId)) return ' te mentionne';
+  return replyTo?.senderId === viewerId ? ' te répond' : '';
 }
 
 function quoteOf({ replyTo }: Message): string {

@@ -20,7 +20,7 @@ const details = {
         .number('Indique un nombre.')
         .int('Indique un nombre entier.')
         .min(1, 'Indique un nombre positif.')
-        .max(SAVED_MAX, 'Un million au plus.'),
+        .max(SAVED_MAX, 'Indique un million au plus.'),
       unit: oneOf(SAVED_UNITS),
     })
     .nullable()

@@ -26,7 +26,7 @@ export const specialty = oneOf(SPECIALTIES);
 const specialties = z
   .array(specialty)
   .transform((list) => [...new Set(list)])
-  .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.'));
+  .pipe(z.array(specialty).max(SPECIALTIES_MAX, 'Choisis trois spécialités au plus.'));
 
 /** Each value is kept once, in the order of the options. */
 function anyOf<T extends string>(options: readonly { id: T }[]) {

@@ -21,7 +21,7 @@ export const RETENTION = {
     also: 'effacés avec le compte',
   },
   emailChanges: {
-    data: 'Ancienne adresse électronique, quand vous en changez',
+    data: 'Ancienne adresse e-mail, quand vous en changez',
     after: PERIODS.emailChanges,
     since: 'le changement',
     also: 'pour que vous puissiez la reprendre\u202f; effacée avec le compte',
@@ -33,7 +33,7 @@ export const RETENTION = {
     also: 'effacé avec le compte',
   },
   notices: {
-    data: 'Ce qui vous a été annoncé, par quelle voie et quand',
+    data: 'Ce qui vous a été annoncé, par quel canal et quand',
     after: PERIODS.notices,
     since: 'l’annonce',
     also: 'effacé avec le compte',
@@ -57,7 +57,7 @@ export const RETENTION = {
     also: 'dès que le parrain retire l’invitation ou supprime son compte',
   },
   unusedFiles: {
-    data: 'Fichiers ajoutés à un message ou à un SOS qui n’est pas parti',
+    data: 'Fichiers ajoutés à un message ou à un SOS qui n’a pas été envoyé',
     after: PERIODS.unusedFiles,
     since: 'leur ajout',
   },
@@ -97,7 +97,7 @@ export const RETENTION = {
     also: 'effacées avec le compte du membre\u202f; sans le nom d’un auteur qui a supprimé le sien',
   },
   failedJobs: {
-    data: 'E-mails qui n’ont pas pu partir, et autres tâches en échec, chiffrés',
+    data: 'E-mails qui n’ont pas pu être envoyés, et autres tâches en échec, chiffrés',
     after: PERIODS.failedJobs,
     since: 'l’échec',
   },
@@ -147,7 +147,7 @@ export const KEPT = {
   },
   writings: {
     data: 'SOS, messages, fichiers et messages vocaux envoyés, réactions, participation aux conversations',
-    kept: 'La durée de votre compte\u202f; à sa suppression, ils restent sans votre nom pour les autres participants. Un SOS resté sans réponse est effacé',
+    kept: 'La durée de votre compte\u202f; à sa suppression, ils sont conservés sans votre nom pour les autres participants. Un SOS sans réponse est effacé',
   },
   readings: {
     data: 'Ce que vous avez lu\u00a0: SOS consultés, position de lecture',
@@ -171,7 +171,7 @@ export const KEPT = {
   },
   suggestions: {
     data: 'Résumés ouverts pendant l’écriture d’un SOS',
-    kept: 'La durée du compte\u202f; ils restent ensuite comptés, sans votre nom',
+    kept: 'La durée du compte\u202f; ils sont ensuite comptés sans votre nom',
   },
   sponsorships: {
     data: 'Invitations acceptées\u00a0: qui a parrainé qui, et l’adresse invitée',
@@ -179,7 +179,7 @@ export const KEPT = {
   },
   objections: {
     data: 'Refus d’invitation\u00a0: une empreinte de l’adresse, sans l’adresse',
-    kept: 'Sans limite, pour que ce choix tienne, ou jusqu’à ce que la personne en change',
+    kept: 'Sans limite, pour respecter ce choix, ou jusqu’à ce que la personne en change',
   },
   serverLogs: {
     data: 'Journaux techniques du serveur',

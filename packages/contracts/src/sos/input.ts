@@ -8,7 +8,7 @@ import { SEARCH_MAX } from '../text.ts';
 import { atMost, decimal, oneOf, requiredLine, requiredText, uuid } from '../validation.ts';
 import { SOS_ADDITION_MAX, SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './rules.ts';
 
-const sosFiles = citedFiles(SOS_FILES_MAX, 'Quatre fichiers au plus.');
+const sosFiles = citedFiles(SOS_FILES_MAX, 'Ajoute quatre fichiers au plus.');
 
 /** The client makes the id, so that sending twice makes one SOS. */
 export const createSosInput = z.object({
@@ -17,7 +17,7 @@ export const createSosInput = z.object({
   title: requiredLine(SOS_TITLE_MAX),
   description: requiredText(SOS_DESCRIPTION_MAX),
   isUrgent: z.boolean().default(false),
-  specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Trois spécialités au plus.').default([]),
+  specialties: z.array(specialty).max(SPECIALTIES_MAX, 'Choisis trois spécialités au plus.').default([]),
   /** The tool may be one that others use too; an empty text means none. */
   tool: oneOf(TOOLS).or(z.literal('')).default(''),
   /** A member cites an own SOS whose solution did not hold; another’s is ignored. */

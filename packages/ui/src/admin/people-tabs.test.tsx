@@ -94,7 +94,9 @@ describe('users', () => {
     // The dialog, which hides the page from screen readers, closes after the toast.
     const rest = within(await screen.findByRole('region', { name: 'Membres sélectionnés' }));
     expect(rest.getByText(/^1.sélectionné$/)).toBeVisible();
-    expect(rest.getByRole('status')).toHaveTextContent('Nina Roche : Impossible sur ton propre compte.');
+    expect(rest.getByRole('status')).toHaveTextContent(
+      'Nina Roche : Tu ne peux pas le faire sur ton propre compte.',
+    );
     expect(list.getByRole('checkbox', { name: 'Sélectionner Karim Benali' })).not.toBeChecked();
     await user.click(screen.getByRole('link', { name: /administrateur$/ }));
     await waitFor(() =>

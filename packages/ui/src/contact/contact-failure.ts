@@ -11,7 +11,7 @@ export function contactFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
     const minutes = Math.ceil(Number(error.params.seconds) / 60);
     const wait = minutes > 1 ? `${minutes} minutes` : 'une minute';
-    return `Trop de messages viennent d’être envoyés. Réessayez dans ${wait} : votre texte reste dans le formulaire.`;
+    return `Trop de messages viennent d’être envoyés. Réessayez dans ${wait} : votre texte est conservé.`;
   }
   return isRefusal(error, 'UNREADABLE')
     ? "Erreur lors de l'envoi du message"

@@ -59,8 +59,8 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
         }
       />
       <Note icon={<Clock strokeWidth={1.75} />}>
-        Réponse à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(openedAt))}. Une preuve
-        d’identité n’est demandée qu’en cas de doute raisonnable.
+        Nous vous répondrons à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(openedAt))}. Nous ne
+        demandons une preuve d’identité qu’en cas de doute raisonnable.
       </Note>
       <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
         {isPending ? 'Envoi en cours...' : 'Envoyer la demande'}
@@ -69,7 +69,7 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
   );
 }
 
-const SUBJECT = 'Mes droits';
+const SUBJECT = 'Demande sur les données';
 
 /** The subject says what is asked, once the message is sent. */
 function blankRequest(writer: Parameters<typeof blank>[0]): Values {
@@ -77,5 +77,5 @@ function blankRequest(writer: Parameters<typeof blank>[0]): Values {
 }
 
 function subjectOf(right: DataRight | null): string {
-  return right === null ? SUBJECT : `${SUBJECT}\u00a0: ${optionLabel(DATA_RIGHTS, right)}`;
+  return right === null ? SUBJECT : optionLabel(DATA_RIGHTS, right);
 }

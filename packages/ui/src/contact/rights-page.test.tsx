@@ -15,19 +15,19 @@ test('says what is a click away, takes a request, and shows it with the last day
   await user.click(screen.getByRole('button', { name: 'Envoyer la demande' }));
   expect(await screen.findByText('Choisissez ce que vous demandez.')).toBeVisible();
   expect(screen.getByLabelText('Message')).toHaveValue('Mes anciens SOS, s’il vous plaît.');
-  await user.selectOptions(screen.getByLabelText('Votre demande'), 'Faire limiter l’usage de mes données');
+  await user.selectOptions(screen.getByLabelText('Votre demande'), 'Limitation de l’usage des données');
   await user.click(screen.getByRole('button', { name: 'Envoyer la demande' }));
   const requests = within(await screen.findByRole('region', { name: 'Vos demandes' }));
-  expect(requests.getByText('Faire limiter l’usage de mes données')).toBeVisible();
+  expect(requests.getByText('Limitation de l’usage des données')).toBeVisible();
   expect(requests.getByText(/réponse au plus tard le 17 décembre 2026/)).toBeVisible();
   const nina = await guilde.current.as('nina');
   const { items } = (await nina.get<QueuePage>('/api/admin/queue?kind=right')).body;
-  expect(items).toMatchObject([{ title: 'Faire limiter l’usage de mes données' }]);
+  expect(items).toMatchObject([{ title: 'Limitation de l’usage des données' }]);
 });
 
 test('takes one from a visitor, who has no list', async () => {
   const { user } = await renderAs(guilde.current, 'visitor', '/rights');
-  await user.selectOptions(await screen.findByLabelText('Votre demande'), 'Accéder à mes données');
+  await user.selectOptions(await screen.findByLabelText('Votre demande'), 'Accès aux données');
   await user.type(screen.getByLabelText('Nom complet'), 'Marc Blanc');
   await user.type(screen.getByLabelText('Email'), 'marc@exemple.fr');
   await user.type(screen.getByLabelText('Message'), 'Qu’avez-vous sur moi ?');

@@ -23,9 +23,9 @@ export function Component() {
   if (isPending) return <GuardScreen text="Chargement..." />;
   return (
     <PublicPage
-      title="Mes droits"
+      title="Vos droits"
       description={
-        'Vos données vous appartiennent. Une grande partie de vos droits s’exerce tout de suite\u202f; pour le reste, écrivez-nous ici.'
+        'Vous pouvez exercer la plupart de vos droits tout de suite. Pour le reste, écrivez-nous ici.'
       }
     >
       <div className="grid gap-8">
@@ -66,11 +66,11 @@ function AtOnce({ isMember }: { isMember: boolean }) {
         <li>Refuser une invitation reçue sans l’avoir demandée : le lien au bas de l’e-mail, sans compte.</li>
       </ul>
       <p className="text-sm text-muted-foreground">
-        Ce que nous gardons, pourquoi et combien de temps :{' '}
+        La{' '}
         <Link to={paths.privacy} className="underline underline-offset-4">
           politique de confidentialité
-        </Link>
-        .
+        </Link>{' '}
+        dit ce que nous conservons, pourquoi et combien de temps.
       </p>
     </section>
   );

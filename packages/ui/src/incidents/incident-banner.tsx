@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
-import { formatDateTime } from '../kit/format.ts';
+import { formatNumber, formatSince } from '../kit/format.ts';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -87,7 +87,7 @@ function Banner({ incident, heading }: { incident: Incident; heading: 2 | 3 }) {
         </div>
         <p className="text-sm text-muted-foreground">
           {open
-            ? `Plusieurs marchands signalent un problème avec ${label} depuis le ${formatDateTime(incident.since)}. Et chez toi\u202f?`
+            ? `Plusieurs marchands signalent un problème avec ${label} ${formatSince(incident.since)}. Et chez toi\u202f?`
             : 'D’après les membres, tout remarche. Merci\u202f!'}
         </p>
         {open && <VoteButtons incident={incident} label={label} />}
@@ -125,10 +125,7 @@ function VoteButtons({ incident, label }: { incident: Incident; label: string })
         >
           {answer.label}
           <ScreenReaderSpace />
-          <span className="tabular-nums opacity-80">
-            {incident[answer.id]}
-            <span className="sr-only"> {incident[answer.id] > 1 ? 'votes' : 'vote'}</span>
-          </span>
+          <span className="tabular-nums opacity-80">({formatNumber(incident[answer.id])})</span>
         </Button>
       ))}
     </fieldset>

@@ -31,13 +31,13 @@ test('a banner asks on the dashboard, and takes a vote and another one', async (
   const { user } = await renderAs(guilde.current, 'claire', '/home');
   const banner = await screen.findByRole('region', { name: /^Panne en cours.*Stripe$/ });
   const vote = (name: RegExp) => within(banner).getByRole('button', { name });
-  await user.click(vote(/^Toujours/));
+  await user.click(vote(/^Encore en panne/));
   expect(
-    await within(banner).findByRole('button', { name: /^Toujours\s?1\s?vote/, pressed: true }),
+    await within(banner).findByRole('button', { name: /^Encore en panne\s?\(1\)/, pressed: true }),
   ).toBeVisible();
-  await user.click(vote(/^Rétabli/));
+  await user.click(vote(/^Ça remarche/));
   expect(
-    await within(banner).findByRole('button', { name: /^Rétabli\s?1\s?vote/, pressed: true }),
+    await within(banner).findByRole('button', { name: /^Ça remarche\s?\(1\)/, pressed: true }),
   ).toBeVisible();
   expect(within(banner).queryByText(/Karim|Zoé/)).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   formatDay,
   formatDecimal,
   formatShortDate,
+  formatSince,
   initials,
   plural,
 } from './format.ts';
@@ -51,6 +52,15 @@ describe('days', () => {
     expect(formatDate(new Date(2026, 10, 11))).toBe('11 novembre 2026');
     expect(formatShortDate(new Date(2026, 10, 1))).toBe('1er\u00a0nov.\u00a02026');
     expect(formatDay(new Date(2026, 9, 1), now)).toBe('jeudi 1er octobre');
+  });
+
+  test.each([
+    [new Date(2026, 10, 20, 2, 0), 'depuis 2\u00a0h du matin'],
+    [new Date(2026, 10, 20, 13, 5), 'depuis 13\u00a0h\u00a005'],
+    [new Date(2026, 10, 19, 14, 0), 'depuis hier à 14\u00a0h'],
+    [new Date(2026, 10, 1, 14, 0), 'depuis le 1er novembre à 14\u00a0h'],
+  ])('say since when, the nearer the shorter: %s', (since, text) => {
+    expect(formatSince(since, now)).toBe(text);
   });
 
   test('survive the change to winter time', () => {

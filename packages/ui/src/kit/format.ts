@@ -9,6 +9,7 @@ const numberFormat = new Intl.NumberFormat(locale);
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const timeFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 const dayFormat = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+const dayMonthFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' });
 const dateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
 const shortDateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -78,6 +79,18 @@ export function formatShortDate(date: DateInput): string {
 /** « 17 novembre 2026 à 10:02 » */
 export function formatDateTime(date: DateInput): string {
   return `${formatDate(date)} à ${formatTime(date)}`;
+}
+
+/** « depuis 2 h du matin », « depuis 14 h 05 », « depuis hier à 14 h », « depuis le 17 novembre à 14 h » */
+export function formatSince(date: DateInput, now: DateInput = Date.now()): string {
+  const time = new Date(toTime(date));
+  const days = calendarDay(toTime(now)) - calendarDay(time.getTime());
+  const minutes = time.getMinutes();
+  const clock = `${time.getHours()}\u00a0h${minutes > 0 ? `\u00a0${String(minutes).padStart(2, '0')}` : ''}`;
+  if (days === 0) return `depuis ${clock}${time.getHours() < 6 ? ' du matin' : ''}`;
+  return days === 1
+    ? `depuis hier à ${clock}`
+    : `depuis le ${withFirst(dayMonthFormat, time.getTime())} à ${clock}`;
 }
 
 /** « Claire Martin » → « CM »; « ? » without a name. */

@@ -72,7 +72,7 @@ test('the first message, mentions and answers are seen too, in place of the toas
   await sendText(zoe, conversation.id, 'Moi aussi');
   const mention = { id: crypto.randomUUID(), content: '@Claire ?', mentions: [claire.id] };
   granted(await zoe.post(`/api/conversations/${conversation.id}/messages`, mention));
-  await toastOf(`Zoé t’a mentionné · ${conversation.title}`);
+  await toastOf(`Zoé te mentionne · ${conversation.title}`);
   expect(shownToasts()).toBe(1);
 });
 

@@ -41,7 +41,9 @@ async function resolve(): Promise<void> {
 }
 
 async function link(): Promise<string> {
-  const mail = (await guilde.current.mails()).findLast(({ subject }) => subject.startsWith('Est-ce que'));
+  const mail = (await guilde.current.mails()).findLast(({ subject }) =>
+    subject.startsWith('Ton SOS est résolu'),
+  );
   const { pathname, hash } = new URL(/https?:\/\/\S+\/tient#\S+/.exec(mail?.text ?? '')?.[0] ?? '');
   return pathname + hash;
 }

@@ -317,7 +317,7 @@ it('the badge is given back by the team, and when its withdrawal is reversed', a
   expect(refusal(await act('certification/withdraw', karim))).toBe('409 CERTIFICATION_UNCHANGED');
   granted(await act('certification/return', karim));
   expect(await isCertified()).toBe(true);
-  expect(await mailsTo(karim, /certification vous est rendue/)).toHaveLength(1);
+  expect(await mailsTo(karim, /certification est rétablie/)).toHaveLength(1);
   const before = granted(await karim.get<TeamDecision[]>('/api/decisions'));
   expect(before).toMatchObject([{ measure: 'certification', endedAt: expect.any(String) }]);
 

@@ -60,7 +60,7 @@ const MEASURES: Record<
     subject: 'Votre compte Guilde est supprimé',
     heading: 'Votre compte est supprimé',
     effect: () =>
-      'Nous avons supprimé votre compte et vos données personnelles. Vos messages restent, sans votre nom, dans les conversations des autres membres.',
+      'Nous avons supprimé votre compte et vos données personnelles. Vos messages sont conservés, sans votre nom, dans les conversations des autres membres.',
   },
 };
 
@@ -123,10 +123,10 @@ export function restorationNotice({ to, name, reason, publicUrl }: Told): MailCo
 export function certificationNotice({ to, name, reason, publicUrl }: Told): MailContent {
   return {
     ...{ to, name },
-    subject: 'Votre certification vous est rendue',
-    heading: 'Votre certification vous est rendue',
+    subject: 'Votre certification est rétablie',
+    heading: 'Votre certification est rétablie',
     paragraphs: ['Votre badge est de nouveau affiché, et vous pouvez inviter.', ...reasonParagraphs(reason)],
-    action: { label: 'Ouvrir Guilde', url: `${publicUrl}/profile` },
+    action: { label: 'Voir mon profil', url: `${publicUrl}/profile` },
     footnote: FOOTNOTE,
   };
 }
@@ -137,9 +137,9 @@ const REVERSED: Record<Measure, string> = {
   'message-removal':
     'La suppression est annulée dans nos registres. Le texte effacé ne peut pas être retrouvé.',
   'sos-removal':
-    'La suppression est annulée dans nos registres, et les personnes qui avaient été prévenues l’apprennent. Ce qui a été effacé ne peut pas être retrouvé.',
+    'La suppression est annulée dans nos registres, et nous en informons les personnes qui avaient été prévenues. Ce qui a été effacé ne peut pas être retrouvé.',
   warning: 'L’avertissement est annulé.',
-  certification: 'Votre certification vous est rendue.',
+  certification: 'Votre certification est rétablie.',
   suspension: 'La suspension est annulée\u00a0: vous pouvez vous connecter.',
   deletion:
     'La suppression était une erreur. Les données effacées ne peuvent pas être retrouvées, mais une nouvelle invitation est possible\u00a0: écrivez-nous.',

@@ -36,7 +36,7 @@ export function messageRemoval({ sosTitle, at, text }: { sosTitle: string; at: s
   const effect = `Nous avons supprimé le message que vous avez écrit le ${moment.format(Date.parse(at))} (heure de Paris) dans la conversation «\u00a0${unlinked(sosTitle)}\u00a0». C’est définitif\u00a0: une mention le remplace pour tout le monde.`;
   return {
     ...{ measure: 'message-removal' as const, heading: 'Votre message est supprimé', effect },
-    text: text || 'Des fichiers, sans texte.',
+    text: text || 'Ce message contenait des fichiers, sans texte.',
   };
 }
 

@@ -101,7 +101,7 @@ it('lifts suspensions and gives badges back, also when the answer was lost', asy
   const back = acts('return', [claire, karim, zoe], { reason: 'Justificatif reçu.' });
   expect(await refusals(back)).toEqual([null, null, null]);
   expect(await refusals(back)).toEqual([null, null, null]);
-  expect(await mailsTo(zoe, /vous est rendue/)).toHaveLength(1);
+  expect(await mailsTo(zoe, /est rétablie/)).toHaveLength(1);
   const page = granted(await nina.get<AdminUserPage>('/api/admin/users?certified=no'));
   expect(page.counts.matched).toBe(0);
 });

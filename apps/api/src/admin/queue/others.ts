@@ -145,6 +145,6 @@ export const evidenceToExamine = sourceOf({
     id: evidence.userId,
     at: evidence.waitsFrom,
     title: `Certification\u00a0: ${memberName(member)}`,
-    note: evidence.sentAt === null ? 'Rien n’est arrivé à temps' : 'Justificatif envoyé',
+    note: evidence.sentAt === null ? 'Rien n’a été envoyé à temps' : 'Justificatif envoyé',
   }),
 });

@@ -12,7 +12,7 @@ import { logReads } from '../journal/read-log.ts';
 import { type Person, personById, subjectOf } from './people.ts';
 import { answersUser, userDetail } from './users.ts';
 
-const FOOTNOTE = 'Tu reçois cet e-mail parce qu’une décision de l’équipe concerne ton compte Guilde.';
+const FOOTNOTE = 'Vous recevez cet e-mail parce que l’équipe de Guilde examine votre certification.';
 
 /** A mail and the app have the reason (docs/specification.md#certification). */
 export const requestEvidence = act({
@@ -61,12 +61,12 @@ function requestMail(deps: Pick<Deps, 'config'>, person: Person, reason: string)
   const { to, name, publicUrl } = addressed(deps, person);
   return {
     ...{ to, name },
-    subject: 'L’équipe te demande un justificatif',
-    heading: 'Un justificatif pour garder ton badge',
+    subject: 'L’équipe vous demande un justificatif',
+    heading: 'L’équipe vous demande un justificatif',
     paragraphs: [
-      `Pour garder ton badge, l’équipe te demande un justificatif\u00a0: par exemple un extrait Kbis, un avis de situation INSEE ou une facture au nom de ta boutique. Tu as ${EVIDENCE_DAYS}\u00a0jours.`,
+      `Pour garder votre badge, envoyez un extrait Kbis, un avis de situation INSEE ou une facture au nom de votre boutique. Vous avez ${EVIDENCE_DAYS}\u00a0jours.`,
       ...reasonParagraphs(reason),
-      'Ce que tu envoies n’est vu que par les administrateurs et effacé dès leur décision. Tu peux masquer ce qui ne nous regarde pas.',
+      'Seuls les administrateurs voient ce que vous envoyez, et ils l’effacent dès leur décision. Vous pouvez masquer ce qui ne nous regarde pas.',
     ],
     action: { label: 'Envoyer un justificatif', url: `${publicUrl}/settings` },
     footnote: FOOTNOTE,
@@ -77,10 +77,10 @@ function acceptedMail(deps: Pick<Deps, 'config'>, person: Person): MailContent {
   const { to, name, publicUrl } = addressed(deps, person);
   return {
     ...{ to, name },
-    subject: 'Ton badge est confirmé',
-    heading: 'Ton badge est confirmé',
-    paragraphs: ['Merci. Ton badge reste, et ce que tu avais envoyé est effacé.'],
-    action: { label: 'Ouvrir Guilde', url: `${publicUrl}/profile` },
+    subject: 'Votre badge est confirmé',
+    heading: 'Votre badge est confirmé',
+    paragraphs: ['Merci. Nous avons effacé ce que vous aviez envoyé.'],
+    action: { label: 'Voir mon profil', url: `${publicUrl}/profile` },
     footnote: FOOTNOTE,
   };
 }

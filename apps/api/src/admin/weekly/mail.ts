@@ -48,7 +48,7 @@ export function reportMail(
     heading: 'La semaine de Guilde',
     ...(firstName && { name: firstName }),
     paragraphs: [
-      `Du lundi ${dayText.format(parisMidnight(first))} au dimanche ${dayText.format(parisMidnight(last))}, avec l’écart par rapport à la semaine d’avant.`,
+      `Voici la semaine du lundi ${dayText.format(parisMidnight(first))} au dimanche ${dayText.format(parisMidnight(last))}, avec l’écart par rapport à la semaine précédente.`,
     ],
     figures: [
       figure('Nouveaux membres', `users?${dates}`, figures.joined, former.joined),
@@ -68,7 +68,7 @@ export function reportMail(
         url: `${admin}/overview`,
       },
       figure('SOS résolus', 'sos?status=resolved', figures.resolved, former.resolved),
-      figure('SOS restés sans aide', 'sos?status=unhelped', figures.withoutHelp, former.withoutHelp),
+      figure('SOS sans aide', 'sos?status=unhelped', figures.withoutHelp, former.withoutHelp),
       figure('Résumés publiés', 'summaries?status=approved', figures.articles, former.articles),
       figure(
         'Invitations',

@@ -53,12 +53,12 @@ it('leaves on Monday at eight in Paris, once, to administrators, with ten figure
   expect(mails.map(({ to }) => to)).toEqual([nina.email]);
   const [mail] = mails;
   expect(mail?.subject).toMatch(/^La semaine de Guilde : 2 SOS, 0 résolu$/);
-  expect(mail?.text).toContain('Du lundi 16 novembre au dimanche 22 novembre');
+  expect(mail?.text).toContain('du lundi 16 novembre au dimanche 22 novembre');
   expect(lineOf(mail, 'Nouveaux membres')).toBe('3 (+3)');
   expect(lineOf(mail, 'Membres venus')).toBe('3');
   expect(lineOf(mail, 'SOS publiés')).toBe('2 (+2)');
   expect(lineOf(mail, 'Aidés en moins d’une heure')).toBe('1 sur 2 (+1)');
-  expect(lineOf(mail, 'SOS restés sans aide')).toBe('1 (+1)');
+  expect(lineOf(mail, 'SOS sans aide')).toBe('1 (+1)');
   expect(lineOf(mail, 'Invitations')).toBe('4\u00a0envoyées, 3\u00a0acceptées (+4)');
   expect(lineOf(mail, 'À traiter par l’équipe')).toMatch(/\(en ce moment\)$/);
   const links = [...(mail?.html ?? '').matchAll(/<th scope="row"[^>]*><a href="([^"]+)"/g)].map(

@@ -74,7 +74,7 @@ it('is added with the password, named, told by mail, signs in, is renamed and re
   expect(refusal(await claire.patch(one, { name: ' ' }))).toBe('422 INVALID_INPUT');
   expect(granted(await claire.patch<Passkey[]>(one, { name: 'Pixel' }))[0]?.name).toBe('Pixel');
   expect(granted(await claire.delete<Passkey[]>(one))).toEqual([]);
-  expect((await lastMail(claire))?.text).toContain('«\u00a0Pixel\u00a0» n’ouvre plus ton compte');
+  expect((await lastMail(claire))?.text).toContain('«\u00a0Pixel\u00a0» ne permet plus de te connecter');
   expect(refusal((await enter(phone)).answer)).toBe('404 PASSKEY_UNKNOWN');
 });
 

@@ -15,7 +15,7 @@ const CONTENT: MailContent = {
   paragraphs: ['Voici ton code.'],
   code: '123456',
   replyTo: 'nina@exemple.fr',
-  action: { label: 'Ouvrir Guilde', url: 'https://guilde.fr/x?a=1&b=2' },
+  action: { label: 'Voir le SOS', url: 'https://guilde.fr/x?a=1&b=2' },
   footnote: 'Tu reçois cet e-mail parce que tu l’as demandé.',
   footnoteLink: { label: 'Arrêter', url: 'https://guilde.fr/arret?a=1&b=2' },
   headers: { 'List-Unsubscribe': '<https://guilde.fr/arret>' },

@@ -47,6 +47,7 @@ export async function describeAlert(
         `${name} a lancé le SOS «\u00a0${unlinked(sos.title)}\u00a0» (${category}) et personne n’y a encore répondu.`,
         `Si tu ne peux pas aider, dis-le d’un clic sur la page du SOS\u00a0: ${isReplaced ? 'Guilde cherchera quelqu’un d’autre, et ' : ''}personne ne le saura.`,
       ],
+      action: 'Voir le SOS',
     },
   };
 }
@@ -68,8 +69,9 @@ export async function describeUnhelped(
     isUrgent: sos.isUrgent,
     mail: {
       subject: `SOS sans aide\u00a0: ${unlinked(sos.title)}`,
-      heading: 'Un SOS reste sans aide',
+      heading: 'Un SOS est sans aide',
       paragraphs: [`Personne n’a répondu au SOS «\u00a0${unlinked(sos.title)}\u00a0».`, alerted],
+      action: 'Voir le SOS',
     },
   };
 }
