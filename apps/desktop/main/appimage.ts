@@ -45,7 +45,7 @@ export function warnWithoutSandbox(
     title: 'Guilde',
     message: 'Guilde fonctionne ici sans bac à sable.',
     detail:
-      'Ton système ne permet pas à une AppImage d’isoler les pages qu’elle affiche (espaces de noms utilisateur fermés). Installe plutôt le paquet .deb, qui règle cela\u00a0: tes données restent en place.',
+      'Ton système n’isole pas les pages d’une AppImage (espaces de noms utilisateur fermés). Installe plutôt le paquet .deb\u00a0: tes données sont conservées.',
     buttons: ['Compris'],
   });
 }

@@ -156,7 +156,7 @@ async function notifyOnce(
   const menu = platform === 'darwin' ? 'Guilde' : 'Fichier';
   new Notification({
     title: 'Guilde continue en arrière-plan',
-    body: `Tu restes au courant des SOS et des messages. Pour quitter, passe par le menu de l’icône ou par ${menu} › Quitter Guilde.`,
+    body: `Guilde te préviendra des SOS et des messages. Pour quitter, passe par le menu de l’icône ou par ${menu} › Quitter Guilde.`,
     icon: images.app,
     silent: true,
   }).show();

@@ -6,7 +6,7 @@
   const offline = { title: title.textContent, text: text.textContent };
   const unanswered = {
     title: 'Guilde ne répond pas',
-    text: 'Vérifie ta connexion. Si elle est bonne, notre serveur revient bientôt. Tes brouillons et tes messages pas encore partis sont enregistrés sur cet appareil. La page s’ouvrira dès que possible.',
+    text: 'Vérifie ta connexion. Tes brouillons et tes messages non envoyés sont enregistrés sur cet appareil. La page s’ouvrira dès que possible.',
   };
 
   // A browser may believe that it is online without a network; not the other way round.

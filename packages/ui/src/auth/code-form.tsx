@@ -47,7 +47,7 @@ function AddressStage(props: AuthFormProps) {
   return (
     <AuthCard
       title="Connexion par code"
-      description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres : aucun mot de passe à retenir.`}
+      description={`Nous t’envoyons un code à ${CODE_LENGTH} chiffres par e-mail.`}
     >
       <AddressForm
         {...props}

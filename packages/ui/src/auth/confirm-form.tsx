@@ -64,12 +64,12 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
   return (
     <PublicLayout
       title="Choisis ton mot de passe"
-      description="Ce lien n’a pas été ouvert dans le navigateur de l’inscription : choisis un mot de passe ici. Il remplace celui de l’inscription et confirme ton adresse."
+      description="Ce n’est pas le navigateur de ton inscription : choisis un nouveau mot de passe pour confirmer ton adresse."
       below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-          <Field label="E-mail" hint="L’adresse que ce lien confirme.">
+          <Field label="E-mail" hint="Ce lien confirme cette adresse.">
             <Input type="email" autoComplete="username" readOnly value={offer.email} />
           </Field>
           <NewPasswordFields label="Mot de passe" />

@@ -47,7 +47,7 @@ export function Component() {
     return (
       <PublicLayout title={TITLE} description={<p className="text-balance">{texts[use]}</p>}>
         <Note tone="warning">
-          Ce navigateur ne connaît pas les clés d’accès. Dans l’application, connecte-toi autrement.
+          Ce navigateur ne prend pas en charge les clés d’accès. Dans l’application, connecte-toi autrement.
         </Note>
       </PublicLayout>
     );
@@ -103,8 +103,8 @@ function BackToApp({ code }: { code: string }) {
         </a>
       </Button>
       <p className="mt-4 text-sm text-muted-foreground">
-        Rien ne se passe{'\u202f'}? Clique sur «{'\u00a0'}Ouvrir Guilde{'\u00a0'}» et accepte si ton
-        navigateur demande à ouvrir l’application. Au bout de deux minutes, recommence depuis l’application.
+        Rien ne se passe{'\u202f'}? Clique sur «{'\u00a0'}Ouvrir Guilde{'\u00a0'}» et accepte d’ouvrir
+        l’application. Après deux minutes, recommence depuis l’application.
       </p>
     </PublicLayout>
   );

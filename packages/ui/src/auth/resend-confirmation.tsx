@@ -11,7 +11,7 @@ export function ResendConfirmation({ email, className }: { email: string; classN
     resend.mutate(email, {
       onSuccess: () => {
         cooldown.start();
-        toastEmailSent('Le lien de confirmation arrive dans un instant.');
+        toastEmailSent('Nous venons de t’envoyer un lien de confirmation.');
       },
       onError: toastEmailNotSent,
     });

@@ -14,8 +14,8 @@ export function ResetRequestForm(props: AuthFormProps) {
     return (
       <AuthCard title="Regarde ta boîte de réception">
         <EmailSent email={request.variables}>
-          Si un compte existe pour cette adresse, nous venons d’y envoyer un lien pour choisir un nouveau mot
-          de passe. Rien au bout de quelques minutes ? Regarde aussi dans les indésirables.
+          Si un compte existe à cette adresse, nous venons d’y envoyer un lien. Tu ne le trouves pas ? Regarde
+          dans les indésirables.
         </EmailSent>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <SecondaryLink to={props.linkTo()}>Retour à la connexion</SecondaryLink>

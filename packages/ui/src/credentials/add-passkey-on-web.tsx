@@ -14,8 +14,7 @@ export function AddPasskeyOnWeb({ desktop }: { desktop: DesktopFeatures }) {
         Ajouter une clé d’accès
       </Button>
       <p className="text-sm text-muted-foreground">
-        Une clé d’accès s’ajoute dans ton navigateur{'\u00a0'}: tes réglages s’y ouvrent, et tu devras
-        peut-être t’y connecter.
+        Tes réglages s’ouvriront dans ton navigateur, où tu ajouteras la clé.
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function AddPasskeyDialog({ onDone }: { onDone: () => void }) {
       description="Ton appareil te demandera ensuite ton empreinte, ton visage ou ton code."
     >
       <PasswordForm isPending={add.isPending} send={send} failed="Clé d’accès non ajoutée">
-        <Field label="Nom de la clé" hint="Facultatif : à défaut, celui de cet appareil.">
+        <Field label="Nom de la clé" hint="Facultatif. Sans nom, elle prend celui de cet appareil.">
           <Input
             value={name}
             maxLength={PASSKEY_NAME_MAX}

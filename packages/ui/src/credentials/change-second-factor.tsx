@@ -29,7 +29,7 @@ export function RemoveSecondFactor({ onDone }: { onDone: () => void }) {
   };
   return (
     <WithCode
-      text="Ton mot de passe, ou un code par e-mail, suffira pour entrer. Confirme avec le code de ton application."
+      text="Ton mot de passe, ou un code par e-mail, suffira pour te connecter. Confirme avec le code de ton application."
       isPending={remove.isPending}
       send={send}
       button="Désactiver"

@@ -14,7 +14,7 @@ const CONFIRM = {
   act: 'confirm',
   title: 'Confirme ta nouvelle adresse',
   description:
-    'Elle remplace celle de ton compte : tu te connecteras avec elle, et les e-mails de Guilde y arriveront.',
+    'Elle remplacera celle de ton compte, pour te connecter et pour recevoir les e-mails de Guilde.',
   button: 'Confirmer cette adresse',
   done: (email: string) => `Ton compte a maintenant l’adresse ${email}.`,
 } as const;
@@ -22,7 +22,7 @@ const TAKE_BACK = {
   act: 'take-back',
   title: 'Reprends ton adresse',
   description:
-    'Ton compte retrouve cette adresse, tous les appareils sont déconnectés et le mot de passe ne sert plus. Un e-mail te permettra d’en choisir un nouveau.',
+    'Ton compte retrouvera cette adresse et tous les appareils seront déconnectés. Un e-mail te permettra de choisir un nouveau mot de passe.',
   button: 'Reprendre mon adresse',
   done: (email: string) =>
     `Ton compte a de nouveau l’adresse ${email}. Ouvre l’e-mail que nous venons d’y envoyer pour choisir un mot de passe.`,

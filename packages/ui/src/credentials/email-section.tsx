@@ -46,8 +46,8 @@ function Pending({ email }: { email: string }) {
   return (
     <Note tone="primary" icon={<MailCheck strokeWidth={1.75} />}>
       <p>
-        Un lien est parti à <strong className="font-medium wrap-anywhere">{email}</strong>. Ouvre-le dans les
-        24 heures, sans te déconnecter de cet appareil : d’ici là, rien ne change.
+        Nous venons d’envoyer un lien à <strong className="font-medium wrap-anywhere">{email}</strong>.
+        Ouvre-le dans les 24 heures, sans te déconnecter de cet appareil.
       </p>
       <Button variant="outline" size="sm" className="mt-2" loading={cancel.isPending} onClick={forget}>
         Annuler ce changement

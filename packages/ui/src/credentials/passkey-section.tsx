@@ -29,9 +29,8 @@ export function PasskeySection() {
       {passkeys ? (
         <Card className="grid gap-4">
           <p className="text-sm text-muted-foreground">
-            Tu entres avec ton empreinte, ton visage ou le code de ton appareil, sans mot de passe à retenir
-            ni à te faire voler.{' '}
-            {!isHere && !desktop && 'Ajoute-les depuis un navigateur récent : ici, ce n’est pas possible.'}
+            Connecte-toi avec ton empreinte, ton visage ou le code de ton appareil, sans mot de passe.{' '}
+            {!isHere && !desktop && 'Ajoute-les depuis un navigateur récent.'}
           </p>
           {passkeys.length > 0 && (
             <ul className="divide-y">

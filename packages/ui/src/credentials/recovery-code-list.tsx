@@ -25,8 +25,8 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: (
         Note tes codes de secours
       </h3>
       <p className="text-sm text-muted-foreground">
-        Si tu perds ton téléphone, chacun te fait entrer une fois. Ils ne seront plus jamais affichés :
-        imprime-les ou mets-les dans ton gestionnaire de mots de passe.
+        Chacun te connecte une fois si tu perds ton téléphone. Imprime-les ou enregistre-les ailleurs : ils ne
+        seront plus affichés.
       </p>
       <ul
         aria-label="Codes de secours"

@@ -69,9 +69,8 @@ function Inactive({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       <p className="text-sm text-muted-foreground">
-        En plus de ton mot de passe, Guilde demande un code que seul ton téléphone affiche : un mot de passe
-        volé ne suffit plus pour entrer. Il te faut une application d’authentification, comme celle de ton
-        gestionnaire de mots de passe.
+        En plus de ton mot de passe, Guilde te demandera le code d’une application d’authentification, comme
+        ton gestionnaire de mots de passe.
       </p>
       <Button className="justify-self-start" onClick={onAdd}>
         Activer la double vérification
@@ -93,7 +92,7 @@ function Active({ factor, onAct }: { factor: SecondFactor; onAct: (act: Act) => 
         <p className={isLow ? 'text-warning' : 'text-muted-foreground'}>
           {recoveryCodesLeft === 0
             ? 'Il ne te reste aucun code de secours : crées-en de nouveaux.'
-            : `Il te reste ${plural(recoveryCodesLeft, 'code')} de secours, pour le cas où tu perds ton téléphone.`}
+            : `Il te reste ${plural(recoveryCodesLeft, 'code')} de secours, si tu perds ton téléphone.`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
