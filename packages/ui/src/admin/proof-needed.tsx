@@ -18,7 +18,7 @@ export function ProofNeeded({ onProven }: { onProven: () => unknown }) {
       icon={<LockKeyhole strokeWidth={1.75} />}
       action={<Button onClick={() => void confirm()}>Confirmer</Button>}
     >
-      Les conversations des membres sont privées : elles se lisent pendant {PROOF_MINUTES} minutes après une
+      Les conversations des membres sont privées : elles se lisent pendant {PROOF_MINUTES} minutes après une
       vérification.
     </EmptyState>
   );

@@ -77,6 +77,6 @@ function useAnnouncedArrival(id: string | undefined, title: string | undefined):
   useEffect(() => {
     const isArrival = known.current !== null && id !== undefined && id !== known.current;
     known.current = id;
-    if (isArrival) announce(`Nouvelle annonce de l’équipe : ${title}`);
+    if (isArrival) announce(`Nouvelle annonce de l’équipe\u00a0: ${title}`);
   }, [id, title]);
 }

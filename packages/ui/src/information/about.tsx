@@ -20,12 +20,12 @@ const PRINCIPLES: readonly { icon: LucideIcon; title: string; text: string }[] =
   {
     icon: UsersRound,
     title: 'Entre marchands, sur parrainage',
-    text: `Ni agences, ni freelances : chaque marchand est parrainé par un membre qui s’en porte garant, puis dispose à son tour de ${INITIAL_INVITATIONS} invitations.`,
+    text: `Chaque marchand est parrainé par un membre qui se porte garant de lui, puis dispose à son tour de ${INITIAL_INVITATIONS} invitations.`,
   },
   {
     icon: ShieldCheck,
     title: 'Des conversations privées',
-    text: 'Une conversation reste entre ses participants ; les administrateurs ne la lisent que pour modérer. Les résumés de la base de connaissances ne nomment personne et sont relus avant d’être publiés.',
+    text: 'Seuls ses participants lisent une conversation, et l’équipe pour modérer. Les résumés ne nomment personne et sont relus avant d’être publiés.',
   },
 ];
 
@@ -34,8 +34,7 @@ export function About() {
     <div className="grid grid-cols-1 gap-6">
       <p className="max-w-prose text-lg text-muted-foreground">
         Guilde est l’entraide privée des <span className="whitespace-nowrap">e-commerçants</span> certifiés.
-        Quand une campagne s’arrête, qu’un colis disparaît ou qu’un panier ne convertit plus, un autre membre
-        a déjà réglé ce problème.
+        Quel que soit ton blocage, un autre membre l’a sans doute déjà réglé.
       </p>
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {PRINCIPLES.map(({ icon: Icon, title, text }) => (

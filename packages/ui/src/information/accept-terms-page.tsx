@@ -29,7 +29,7 @@ function AcceptTerms({ revision }: { revision: LegalNotice }) {
     <PublicLayout
       title="Nos conditions ont changé"
       width="md"
-      description={`Depuis le ${formatDate(revision.from)}. Lis ce qui change, puis continue.`}
+      description={`Elles s’appliquent depuis le ${formatDate(revision.from)}. Lis ce qui change, puis continue.`}
       below={
         <div className="w-full text-foreground">
           <DangerZone title="Tu ne veux pas accepter ?" />

@@ -131,12 +131,12 @@ test('where no address of the team is configured, the form stands alone in the s
   };
   company.email = null;
   const [rights, controller, terms] = await readAll();
-  expect(rights).toContain('Pour les autres, faites une demande sur la page Mes droits.');
+  expect(rights).toContain('Pour les autres, faites une demande sur la page Vos droits.');
   expect(controller).toContain('Écrire au sujet de vos donnéesle formulaire de contact');
   expect(terms).toContain('services numériques) : le formulaire de contact.');
   company.email = 'equipe@exemple.fr';
   const [toRights, toController, toTerms] = await readAll();
-  expect(toRights).toContain('sur la page Mes droits ou écrivez à equipe@exemple.fr.');
+  expect(toRights).toContain('sur la page Vos droits ou écrivez à equipe@exemple.fr.');
   expect(toController).toContain('equipe@exemple.fr ou le formulaire de contact');
   expect(toTerms).toContain('equipe@exemple.fr ou le formulaire de contact.');
 });

@@ -11,7 +11,7 @@ const texts: Record<Exclude<Installation, 'unavailable'>, { title: string; text:
   },
   offered: {
     title: 'Installer Guilde',
-    text: 'Une icône sur ton écran d’accueil, une fenêtre sans barre d’adresse, et le nombre de messages non lus sur l’icône.',
+    text: 'Guilde s’ouvrira depuis son icône, qui affichera le nombre de messages non lus.',
   },
   ios: {
     title: 'Installer Guilde sur ton iPhone ou ton iPad',

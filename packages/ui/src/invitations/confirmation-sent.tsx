@@ -8,12 +8,12 @@ export function ConfirmationSent({ email }: { email: string }) {
   return (
     <PublicLayout
       title="Vérifie ta boîte de réception"
-      description="Inscription réussie. Il reste à confirmer ton adresse."
+      description="Inscription réussie. Confirme maintenant ton adresse."
       below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
     >
       <EmailSent email={email}>
-        Ouvre l’e-mail que nous venons d’y envoyer et suis le lien : il te reste un clic pour confirmer ton
-        adresse. Rien au bout de quelques minutes ? Regarde aussi dans les indésirables.
+        Ouvre l’e-mail que nous venons d’y envoyer et suis le lien. Tu ne le trouves pas ? Regarde dans les
+        indésirables.
       </EmailSent>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <ResendConfirmation email={email} />

@@ -47,7 +47,7 @@ export function useSignUp() {
     onSuccess: ({ confirmed }) =>
       toast.success('Compte créé !', {
         description: confirmed
-          ? 'Il te reste à compléter ton profil.'
+          ? 'Complète maintenant ton profil.'
           : 'Confirme ton adresse e-mail, puis complète ton profil.',
       }),
   });

@@ -15,12 +15,12 @@ const steps = [
   {
     icon: MailOpen,
     title: 'Tu reçois un lien personnel',
-    text: `Il arrive par e-mail, à ton adresse, et reste valable ${INVITATION_DAYS} jours. Il ne sert qu’une fois.`,
+    text: `Nous te l’envoyons par e-mail. Il est valable ${INVITATION_DAYS} jours et ne sert qu’une fois.`,
   },
   {
     icon: Store,
     title: 'Tu présentes ta boutique',
-    text: 'Six questions, quelques minutes. Une fois ton profil complet, tu accèdes à la communauté.',
+    text: 'Tu réponds à six questions en quelques minutes, puis tu accèdes à la communauté.',
   },
   {
     icon: UserRoundCheck,
@@ -37,8 +37,7 @@ export function Component() {
       description={
         <>
           Guilde est une communauté privée <span className="whitespace-nowrap">d’e-commerçants</span>{' '}
-          certifiés. Ni agences, ni freelances : chaque marchand est parrainé par un membre, qui se porte
-          garant de lui.
+          certifiés : chaque marchand est parrainé par un membre, qui se porte garant de lui.
         </>
       }
       below={<SecondaryLink to={paths.landing}>Retour à l’accueil</SecondaryLink>}
@@ -61,8 +60,7 @@ export function Component() {
         ))}
       </ol>
       <p className="mt-6 border-t pt-5 text-sm text-muted-foreground">
-        Ton lien a expiré ? Demandes-en un nouveau à la personne qui te parraine. Tu ne connais encore aucun
-        membre ? Les invitations circulent entre marchands : c’est ce qui fait la qualité de la communauté.
+        Ton lien a expiré ? Demandes-en un nouveau à la personne qui te parraine.
       </p>
       <Button asChild variant="hero" size="lg" className="mt-6 w-full">
         <Link to={paths.auth()}>Connexion membre</Link>

@@ -56,7 +56,7 @@ function whatHappened({ status, createdAt, expiresAt, acceptedAt, completedAt }:
   if (status === 'expired') return `Expirée le ${formatShortDate(expiresAt)}. Elle t’est recréditée.`;
   if (completedAt)
     return `Profil complété le ${formatShortDate(completedAt)} : tu as une invitation de plus.`;
-  return `Inscription le ${formatShortDate(acceptedAt ?? createdAt)}. Le profil reste à compléter.`;
+  return `Inscription le ${formatShortDate(acceptedAt ?? createdAt)}. Le profil n’est pas encore complet.`;
 }
 
 function CopyLink({

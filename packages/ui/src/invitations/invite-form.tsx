@@ -81,7 +81,7 @@ export function InviteForm({ left }: { left: number }) {
       <div className="grid gap-1">
         <Checkbox
           label="Je connais ce marchand et je me porte garant de lui."
-          description="Ton nom reste sur son profil comme parrain."
+          description="Son profil affichera ton nom comme parrain."
           aria-invalid={errors.vouched !== undefined}
           {...form.register('vouched')}
         />

@@ -17,7 +17,7 @@ const WORDS = {
   asked: {
     title: 'Ne plus recevoir d’invitation',
     description:
-      'Plus aucun membre ne pourra inviter cette adresse, et l’invitation que tu as reçue est effacée. Guilde n’en garde qu’une empreinte, pour que ton choix tienne.',
+      'Plus aucun membre ne pourra inviter cette adresse. Guilde n’en garde qu’une empreinte, pour respecter ton choix.',
     act: 'Refuser les invitations à cette adresse',
   },
   refused: {

@@ -76,7 +76,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     <PublicLayout
       title="Rejoindre Guilde"
       above={<InviterCard offer={offer} />}
-      description="Ton entreprise, un mot de passe, et l’invitation est acceptée."
+      description="Présente ton entreprise et choisis un mot de passe."
       below={
         <>
           <OpenInApp secrets={secrets} />
@@ -90,7 +90,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
           <Field
             label="E-mail"
             error={errors.email?.message}
-            hint={offer.email && 'L’adresse à laquelle l’invitation a été envoyée.'}
+            hint={offer.email && 'Saisis l’adresse à laquelle tu as reçu l’invitation.'}
           >
             <Input
               type="email"

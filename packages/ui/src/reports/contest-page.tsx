@@ -113,7 +113,7 @@ function ContestForm({ token, decision }: { token: string; decision: ContestedDe
       {decision.asksEmail && (
         <Field
           label="E-mail"
-          hint="Pour vous répondre : votre compte n’existe plus. L’adresse est effacée après la réponse."
+          hint="Votre compte n’existe plus : nous vous répondrons à cette adresse, puis nous l’effacerons."
           error={fields.email}
         >
           <Input

@@ -121,7 +121,7 @@ function ReportFields({ form }: { form: Form }) {
       </Field>
       <Field
         label="Description"
-        hint="Ce qui s’est passé, quand, et où on peut le voir."
+        hint="Dis ce qui s’est passé, quand, et où on peut le voir."
         error={errors.description?.message}
       >
         <Textarea
