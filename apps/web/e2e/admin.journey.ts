@@ -132,7 +132,7 @@ test('a resolved SOS, from its summary to a published article', async ({ browser
     await expect(reader.getByRole('heading', { name: 'Résumé à relire' })).toBeVisible();
     await expectNoSeriousFinding(reader);
     await reader.getByRole('button', { name: 'Écarter' }).last().click();
-    await expect(reader.getByRole('button', { name: 'Remettre' })).toHaveCount(1);
+    await expect(reader.getByRole('button', { name: 'Rétablir' })).toHaveCount(1);
     await reader.getByRole('button', { name: 'C’est bon pour moi' }).click();
     await expect(reader.getByText(/C’est noté, merci\. Tu peux encore changer d’avis/)).toBeVisible();
     const drafts = `/api/knowledge/drafts/${sos.id}`;

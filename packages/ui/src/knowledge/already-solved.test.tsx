@@ -54,9 +54,9 @@ describe('« Déjà résolu ? » beside a new SOS', () => {
     // Hiding and showing the page must not announce it again.
     const said = [...document.querySelectorAll('[data-announcer] p')].map(({ textContent }) => textContent);
     expect(said.filter((line) => line !== 'Brouillon enregistré')).toEqual([
-      '1\u00a0résumé ressemble à ta demande.',
+      '1\u00a0résumé ressemble à ton SOS.',
     ]);
-    expect(screen.queryByText(/ressemble à ta demande/)).toBeNull();
+    expect(screen.queryByText(/ressemble à ton SOS/)).toBeNull();
   });
 
   test('an answer ends the draft, and « Annuler » brings it back', async () => {

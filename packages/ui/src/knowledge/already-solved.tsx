@@ -47,7 +47,7 @@ export function AlreadySolved({
   };
   const count = suggestions.length;
   useEffect(() => {
-    if (count > 0) announce(`${plural(count, 'résumé ressemble', 'résumés ressemblent')} à ta demande.`);
+    if (count > 0) announce(`${plural(count, 'résumé ressemble', 'résumés ressemblent')} à ton SOS.`);
   }, [count]);
   return (
     <>

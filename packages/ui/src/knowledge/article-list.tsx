@@ -79,8 +79,8 @@ function NothingFound({ filters, onChange }: Pick<ArticleListProps, 'filters' | 
 }
 
 function nextStep(q: string, inCategory: boolean): string {
-  if (q && inCategory) return 'Rien dans cette catégorie. La réponse est peut-être ailleurs.';
-  if (q) return 'Aucun résumé sur ce sujet. Essaie avec d’autres mots, ou lance un SOS.';
+  if (q && inCategory) return 'Il n’y a rien dans cette catégorie. La réponse est peut-être ailleurs.';
+  if (q) return 'Aucun résumé ne parle de ce sujet. Essaie avec d’autres mots, ou lance un SOS.';
   return inCategory
     ? 'Aucun SOS de cette catégorie n’a encore donné de résumé.'
     : 'Chaque SOS résolu donne un résumé, relu par l’équipe avant d’être publié ici.';

@@ -18,7 +18,7 @@ export function DraftLine({ draft, line, place }: LineProps) {
   const toggle = () =>
     veto.mutate(
       { seen: draft.seen, place, isVetoed: !isVetoed, reason: '' },
-      { onSuccess: () => announce(isVetoed ? 'Phrase remise.' : 'Phrase écartée.') },
+      { onSuccess: () => announce(isVetoed ? 'Phrase rétablie.' : 'Phrase écartée.') },
     );
   return (
     <li
@@ -44,7 +44,7 @@ export function DraftLine({ draft, line, place }: LineProps) {
           aria-disabled={veto.isPending}
           onClick={() => !veto.isPending && toggle()}
         >
-          {isVetoed ? 'Remettre' : 'Écarter'}
+          {isVetoed ? 'Rétablir' : 'Écarter'}
         </Button>
       )}
       {isVetoed && !draft.isOver && <Reason draft={draft} line={line} place={place} />}

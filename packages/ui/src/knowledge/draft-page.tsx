@@ -82,7 +82,7 @@ function Until({ draft }: { draft: SummaryDraft }) {
   if (!isOver)
     return (
       <Note>
-        {`Ce résumé, sans aucun nom, peut rejoindre la base de connaissances une fois approuvé par l’équipe. Jusqu’au ${formatDate(until)} à ${formatTime(until)}, écarte toute phrase que tu ne veux pas voir publiée\u00a0: personne ne saura que c’est toi.`}
+        {`Jusqu’au ${formatDate(until)} à ${formatTime(until)}, tu peux écarter des phrases\u00a0: personne ne saura que c’est toi. L’équipe relit ensuite le résumé, qui ne nomme personne.`}
       </Note>
     );
   return (

@@ -13,7 +13,7 @@ export function AfterAnswer({ given, onDone }: { given: GivenOutcome; onDone?: (
       {standing.answer === 'no' && (
         <div className="grid gap-3 rounded-lg bg-primary-soft p-4">
           <p className="text-sm">
-            Le problème est revenu ? Lance un nouveau SOS{'\u00a0'}: il cite celui-ci, et ceux qui t’aideront
+            Le problème est revenu ? Lance un nouveau SOS{'\u00a0'}: il cite celui-ci, et ceux qui t’aideront
             sauront d’où tu pars.
           </p>
           <Button asChild className="justify-self-start">

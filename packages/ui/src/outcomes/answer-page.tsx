@@ -79,7 +79,7 @@ function Refused({ title = TITLE, text }: { title?: string; text: string }) {
   return (
     <PublicLayout title={title} description={text}>
       <Button asChild variant="outline" className="w-full">
-        <Link to={paths.home}>Ouvrir Guilde</Link>
+        <Link to={paths.home}>Aller à l’accueil</Link>
       </Button>
     </PublicLayout>
   );

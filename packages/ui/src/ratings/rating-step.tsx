@@ -183,8 +183,7 @@ function HelperFace({ helper: { member, lastMessage, solutions } }: { helper: He
       )}
       {!lastMessage && (
         <p className="text-sm text-muted-foreground">
-          N’a rien écrit dans la conversation{'\u00a0'}: cette résolution ne comptera pas parmi ses SOS
-          résolus.
+          Ce membre n’a rien écrit{'\u00a0'}: cette résolution ne comptera pas parmi ses SOS résolus.
         </p>
       )}
     </>

@@ -47,7 +47,7 @@ describe('marking an SOS as resolved', () => {
     await goOn(user);
     expect(await dialog.findByText('2 sur 2')).toBeVisible();
     expect(dialog.getByText('Zoé Lefèvre')).toBeVisible();
-    expect(dialog.getByText(/^N’a rien écrit dans la conversation/)).toBeVisible();
+    expect(dialog.getByText(/^Ce membre n’a rien écrit/)).toBeVisible();
     expect(
       within(dialog.getByRole('group', { name: 'Zoé Lefèvre, 2 sur 2' })).getByRole('radio', { name: /^5/ }),
     ).toHaveFocus();

@@ -89,7 +89,8 @@ function headingOf({ stage, helper, position, given }: Resolution): { title: str
   if (stage === 'nobody') {
     return {
       title: TITLE,
-      description: 'Aucun membre n’a participé : rien à évaluer. Un SOS résolu ne peut plus être rouvert.',
+      description:
+        'Aucun membre n’a participé : il n’y a rien à évaluer. Un SOS résolu ne peut plus être rouvert.',
     };
   }
   if (stage !== 'resolved') return { title: TITLE };
