@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from './boundaries.ts';
 import { anchorsOf, broken, citationsIn, linksIn } from './documents.ts';
-import { isTest, listFiles, readFiles, type Source } from './sources.ts';
+import { listFiles, readFiles, type Source } from './sources.ts';
 
 const README_LINES_MAX = 150;
 /** This file cites documents that are not there, to see that they are missed. */
@@ -80,25 +80,6 @@ describe('documents', () => {
     const readme = documents.find(({ file }) => file === 'README.md')?.text ?? '';
     expect(readme.split('\n').length - 1).toBeLessThanOrEqual(README_LINES_MAX);
   });
-});
-
-it('the specification prints only texts that the product has', () => {
-  const plain = (text: string) =>
-    text
-      .replace(/\\u00a0|\\u202f|\{' '\}|\s/g, ' ')
-      .replaceAll('’', "'")
-      .replaceAll('…', '...')
-      .replace(/ +/g, ' ');
-  const product = plain(
-    sources
-      .filter((source) => /^(apps|packages)\//.test(source.file) && !isTest(source.file))
-      .map(({ text }) => text)
-      .join('\n'),
-  );
-  const specification = documents.find(({ file }) => file === 'docs/specification.md')?.text ?? '';
-  const texts = [...plain(specification).matchAll(/« ([^»]+) »/g)].map(([, text = '']) => text);
-  expect(texts.length).toBeGreaterThan(100);
-  expect(texts.filter((text) => !product.includes(text))).toEqual([]);
 });
 
 it('editors are told what the formatter does', () => {

@@ -9,7 +9,8 @@ const INLINE = new Set(['a', 'b', 'em', 'Fact', 'Link', 'span', 'strong', 'time'
 /** A sentence with its links is one text. Files other than code count whole. */
 export function textsIn({ file, text: source }: Source): Text[] {
   if (/\.(?:md|txt)$/.test(file)) return textsInMarkdown({ file, text: source });
-  if (file.endsWith('.svg')) return textsInMarkdown({ file, text: source.replace(/<[^>]*>/g, '|') });
+  if (/\.(?:html|svg)$/.test(file))
+    return textsInMarkdown({ file, text: source.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, '|') });
   if (file.endsWith('.json')) return textsInJson({ file, text: source });
   const found: Text[] = [];
   const add = (node: ESTree.Node, parts: Part[]) => {

@@ -13,7 +13,7 @@ export function readSources(): Source[] {
 /** These are the sources with the texts that are data. */
 export function readTexts(): Source[] {
   const data = ['packages/ui/src/*.md', 'packages/ui/src/*.txt', 'apps/api/src/*.json', 'apps/api/src/*.svg'];
-  return readFiles('*.ts', '*.tsx', ...data);
+  return readFiles('*.ts', '*.tsx', ...data, 'apps/*.html', 'apps/web/public/offline.js');
 }
 
 export function readFiles(...patterns: string[]): Source[] {
