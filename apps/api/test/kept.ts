@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conversation, History, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
 import { INITIAL_INVITATIONS, type Invitations } from '@guilde/contracts/invitations/rules.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { expect, onTestFinished } from 'vitest';
 import { sweepStorage } from '../src/files/start.ts';
 import { fileFaults } from '../src/files/stored-files.ts';
@@ -139,6 +139,10 @@ async function expectInvitations({ invited }: ChaosResult, nina: Client): Promis
 
 async function expectJobs({ invited }: ChaosResult, guilde: Guilde): Promise<void> {
   const { orm } = guilde.deps.db;
+  const { kind, attempts, lastError } = jobs;
+  expect(await orm.select({ kind, attempts, lastError }).from(jobs).where(isNotNull(jobs.failedAt))).toEqual(
+    [],
+  );
   expect(await guilde.deps.jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
   expect(await orm.$count(jobs, and(eq(jobs.kind, 'mail.send'), isNull(jobs.doneAt)))).toBe(0);
   const letters = [

@@ -343,7 +343,7 @@ it('reads the figures of a week from indexes, between its first and its last day
 
 it('claims a job by its kind and time, and counts the queue in one index', async () => {
   const statements = await statementsOf(async () => {
-    await claimJob(guilde.deps, ['mail.send', 'mail.bulk']);
+    await claimJob(guilde.deps, ['mail.send', 'mail.bulk'], ['running']);
     await guilde.deps.jobs.state();
     return guilde.visitor().get('/api/health/live');
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
@@ -19,8 +19,15 @@ export function isLockFree(lockedUntil: AnySQLiteColumn, now: number): SQL | und
   return or(lte(lockedUntil, now), gt(lockedUntil, now + 2 * LOCK_MS));
 }
 
-/** Reads only the first job of each kind in its index. The single statement lets one worker get a job. */
-export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<ClaimedJob | undefined> {
+/**
+ * Reads only the first job of each kind in its index. The single statement lets one worker get a job. `running` are the ids
+ * of the worker's own jobs, whose locks seem to be over when the clock jumps.
+ */
+export async function claimJob(
+  { db, clock }: Claims,
+  kinds: string[],
+  running: string[],
+): Promise<ClaimedJob | undefined> {
   const now = clock.now();
   const [first, due] = [alias(jobs, 'first'), alias(jobs, 'due')];
   const firstOfKind = db.orm
@@ -33,6 +40,7 @@ export async function claimJob({ db, clock }: Claims, kinds: string[]): Promise<
         isNull(first.failedAt),
         lte(first.runAt, now),
         isLockFree(first.lockedUntil, now),
+        notInArray(first.id, running),
       ),
     )
     .orderBy(asc(first.runAt))

@@ -270,6 +270,29 @@ describe('durable jobs', () => {
     await draining;
   });
 
+  it('under way are not taken again by their own worker when the clock jumps', async () => {
+    const { db, jobs, time } = await temporaryJobs();
+    const end = Promise.withResolvers<void>();
+    const [begun, sent]: [number[], string[]] = [[], []];
+    jobs.handle('summary.generate', async (_, { attempt }) => {
+      begun.push(attempt);
+      await end.promise;
+    });
+    jobs.handle('mail.send', async ({ to }) => {
+      sent.push(to);
+    });
+    await db.write((tx) => jobs.enqueue(tx, 'summary.generate', { sosId: 'a' }));
+    jobs.start();
+    await expect.poll(() => begun).toHaveLength(1);
+    time.now += 130_000;
+    await db.write((tx) => jobs.enqueue(tx, 'mail.send', MAIL));
+    await expect.poll(() => sent).toHaveLength(1);
+    end.resolve();
+    await expect.poll(jobs.state).toMatchObject({ waiting: 0 });
+    expect(begun).toEqual([1]);
+    await jobs.stop();
+  });
+
   it('of a slow kind leave workers for the others', async () => {
     const { db, jobs } = await temporaryJobs();
     const end = Promise.withResolvers<void>();

@@ -160,7 +160,7 @@ const insertJob = preparedQuery((queries) =>
 );
 
 function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Schedule) {
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<void>, ClaimedJob>();
   const ticks = new Set<Promise<void>>();
   let started = false;
   let ending = new AbortController();
@@ -171,7 +171,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Sche
     const { signal } = ending;
     while (started && running.size < CONCURRENCY) {
       const pause = bulkFrom - performance.now();
-      const job = await claimNext(deps, handlers, freeKinds(handlers, [...running.values()]), pause <= 0);
+      const job = await claimNext(deps, handlers, [...running.values()], pause <= 0);
       if (!job) {
         if (started) alarm.set(pause > 0 ? pause : IDLE_MS);
         return;
@@ -183,7 +183,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Sche
           if (handlers.get(job.kind)?.bulk) bulkFrom = performance.now() + BULK_PAUSE_MS;
           wake();
         });
-      running.set(run, job.kind);
+      running.set(run, job);
     }
   };
   /** Only one check runs at a time, so that no kind exceeds its limit. */
@@ -220,7 +220,7 @@ function createWorker(deps: Deps, handlers: Map<string, Handled>, schedule: Sche
     },
     drain: async () => {
       for (;;) {
-        const job = await claimNext(deps, handlers, [...handlers.keys()]);
+        const job = await claimNext(deps, handlers, []);
         if (job) await attempt(deps, handlers, job, ending.signal);
         // A claimed job starts one tick later.
         else if (running.size + ticks.size > 0) await Promise.allSettled([...running.keys(), ...ticks]);
@@ -254,9 +254,9 @@ function createTimer(ring: () => void) {
   };
 }
 
-function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): string[] {
+function freeKinds(handlers: Map<string, Handled>, running: readonly ClaimedJob[]): string[] {
   return [...handlers].flatMap(([kind, { atOnce, bulk }]) =>
-    running.filter((other) => other === kind).length < (bulk ? 1 : atOnce) ? [kind] : [],
+    running.filter((other) => other.kind === kind).length < (bulk ? 1 : atOnce) ? [kind] : [],
   );
 }
 
@@ -264,14 +264,16 @@ function freeKinds(handlers: Map<string, Handled>, running: readonly string[]): 
 async function claimNext(
   deps: Deps,
   handlers: Map<string, Handled>,
-  kinds: string[],
+  running: readonly ClaimedJob[],
   withBulk = true,
 ): Promise<ClaimedJob | undefined> {
+  const kinds = freeKinds(handlers, running);
   const [urgent, bulk] = [false, true].map((wanted) =>
     kinds.filter((kind) => handlers.get(kind)?.bulk === wanted),
   ) as [string[], string[]];
-  const job = await claimJob(deps, urgent);
-  return job ?? (withBulk && bulk.length > 0 ? claimJob(deps, bulk) : undefined);
+  const ids = running.map(({ id }) => id);
+  const job = await claimJob(deps, urgent, ids);
+  return job ?? (withBulk && bulk.length > 0 ? claimJob(deps, bulk, ids) : undefined);
 }
 
 async function attempt(
