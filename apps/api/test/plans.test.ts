@@ -222,7 +222,7 @@ it.each([
     'accounts with all filters',
     4,
     () =>
-      `/api/admin/users?certified=no&specialty=ads&helps=none&seen=not-30&from=2026-01-01&sponsor=${nina.id}`,
+      `/api/admin/users?certified=no&specialty=ads&tool=stripe&sector=home&helps=none&seen=not-30&from=2026-01-01&sponsor=${nina.id}`,
   ],
   ['filters of the team', 2, () => '/api/admin/saved-filters'],
   ['notes on an account', 4, () => `/api/admin/users/${claire.id}/notes`],

@@ -33,7 +33,7 @@ const SECRET = [
 const OTHERS: Record<string, string> = {
   accounts: 'access_token refresh_token id_token scope',
   ai_calls: 'model outcome',
-  announcements: 'title text link audience author_name after',
+  announcements: 'title text link audience filters author_name after',
   article_spellings: 'spelling word',
   article_words: 'word',
   audit_entries: 'actor_name action subject_type subject_label before after reason hash mac search_text',

@@ -78,6 +78,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   article_spellings: 'summaries',
   suggestion_openings: 'suggestions',
   announcement_recipients: 'announcements',
+  announcement_targets: 'announcements',
   case_contests: 'reports',
   case_decisions: 'reports',
   decision_recipients: 'reports',

@@ -1,11 +1,16 @@
-import { adminAnnouncementsQuery, announcementParams } from '@guilde/contracts/announcements/input.ts';
+import {
+  adminAnnouncementsQuery,
+  announcementChangeInput,
+  announcementParams,
+} from '@guilde/contracts/announcements/input.ts';
 import {
   adminAnnouncementOutput,
   adminAnnouncementPageOutput,
+  announcementPreviewOutput,
 } from '@guilde/contracts/announcements/output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
-import { describe, type Env, params, query } from '../platform/http/http.ts';
+import { body, describe, type Env, limitMember, params, query } from '../platform/http/http.ts';
 import {
   announcementDetail,
   cancelAnnouncement,
@@ -13,7 +18,9 @@ import {
   createAnnouncement,
   endAnnouncement,
   listAnnouncements,
+  previewAnnouncement,
 } from './announcements.ts';
+import { ADMIN_ACTS } from './limits.ts';
 
 export function announcementDeskRoutes(deps: Deps) {
   const { orm } = deps.db;
@@ -31,6 +38,13 @@ export function announcementDeskRoutes(deps: Deps) {
       async (c) => c.json(await announcementDetail(orm, c.req.valid('param').announcementId), 200),
     )
     .post('/', ...createAnnouncement.handlers(deps))
+    .post(
+      '/preview',
+      describe('What an announcement would be, and how many it would reach now', announcementPreviewOutput),
+      limitMember(deps.limits, ADMIN_ACTS),
+      body(announcementChangeInput),
+      async (c) => c.json(await previewAnnouncement(deps, c.req.valid('json')), 200),
+    )
     .put('/:announcementId', ...changeAnnouncement.handlers(deps))
     .post('/:announcementId/cancel', ...cancelAnnouncement.handlers(deps))
     .post('/:announcementId/end', ...endAnnouncement.handlers(deps));

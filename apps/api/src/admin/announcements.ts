@@ -6,31 +6,36 @@ import {
 import { adminAnnouncementOutput } from '@guilde/contracts/announcements/output.ts';
 import {
   type AdminAnnouncement,
+  type AnnouncementPreview,
   type AnnouncementState,
   denyAnnouncementChange,
   denyAnnouncementEnd,
 } from '@guilde/contracts/announcements/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { NOTICES } from '@guilde/contracts/notices/channels.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { beginAnnouncement } from '../announcements/delivery.ts';
-import { announcements } from '../announcements/tables.ts';
+import { announcementMail, beginAnnouncement } from '../announcements/delivery.ts';
+import { countReceivers, deleteTargets, storeTargets } from '../announcements/receivers.ts';
+import { announcements, announcementTargets } from '../announcements/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
-import type { Queries } from '../platform/database/db.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { mailOf } from '../platform/services/mail.ts';
 import { act } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
 import { newestPage } from './paging.ts';
+import { recordedFilters } from './users/filters.ts';
 
-type Row = typeof announcements.$inferSelect;
+type Row = Awaited<ReturnType<typeof selectAnnouncements>>[number];
 type Written = z.output<typeof announcementChangeInput>;
 
 export async function listAnnouncements(
   queries: Queries,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: AdminAnnouncement[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await newestPage(queries.select().from(announcements).$dynamic(), {
+  const { rows, nextCursor } = await newestPage(selectAnnouncements(queries), {
     ...page,
     where: undefined,
     at: announcements.createdAt,
@@ -43,6 +48,27 @@ export async function listAnnouncements(
 /** @throws NOT_FOUND */
 export async function announcementDetail(queries: Queries, id: string): Promise<AdminAnnouncement> {
   return toAdminAnnouncement(await announcementById(queries, id));
+}
+
+/** Says whom an announcement would reach now, and shows its mail; nothing is stored. */
+export async function previewAnnouncement(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  written: Written,
+): Promise<AnnouncementPreview> {
+  const mail = announcementMail(written);
+  const { subject, text } = mailOf(
+    {
+      ...mail,
+      to: '',
+      action: { label: mail.action, url: `${config.publicUrl}/announcements` },
+      footnote: NOTICES.announcement.footnote,
+    },
+    config,
+  );
+  return {
+    receivers: await countReceivers(db.orm, written, clock.now()),
+    mail: written.mail ? { subject, text } : null,
+  };
 }
 
 const answersAnnouncement = {
@@ -72,6 +98,7 @@ export const createAnnouncement = act({
         throw new AppError('INVALID_INPUT', {}, { id: 'Cet identifiant est déjà utilisé.' });
       return UNCHANGED;
     }
+    await keepAudience(tx, id, written, createdAt);
     await record({ action: 'announcement.create', subject: subjectOf(id, written), after: shown(written) });
     await beginAnnouncement(tx, deps, id);
   },
@@ -87,10 +114,10 @@ export const changeAnnouncement = act({
   run: async ({ deps, tx, record }, { announcementId: id }, written) => {
     const known = await announcementById(tx.orm, id);
     refuseIf(denyAnnouncementChange(known));
-    await tx.orm
-      .update(announcements)
-      .set(columnsOf(written, deps.clock.now()))
-      .where(eq(announcements.id, id));
+    const now = deps.clock.now();
+    await deleteTargets(tx, id);
+    await keepAudience(tx, id, written, now);
+    await tx.orm.update(announcements).set(columnsOf(written, now)).where(eq(announcements.id, id));
     await record({
       action: 'announcement.change',
       subject: subjectOf(id, written),
@@ -110,6 +137,7 @@ export const cancelAnnouncement = act({
     const known = await announcementById(tx.orm, id);
     refuseIf(denyAnnouncementChange(known));
     await tx.orm.update(announcements).set({ cancelledAt: deps.clock.now() }).where(eq(announcements.id, id));
+    await deleteTargets(tx, id);
     await record({ action: 'announcement.cancel', subject: subjectOf(id, known) });
   },
 });
@@ -135,13 +163,38 @@ export const endAnnouncement = act({
 });
 
 async function announcementById(queries: Queries, id: string): Promise<Row> {
-  const [row] = await queries.select().from(announcements).where(eq(announcements.id, id));
+  const [row] = await selectAnnouncements(queries).where(eq(announcements.id, id));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-function columnsOf({ scheduledAt, ...written }: Written, now: number) {
-  return { ...written, scheduledAt: scheduledAt === null ? now : Date.parse(scheduledAt) };
+/** `memberIds` are the members of a selection until each has the announcement. */
+function selectAnnouncements(queries: Queries) {
+  const memberIds = sql`(select json_group_array(${announcementTargets.memberId}) from ${announcementTargets}
+    where ${announcements.audience} = 'selection' and ${announcementTargets.announcementId} = ${announcements.id})`;
+  return queries
+    .select({
+      ...getTableColumns(announcements),
+      memberIds: memberIds.mapWith((ids: string): string[] => JSON.parse(ids)),
+    })
+    .from(announcements)
+    .$dynamic();
+}
+
+/**
+ * A selection is kept from now on, a filter is read when the announcement leaves
+ * (docs/decisions.md#announcements).
+ */
+async function keepAudience(tx: Tx, id: string, written: Written, now: number): Promise<void> {
+  const isLater = written.audience === 'filter' && written.scheduledAt !== null;
+  if (!isLater && (await countReceivers(tx.orm, written, now)) === 0)
+    throw new AppError('INVALID_INPUT', {}, { audience: 'Personne ne la recevrait.' });
+  if (written.audience === 'selection') await storeTargets(tx, id, written, now);
+}
+
+function columnsOf({ scheduledAt, memberIds: _memberIds, filters, ...written }: Written, now: number) {
+  const kept = written.audience === 'filter' ? filters : null;
+  return { ...written, filters: kept, scheduledAt: scheduledAt === null ? now : Date.parse(scheduledAt) };
 }
 
 function subjectOf(id: string, { title }: { title: string }) {
@@ -149,8 +202,16 @@ function subjectOf(id: string, { title }: { title: string }) {
 }
 
 /** The journal is never erased, so the text stays out of it. */
-function shown({ audience, push, mail, scheduledAt }: Omit<Written, 'title' | 'text' | 'link'>) {
-  return { audience, push, mail, ...(scheduledAt !== null && { scheduledAt }) };
+function shown(written: Omit<Written, 'title' | 'text' | 'link'>) {
+  const { audience, filters, memberIds, push, mail, scheduledAt } = written;
+  return {
+    audience,
+    ...(audience === 'filter' && filters && recordedFilters(filters)),
+    ...(memberIds.length > 0 && { selected: memberIds.length }),
+    push,
+    mail,
+    ...(scheduledAt !== null && { scheduledAt }),
+  };
 }
 
 function toAdminAnnouncement(row: Row): AdminAnnouncement {

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminAnnouncement, Announcement } from '@guilde/contracts/announcements/rules.ts';
+import type {
+  AdminAnnouncement,
+  Announcement,
+  AnnouncementPreview,
+} from '@guilde/contracts/announcements/rules.ts';
 import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
+import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
 import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
+import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { count, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
 import { notices } from '../notices/tables.ts';
 import { applyRetention } from '../platform/retention.ts';
+import { profiles } from '../profiles/tables.ts';
 import { beginDueAnnouncements, deliverPage } from './delivery.ts';
-import { announcementRecipients, announcements } from './tables.ts';
+import { announcementRecipients, announcements, announcementTargets } from './tables.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -155,14 +163,114 @@ describe('an announcement', () => {
     expect(await detail({ id })).toMatchObject({ state: 'shown', recipients: 234 });
     expect(await guilde.deps.db.orm.$count(notices, eq(notices.subject, id))).toBe(234);
   });
+});
 
-  it('goes after a year', async () => {
-    const { id } = await post({ title: 'Ancienne', push: false, mail: false, audience: 'team' });
-    await guilde.mails();
-    guilde.clock.advance(366 * DAY);
-    await applyRetention(guilde.deps);
-    expect(await guilde.deps.db.orm.$count(announcements, eq(announcements.id, id))).toBe(0);
+describe('an announcement to some members', () => {
+  const ads = savedMemberFilters.parse({ specialty: 'ads' });
+  const preview = (values: Record<string, unknown>) =>
+    nina.post<AnnouncementPreview>('/api/admin/announcements/preview', written(values));
+  const setSpecialties = (client: Client, specialties: Specialty[]) =>
+    byHand(guilde.deps, (orm) =>
+      orm.update(profiles).set({ specialties }).where(eq(profiles.userId, client.id)),
+    );
+
+  it('is counted and shown before it is sent, and stores nothing by that', async () => {
+    const before = await guilde.deps.db.orm.$count(announcements);
+    const filtered = granted(await preview({ title: 'Publicité', audience: 'filter', filters: ads }));
+    expect(filtered.receivers).toBe(3);
+    expect(filtered.mail?.subject).toBe('Annonce : Publicité');
+    expect(filtered.mail?.text).toContain('Guilde sera arrêtée dimanche de 6 h à 7 h.');
+    const selected = {
+      audience: 'selection',
+      memberIds: [claire.id, (await guilde.as('theo')).id, randomUUID()],
+    };
+    expect(granted(await preview({ ...selected, mail: false }))).toEqual({ receivers: 1, mail: null });
+    expect(granted(await preview({ audience: 'everyone' })).receivers).toBeGreaterThanOrEqual(4);
+    expect(granted(await preview({ audience: 'team' })).receivers).toBe(1);
+    const absent = savedMemberFilters.parse({ seen: 'not-90' });
+    expect(
+      granted(await preview({ audience: 'filter', filters: { ...absent, specialty: 'ads' } })).receivers,
+    ).toBe(0);
+    expect(await guilde.deps.db.orm.$count(announcements)).toBe(before);
   });
+
+  it('reaches whom its filter finds when it leaves, and nobody else finds it', async () => {
+    const values = { title: 'Pub', audience: 'filter', filters: ads, mail: false };
+    const { id } = await post({ ...values, scheduledAt: later(60 * MINUTE) });
+    await setSpecialties(hugo, ['seo']);
+    await setSpecialties(nina, ['ads']);
+    guilde.clock.advance(61 * MINUTE);
+    await beginDueAnnouncements(guilde.deps);
+    // What changes after it has left changes no receiver.
+    await setSpecialties(hugo, ['ads']);
+    await setSpecialties(karim, ['seo']);
+    await guilde.mails();
+    expect(await detail({ id })).toMatchObject({
+      state: 'shown',
+      recipients: 3,
+      filters: { specialty: 'ads' },
+    });
+    for (const client of [nina, claire, karim]) expect(await titlesFor(client)).toContain('Pub');
+    expect(await titlesFor(hugo)).not.toContain('Pub');
+    const listed = granted(await hugo.get<Announcement[]>('/api/announcements'));
+    expect(listed.map((one) => one.id)).not.toContain(id);
+    granted(await hugo.post('/api/announcements/read', { ids: [id] }));
+    expect(await detail({ id })).toMatchObject({ reads: 0 });
+    expect(await guilde.deps.db.orm.$count(announcementTargets)).toBe(0);
+  });
+
+  it('reaches chosen members, is stored once when it is sent twice, and is journalled without their names', async () => {
+    const theo = await guilde.as('theo');
+    const input = written({
+      title: 'À vous deux',
+      audience: 'selection',
+      memberIds: [claire.id, theo.id, randomUUID()],
+    });
+    const both = await Promise.all([1, 2].map(() => nina.post('/api/admin/announcements', input)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await guilde.mails();
+    expect(await detail(input)).toMatchObject({ recipients: 1, memberIds: [] });
+    expect(await titlesFor(claire)).toContain('À vous deux');
+    expect(await titlesFor(karim)).not.toContain('À vous deux');
+    const { items } = granted(await nina.get<AuditPage>('/api/admin/journal?action=acts'));
+    expect(items.filter(({ subjectId }) => subjectId === input.id)).toMatchObject([
+      { action: 'announcement.create', after: { audience: 'selection', selected: 3 } },
+    ]);
+    expect(JSON.stringify(items)).not.toContain(claire.id);
+  });
+
+  it('can be given to others until it leaves', async () => {
+    const planned = { title: 'Plus tard', scheduledAt: later(DAY), mail: false, push: false };
+    const { id } = await post({ ...planned, audience: 'selection', memberIds: [claire.id] });
+    expect(await detail({ id })).toMatchObject({ audience: 'selection', memberIds: [claire.id] });
+    const change = (values: Record<string, unknown>) =>
+      nina.put(`/api/admin/announcements/${id}`, written({ ...planned, ...values }));
+    granted(await change({ audience: 'selection', memberIds: [karim.id] }));
+    expect(await detail({ id })).toMatchObject({ memberIds: [karim.id] });
+    granted(await change({ audience: 'team' }));
+    expect(await detail({ id })).toMatchObject({ memberIds: [], filters: null });
+    granted(await change({ audience: 'selection', memberIds: [karim.id] }));
+    granted(await nina.post(`/api/admin/announcements/${id}/cancel`));
+    expect(await guilde.deps.db.orm.$count(announcementTargets)).toBe(0);
+  });
+
+  it.each([
+    ['a filter that is missing', { audience: 'filter' }, 'filters'],
+    ['a selection of nobody', { audience: 'selection' }, 'audience'],
+    ['a filter that finds nobody', { audience: 'filter', filters: { sector: 'health' } }, 'audience'],
+  ])('is refused with %s', async (_, values, field) => {
+    const answer = await nina.post('/api/admin/announcements', written(values));
+    expect(refusal(answer)).toBe('422 INVALID_INPUT');
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+  });
+});
+
+it('an announcement goes after a year', async () => {
+  const { id } = await post({ title: 'Ancienne', push: false, mail: false, audience: 'team' });
+  await guilde.mails();
+  guilde.clock.advance(366 * DAY);
+  await applyRetention(guilde.deps);
+  expect(await guilde.deps.db.orm.$count(announcements, eq(announcements.id, id))).toBe(0);
 });
 
 describe('a time in Paris', () => {

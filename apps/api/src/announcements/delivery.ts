@@ -1,14 +1,15 @@
 import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules.ts';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
-import type { NoticeContent } from '../notices/content.ts';
+import type { NoticeContent, NoticeMail } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { unlinked } from '../platform/services/mail.ts';
-import { announcementRecipients, announcements } from './tables.ts';
+import { canRead, deleteTargets, storeTargets } from './receivers.ts';
+import { announcementRecipients, announcements, announcementTargets } from './tables.ts';
 
 /** The batch is small, so that no message waits for a long transaction. */
 const PAGE = 50;
@@ -55,8 +56,10 @@ export async function beginAnnouncement(
         lte(announcements.scheduledAt, now),
       ),
     )
-    .returning({ id: announcements.id });
-  if (begun) await jobs.enqueue(tx, 'announcement.page', { announcementId, after: '' });
+    .returning({ audience: announcements.audience, filters: announcements.filters });
+  if (!begun) return;
+  if (begun.audience === 'filter') await storeTargets(tx, announcementId, { ...begun, memberIds: [] }, now);
+  await jobs.enqueue(tx, 'announcement.page', { announcementId, after: '' });
 }
 
 /**
@@ -90,27 +93,36 @@ export async function deliverPage(
         sentAt: isLastPage ? clock.now() : null,
       })
       .where(eq(announcements.id, announcementId));
+    if (isLastPage) await deleteTargets(tx, announcementId);
     if (last !== undefined && !isLastPage)
       await jobs.enqueue(tx, 'announcement.page', { announcementId, after: last });
   });
 }
 
-async function nextMembers(queries: Queries, { audience, after }: Row): Promise<string[]> {
+async function nextMembers(queries: Queries, { id, audience, after }: Row): Promise<string[]> {
   const rows = await queries
     .select({ id: members.id })
     .from(members)
-    .where(and(gt(members.id, after), canRead, AUDIENCES[audience](queries)))
+    .where(and(gt(members.id, after), canRead, AUDIENCES[audience](queries, id)))
     .orderBy(asc(members.id))
     .limit(PAGE);
   return rows.map(({ id }) => id);
 }
 
-const canRead = and(isNull(members.suspendedAt), eq(members.profileComplete, true));
-
-const AUDIENCES: Record<AnnouncementAudience, (queries: Queries) => SQL | undefined> = {
+const AUDIENCES: Record<AnnouncementAudience, (queries: Queries, id: string) => SQL | undefined> = {
   everyone: () => undefined,
   team: (queries) => inArray(members.id, queries.select({ id: userRoles.userId }).from(userRoles)),
+  filter: isTarget,
+  selection: isTarget,
 };
+
+function isTarget(queries: Queries, announcementId: string): SQL {
+  const targets = queries
+    .select({ id: announcementTargets.memberId })
+    .from(announcementTargets)
+    .where(eq(announcementTargets.announcementId, announcementId));
+  return inArray(members.id, targets);
+}
 
 async function reach(tx: Tx, deps: DeliveryDeps, announcement: Row, memberIds: string[]): Promise<void> {
   const { id, title, text, link, authorName } = announcement;
@@ -156,13 +168,15 @@ export async function describeAnnouncement(
     path: '/announcements',
     tag: `announcement:${announcementId}`,
     isPushed: push,
-    ...(mail && {
-      mail: {
-        subject: `Annonce\u00a0: ${unlinked(title)}`,
-        heading: unlinked(title),
-        paragraphs: text.split(/\n{2,}/).map(unlinked),
-        action: 'Lire l’annonce',
-      },
-    }),
+    ...(mail && { mail: announcementMail(row.announcement) }),
+  };
+}
+
+export function announcementMail({ title, text }: Pick<Row, 'title' | 'text'>): NoticeMail {
+  return {
+    subject: `Annonce\u00a0: ${unlinked(title)}`,
+    heading: unlinked(title),
+    paragraphs: text.split(/\n{2,}/).map(unlinked),
+    action: 'Lire l’annonce',
   };
 }

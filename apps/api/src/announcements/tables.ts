@@ -1,4 +1,5 @@
 import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules.ts';
+import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
@@ -12,6 +13,8 @@ export const announcements = sqliteTable(
     /** The link is a path of the product, or empty. */
     link: text().notNull().default(''),
     audience: text().$type<AnnouncementAudience>().notNull(),
+    /** The filter of the audience `filter`, which has no personal data. */
+    filters: text({ mode: 'json' }).$type<SavedMemberFilters>(),
     push: integer({ mode: 'boolean' }).notNull(),
     mail: integer({ mode: 'boolean' }).notNull(),
     authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
@@ -33,6 +36,23 @@ export const announcements = sqliteTable(
     index('announcements_created').on(table.createdAt, table.id),
     index('announcements_sent').on(table.sentAt),
     index('announcements_author').on(table.authorId),
+  ],
+);
+
+/** The members of a filter or a selection stay here until each has the announcement. */
+export const announcementTargets = sqliteTable(
+  'announcement_targets',
+  {
+    announcementId: text('announcement_id')
+      .notNull()
+      .references(() => announcements.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.announcementId, table.memberId] }),
+    index('announcement_targets_member').on(table.memberId),
   ],
 );
 

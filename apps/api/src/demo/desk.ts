@@ -18,11 +18,12 @@ export async function announceToMembers(
     const scheduledAt = scheduledInHours
       ? new Date(deps.clock.now() + scheduledInHours * 3_600_000).toISOString()
       : null;
-    const channels = { audience: 'everyone', push: true, mail: false } as const;
+    const channels = { audience: 'everyone', filters: null, push: true, mail: false } as const;
     await createAnnouncement.perform(deps, administrator, undefined, {
       id,
       ...texts,
       ...channels,
+      memberIds: [],
       scheduledAt,
     });
     await deps.jobs.drain();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_PAGE } from '../admin/rules.ts';
+import { MEMBER_ACTS_MAX } from '../member-acts/rules.ts';
+import { savedMemberFilters } from '../member-filters/input.ts';
 import { atMost, decimal, oneOf, requiredLine, requiredText, uuid } from '../validation.ts';
 import {
   ANNOUNCEMENT_AUDIENCES,
@@ -25,6 +27,9 @@ const written = {
   text: requiredText(ANNOUNCEMENT_TEXT_MAX),
   link: linkInside,
   audience: oneOf(ANNOUNCEMENT_AUDIENCES, 'Choisis à qui l’annonce s’adresse.'),
+  /** Each counts for its own audience only. */
+  filters: savedMemberFilters.nullable().default(null),
+  memberIds: z.array(uuid).max(MEMBER_ACTS_MAX).default([]),
   /** Each member's settings decide whether a push also comes. */
   push: z.boolean(),
   mail: z.boolean(),
@@ -32,9 +37,14 @@ const written = {
   scheduledAt: z.iso.datetime('Indique une date et une heure.').nullable(),
 };
 
+const FILTER_MISSING = { path: ['filters'], message: 'Choisis un filtre.' };
+function hasItsFilter({ audience, filters }: { audience: string; filters: unknown }): boolean {
+  return audience !== 'filter' || filters !== null;
+}
+
 /** The client makes the id, so that sending twice makes one announcement. */
-export const announcementInput = z.object({ id: uuid, ...written });
-export const announcementChangeInput = z.object(written);
+export const announcementInput = z.object({ id: uuid, ...written }).refine(hasItsFilter, FILTER_MISSING);
+export const announcementChangeInput = z.object(written).refine(hasItsFilter, FILTER_MISSING);
 
 export const announcementParams = z.object({ announcementId: uuid });
 export const adminAnnouncementsQuery = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { savedMemberFilters } from '../member-filters/input.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { ANNOUNCEMENT_AUDIENCES, ANNOUNCEMENT_STATES } from './rules.ts';
@@ -22,6 +23,10 @@ export const adminAnnouncementOutput = announcementOutput
   .omit({ receivedAt: true, readAt: true })
   .extend({
     audience: oneOf(ANNOUNCEMENT_AUDIENCES),
+    /** Null for other audiences than `filter`. */
+    filters: savedMemberFilters.nullable(),
+    /** The members of a selection, until each has the announcement. */
+    memberIds: z.array(z.string()),
     push: z.boolean(),
     mail: z.boolean(),
     state: oneOf(ANNOUNCEMENT_STATES),
@@ -35,6 +40,14 @@ export const adminAnnouncementOutput = announcementOutput
     reads: z.number(),
   })
   .meta({ id: 'AdminAnnouncement' });
+
+/** `receivers` counts whom it would reach now; `mail` is null when none is sent. */
+export const announcementPreviewOutput = z
+  .object({
+    receivers: z.number(),
+    mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  })
+  .meta({ id: 'AnnouncementPreview' });
 
 export const adminAnnouncementPageOutput = pageOf(adminAnnouncementOutput).meta({
   id: 'AdminAnnouncementPage',

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { adminAnnouncementOutput, announcementOutput } from './output.ts';
+import type { adminAnnouncementOutput, announcementOutput, announcementPreviewOutput } from './output.ts';
 
 export const ANNOUNCEMENT_AUDIENCES = [
   { id: 'everyone', label: 'Tous les membres' },
   { id: 'team', label: 'L’équipe' },
+  { id: 'filter', label: 'Les membres d’un filtre' },
+  { id: 'selection', label: 'Des membres choisis' },
 ] as const;
 
 export const ANNOUNCEMENT_STATES = [
@@ -20,10 +22,14 @@ export const ANNOUNCEMENT_TEXT_MAX = 2000;
 export const ANNOUNCEMENT_LINK_MAX = 300;
 export const ANNOUNCEMENTS_READ_MAX = 50;
 export const ANNOUNCEMENTS_LISTED_MAX = 100;
+/** To more members than these the client asks before it sends. */
+export const ANNOUNCEMENT_HANDFUL = 5;
 
 export type Announcement = z.infer<typeof announcementOutput>;
 
 export type AdminAnnouncement = z.infer<typeof adminAnnouncementOutput>;
+
+export type AnnouncementPreview = z.infer<typeof announcementPreviewOutput>;
 
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]['id'];
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]['id'];

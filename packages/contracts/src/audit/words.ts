@@ -46,7 +46,9 @@ const NAMES: Record<string, string> = {
   rule: 'Règle enfreinte',
   sender: 'Expéditeur',
   sentAt: 'Envoyé le',
+  sector: 'Secteur',
   seen: 'Dernière visite',
+  selected: 'Membres choisis',
   seq: 'Numéro du message',
   specialty: 'Spécialité',
   status: 'Statut',
@@ -54,6 +56,7 @@ const NAMES: Record<string, string> = {
   suspended: 'Suspendu',
   through: 'Jusqu’à la ligne',
   to: 'Jusqu’au',
+  tool: 'Outil',
   until: 'Fin prévue',
   voiceMessages: 'Messages vocaux',
 };

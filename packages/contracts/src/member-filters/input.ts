@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SPECIALTIES } from '../profiles/rules.ts';
+import { TOOLS } from '../incidents/rules.ts';
+import { SECTORS, SPECIALTIES } from '../profiles/rules.ts';
 import { SEARCH_MAX } from '../text.ts';
 import { atMost, oneOf, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
 import {
@@ -22,6 +23,8 @@ export const savedMemberFilters = z.object({
   filter: z.enum(['all', 'admins', 'moderators', 'suspended', 'incomplete', 'unconfirmed']).default('all'),
   certified: oneOf(CERTIFIED_FILTERS).default('all'),
   specialty: z.union([z.literal(''), oneOf(SPECIALTIES)]).default(''),
+  tool: z.union([z.literal(''), oneOf(TOOLS)]).default(''),
+  sector: z.union([z.literal(''), oneOf(SECTORS)]).default(''),
   helps: oneOf(HELP_FILTERS).default('all'),
   seen: oneOf(SEEN_FILTERS).default('all'),
   from: day.default(''),

@@ -1,8 +1,17 @@
 import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import type { ClientResponse } from 'hono/client';
-import { type ApiClient, call, useApi } from '../api.ts';
-import { isProofMissing } from '../credentials/proof.ts';
+import type { z } from 'zod';
+import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
+import { isProofMissing, withProof } from '../credentials/proof.ts';
+import { toast } from '../kit/toast.ts';
 import { adminKey } from './live-events.ts';
 
 /** The list is polled, because administrators get no event for each message. */
@@ -108,6 +117,16 @@ export const useAnnouncement = detailOf(
   'announcementId',
   (api) => api.admin.announcements[':announcementId'].$get,
 );
+
+/** Says how many an announcement would reach, and shows its mail. */
+export function useAnnouncementPreview() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (json: z.input<typeof announcementChangeInput>) =>
+      withProof(() => call(api.admin.announcements.preview.$post({ json }))),
+    onError: (error) => toast.error('Aperçu impossible', { description: errorMessage(error) }),
+  });
+}
 
 export const useSummaries = listOf('summaries', (api) => api.admin.summaries.$get);
 export const useSummary = detailOf('summaries', 'summaryId', (api) => api.admin.summaries[':summaryId'].$get);

@@ -114,6 +114,8 @@ const NO_FILTERS = {
   kind: null,
   certified: null,
   specialty: null,
+  tool: null,
+  sector: null,
   helps: null,
   seen: null,
   sponsor: null,

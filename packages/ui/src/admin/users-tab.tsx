@@ -3,8 +3,10 @@ import { MEMBER_ACTS_MAX } from '@guilde/contracts/member-acts/rules.ts';
 import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
 import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
+import { AnnouncementDialog } from './announcements/form.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useUsers } from './data.ts';
 import { AdminList, type Counter, Counters, idOfRow, rowsOf } from './list.tsx';
@@ -73,15 +75,28 @@ function AllUsers({ address }: { address: ListAddress }) {
         <p className="text-sm text-muted-foreground tabular-nums">
           {counts && plural(counts.matched, 'membre')}
         </p>
-        <CsvExport
-          path="/api/admin/users/export"
-          file="guilde-membres.csv"
-          filters={filters}
-          done="Liste exportée"
-          hint="Elle contient des données personnelles : supprime le fichier dès qu’il a servi."
-          failed="La liste n’a pas pu être exportée"
-          size="sm"
-        />
+        <div className="flex flex-wrap gap-2">
+          {/* An announcement keeps its filter, which must not hold a name. */}
+          {filters.q === '' && filters.sponsor === '' && (
+            <AnnouncementDialog
+              receivers={{ audience: 'filter', filters }}
+              trigger={
+                <Button variant="outline" size="sm">
+                  Écrire à ces membres…
+                </Button>
+              }
+            />
+          )}
+          <CsvExport
+            path="/api/admin/users/export"
+            file="guilde-membres.csv"
+            filters={filters}
+            done="Liste exportée"
+            hint="Elle contient des données personnelles : supprime le fichier dès qu’il a servi."
+            failed="La liste n’a pas pu être exportée"
+            size="sm"
+          />
+        </div>
       </div>
       <AdminList
         label="Utilisateurs"

@@ -1,3 +1,4 @@
+import type { Announcement } from '@guilde/contracts/announcements/rules.ts';
 import { Megaphone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -27,10 +28,7 @@ export function AnnouncementBanner() {
           className="mt-0.5 size-4.5 shrink-0 text-primary max-md:mt-3"
         />
         <div className="min-w-0 flex-1 max-md:pt-2.5">
-          <p>
-            <strong className="font-semibold wrap-anywhere">{newest.title}</strong>{' '}
-            <span className="line-clamp-2 wrap-anywhere text-muted-foreground">{newest.text}</span>
-          </p>
+          <BannerText {...newest} />
           <p className="flex flex-wrap gap-x-4">
             {newest.link && (
               <BannerLink to={safeReturnPath(newest.link)} onClick={() => read([newest.id])}>
@@ -56,6 +54,16 @@ export function AnnouncementBanner() {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The back office shows it before an announcement is sent. */
+export function BannerText({ title, text }: Pick<Announcement, 'title' | 'text'>) {
+  return (
+    <p>
+      <strong className="font-semibold wrap-anywhere">{title}</strong>{' '}
+      <span className="line-clamp-2 wrap-anywhere text-muted-foreground">{text}</span>
+    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { administer } from '../journal/administer.ts';
 import { momentText } from '../journal/cells.ts';
-import { matchingMembers, ORDERS } from './filters.ts';
+import { matchingMembers, ORDERS, recordedFilters } from './filters.ts';
 
 const HEADINGS = [
   'Prénom',
@@ -43,19 +43,14 @@ export async function exportMembers(
   filters: MemberFilters,
 ): Promise<string> {
   const rows = await exportedRows(deps.db.orm, filters, deps.clock.now());
-  const { q: _q, sponsor: _sponsor, ...recorded } = filters;
   await administer(deps, viewer, ({ record }) =>
     record({
       action: 'users.export',
       subject: { type: 'list', id: 'users', label: 'Liste des membres' },
-      after: { rows: rows.length, ...chosen(recorded) },
+      after: { rows: rows.length, ...recordedFilters(filters) },
     }),
   );
   return csv([HEADINGS, ...rows.map(cells)]);
-}
-
-function chosen(filters: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value && value !== 'all'));
 }
 
 const sponsor = alias(profiles, 'sponsor');

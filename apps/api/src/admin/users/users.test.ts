@@ -108,6 +108,8 @@ it('orders and filters the list, page by page, and takes it along as a spreadshe
   expect(await ids('?helps=many')).toEqual([karim.id]);
   expect(await ids('?certified=no')).toEqual([zoe.id]);
   expect(await ids('?specialty=ads')).toEqual([karim.id, claire.id]);
+  expect(await ids('?sector=health&tool=shopify')).toEqual([]);
+  expect(await ids('?sector=fashion&tool=shopify&specialty=ads')).toEqual([karim.id, claire.id]);
   expect(await ids(`?sponsor=${nina.id}&helps=none`)).toEqual([zoe.id, claire.id]);
   expect(await ids('?seen=not-30')).toEqual([]);
   expect(await ids('?from=2026-11-18')).toEqual([]);

@@ -18,6 +18,7 @@ import { AdminList } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { ActButton, Facts, Panel, PanelLink, Part } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
+import { filterLabels } from '../users/filters.tsx';
 import { AnnouncementDialog } from './form.tsx';
 
 const FAILED = 'Erreur lors du chargement des annonces';
@@ -71,7 +72,7 @@ const columns: Columns<AdminAnnouncement> = [
   {
     head: 'Destinataires',
     from: 'wide',
-    cell: ({ audience }) => optionLabel(ANNOUNCEMENT_AUDIENCES, audience),
+    cell: audienceText,
   },
   { head: 'Lecture', from: 'wide', cell: readText },
   {
@@ -82,6 +83,12 @@ const columns: Columns<AdminAnnouncement> = [
   },
   { head: 'État', cell: ({ state }) => <State state={state} /> },
 ];
+
+/** « Pas venus depuis 90 jours, PrestaShop » */
+function audienceText({ audience, filters }: AdminAnnouncement): string {
+  const labels = filters ? filterLabels(filters).map(([, label]) => label) : [];
+  return labels.join(', ') || optionLabel(ANNOUNCEMENT_AUDIENCES, audience);
+}
 
 /** « lu par 212 sur 300 » */
 function readText({ state, reads, recipients, scheduledAt }: AdminAnnouncement): string {
@@ -119,7 +126,7 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
             facts={[
               ['État', <State key="state" state={one.state} />],
               ['Lecture', readText(one)],
-              ['Destinataires', optionLabel(ANNOUNCEMENT_AUDIENCES, one.audience)],
+              ['Destinataires', audienceText(one)],
               ['Voies', waysText(one)],
               ['Écrite par', one.authorName || 'Compte supprimé'],
               ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],

@@ -2,10 +2,13 @@ import { announcementChangeInput } from '@guilde/contracts/announcements/input.t
 import {
   type AdminAnnouncement,
   ANNOUNCEMENT_AUDIENCES,
+  ANNOUNCEMENT_HANDFUL,
   ANNOUNCEMENT_LINK_MAX,
   ANNOUNCEMENT_TEXT_MAX,
   ANNOUNCEMENT_TITLE_MAX,
 } from '@guilde/contracts/announcements/rules.ts';
+import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
+import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -16,81 +19,126 @@ import { Button } from '../../kit/button.tsx';
 import { Checkbox } from '../../kit/checkbox.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
 import { Field, FieldGroup } from '../../kit/field.tsx';
+import { plural } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
 import { Select } from '../../kit/select.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
 import { showFieldErrors } from '../../refusals.ts';
 import { acts, useAct } from '../acts.ts';
+import { useAnnouncementPreview } from '../data.ts';
+import { MemberFilterFields } from '../users/filters.tsx';
+import { AnnouncementPreview, type Shown } from './preview.tsx';
 
 type FormInput = z.input<typeof announcementChangeInput>;
 type WrittenAnnouncement = z.output<typeof announcementChangeInput>;
 
-const AUDIENCES = ANNOUNCEMENT_AUDIENCES.map(({ id, label }) => ({ value: id, label }));
+const EVERYBODY = savedMemberFilters.parse({});
 const EMPTY: FormInput = {
   title: '',
   text: '',
   link: '',
   audience: 'everyone',
+  filters: EVERYBODY,
+  memberIds: [],
   push: true,
   mail: true,
   scheduledAt: null,
 };
 
-/** Writes an announcement, or changes one that is not sent yet. Closing or a failure keeps the text. */
-export function AnnouncementDialog({
-  announcement,
-  trigger,
-}: {
+/** Members to whom the dialog writes at first. */
+export type Receivers =
+  | { audience: 'filter'; filters: SavedMemberFilters }
+  | { audience: 'selection'; memberIds: string[] };
+
+type Props = {
   announcement?: AdminAnnouncement;
+  receivers?: Receivers;
+  onSent?: () => void;
   trigger: ReactNode;
-}) {
+};
+
+/** Writes an announcement, or changes one that is not sent yet. Closing or a failure keeps the text. */
+export function AnnouncementDialog({ announcement, receivers, onSent, trigger }: Props) {
   const [open, setOpen] = useState(false);
   const [id, setId] = useState(announcement?.id ?? newUuid());
+  const [shown, setShown] = useState<Shown | null>(null);
+  const preview = useAnnouncementPreview();
   const create = useAct(acts.createAnnouncement);
   const change = useAct(acts.changeAnnouncement);
   const form = useForm<FormInput, unknown, WrittenAnnouncement>({
     resolver: zodResolver(announcementChangeInput),
-    defaultValues: announcement ?? EMPTY,
+    defaultValues: announcement ? { ...announcement, filters: announcement.filters ?? EVERYBODY } : EMPTY,
   });
   const isSending = create.isPending || change.isPending;
-  const send = async (written: WrittenAnnouncement) => {
-    try {
-      await (announcement ? change : create).run({ id, ...written });
-    } catch (error) {
-      showFieldErrors(form, error, ['title', 'text', 'link', 'audience', 'scheduledAt']);
-      return;
-    }
+  const changeOpen = (next: boolean) => {
+    if (isSending) return;
+    // The list may show other members than when the dialog was open before.
+    if (next && receivers) form.reset({ ...form.getValues(), ...receivers });
+    setShown(null);
+    setOpen(next);
+  };
+  const store = async (written: WrittenAnnouncement) => {
+    await (announcement ? change : create).run({ id, ...written });
     setOpen(false);
     form.reset(announcement ? written : EMPTY);
     if (!announcement) setId(newUuid());
+    onSent?.();
   };
+  /** What leaves at once is shown first, with the number of members, unless it reaches a handful. */
+  const submit = (isPreview: boolean) =>
+    form.handleSubmit(async (written) => {
+      try {
+        if (isPreview || written.scheduledAt === null) {
+          const found = await preview.mutateAsync(written);
+          if (isPreview || found.receivers > ANNOUNCEMENT_HANDFUL) return setShown({ written, ...found });
+        }
+        await store(written);
+      } catch (error) {
+        setShown(null);
+        showFieldErrors(form, error, ['title', 'text', 'link', 'audience', 'filters', 'scheduledAt']);
+      }
+    });
   return (
-    <Dialog open={open} onOpenChange={(next) => !isSending && setOpen(next)}>
+    <Dialog open={open} onOpenChange={changeOpen}>
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent
         size="lg"
         title={announcement ? 'Modifier l’annonce' : 'Nouvelle annonce'}
         description="Elle s’affiche en haut de Guilde jusqu’à ce que chacun l’ait lue. Ses réglages décident s’il est aussi prévenu autrement, une seule fois."
       >
-        <form noValidate className="grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
-          <AnnouncementFields form={form} />
-          <DialogFooter>
-            <Button variant="outline" disabled={isSending} onClick={() => setOpen(false)}>
-              Annuler
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {sendLabel(announcement !== undefined, form.watch('scheduledAt') !== null)}
-            </Button>
-          </DialogFooter>
-        </form>
+        {shown ? (
+          <AnnouncementPreview
+            {...shown}
+            sendLabel={sendLabel(announcement !== undefined, shown.written, shown.receivers)}
+            isSending={isSending}
+            onBack={() => setShown(null)}
+            onSend={() => store(shown.written).catch(() => undefined)}
+          />
+        ) : (
+          <form noValidate className="grid gap-4" onSubmit={(event) => void submit(false)(event)}>
+            <AnnouncementFields form={form} />
+            <DialogFooter>
+              <Button variant="outline" disabled={isSending} onClick={() => changeOpen(false)}>
+                Annuler
+              </Button>
+              <Button variant="outline" disabled={isSending} onClick={(event) => void submit(true)(event)}>
+                Aperçu
+              </Button>
+              <Button type="submit" loading={isSending || preview.isPending}>
+                {sendLabel(announcement !== undefined, form.watch())}
+              </Button>
+            </DialogFooter>
+          </form>
+        )}
       </DialogContent>
     </Dialog>
   );
 }
 
-function sendLabel(isChange: boolean, isScheduled: boolean): string {
-  if (isChange) return 'Enregistrer';
-  return isScheduled ? 'Programmer' : 'Envoyer maintenant';
+/** « Envoyer à 287 membres » once the number is known. */
+function sendLabel(isChange: boolean, { scheduledAt }: FormInput, receivers?: number): string {
+  if (scheduledAt !== null) return isChange ? 'Enregistrer' : 'Programmer';
+  return receivers === undefined ? 'Envoyer maintenant' : `Envoyer à ${plural(receivers, 'membre')}`;
 }
 
 function AnnouncementFields({
@@ -99,6 +147,12 @@ function AnnouncementFields({
   form: ReturnType<typeof useForm<FormInput, unknown, WrittenAnnouncement>>;
 }) {
   const { errors } = form.formState;
+  const { audience, memberIds = [], filters: chosen } = form.watch();
+  const filters = { ...EVERYBODY, ...chosen };
+  // Members are chosen in the list of users.
+  const audiences = ANNOUNCEMENT_AUDIENCES.filter(({ id }) => id !== 'selection' || memberIds.length > 0).map(
+    ({ id, label }) => ({ value: id, label }),
+  );
   return (
     <>
       <Field label="Titre" error={errors.title?.message}>
@@ -125,9 +179,21 @@ function AnnouncementFields({
           {...form.register('link', { setValueAs: pathInGuilde })}
         />
       </Field>
-      <Field label="Destinataires" error={errors.audience?.message}>
-        <Select options={AUDIENCES} {...form.register('audience')} />
+      <Field
+        label="Destinataires"
+        hint={audience === 'selection' && plural(memberIds.length, 'membre choisi', 'membres choisis')}
+        error={errors.audience?.message ?? errors.filters?.message}
+      >
+        <Select options={audiences} {...form.register('audience')} />
       </Field>
+      {audience === 'filter' && (
+        <div className="grid gap-3 rounded-lg border p-4 sm:grid-cols-2">
+          <MemberFilterFields
+            filters={filters}
+            onChange={(name, value) => form.setValue('filters', { ...filters, [name]: value })}
+          />
+        </div>
+      )}
       <FieldGroup label="Prévenir aussi">
         <Checkbox
           label="Par notification"

@@ -1,13 +1,15 @@
+import { TOOLS } from '@guilde/contracts/incidents/rules.ts';
 import {
   CERTIFIED_FILTERS,
   HELP_FILTERS,
   MEMBER_ORDERS,
   type MemberFilters,
+  type SavedMemberFilters,
   SEEN_FILTERS,
 } from '@guilde/contracts/member-filters/rules.ts';
-import { optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
+import { optionLabel, SECTORS, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { Field } from '../../kit/field.tsx';
-import { type ActiveFilter, FilterBar } from '../../kit/filter-bar.tsx';
+import { FilterBar } from '../../kit/filter-bar.tsx';
 import { formatDate } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
 import { Select } from '../../kit/select.tsx';
@@ -30,6 +32,8 @@ export function memberFiltersOf(address: ListAddress): MemberFilters {
     filter: address.chosen('filter', STATES),
     certified: address.chosen('certified', idsOf(CERTIFIED_FILTERS)),
     specialty: address.chosen('specialty', ['', ...idsOf(SPECIALTIES)]),
+    tool: address.chosen('tool', ['', ...idsOf(TOOLS)]),
+    sector: address.chosen('sector', ['', ...idsOf(SECTORS)]),
     helps: address.chosen('helps', idsOf(HELP_FILTERS)),
     seen: address.chosen('seen', idsOf(SEEN_FILTERS)),
     sponsor: text('sponsor', ID),
@@ -43,6 +47,8 @@ export function memberFiltersOf(address: ListAddress): MemberFilters {
 export const NO_MEMBER_FILTERS = {
   certified: null,
   specialty: null,
+  tool: null,
+  sector: null,
   helps: null,
   seen: null,
   sponsor: null,
@@ -51,8 +57,7 @@ export const NO_MEMBER_FILTERS = {
 };
 
 export function MemberFilterBar({ address, filters }: { address: ListAddress; filters: MemberFilters }) {
-  const choose = (name: string) => (event: { target: { value: string } }) =>
-    address.change({ [name]: event.target.value === 'all' ? null : event.target.value || null });
+  const change = (name: string, value: string) => address.change({ [name]: NO_VALUES[value] ?? value });
   return (
     <FilterBar
       search={{
@@ -62,64 +67,92 @@ export function MemberFilterBar({ address, filters }: { address: ListAddress; fi
         onSearch: address.search,
         resets: 0,
       }}
-      active={activeFilters(address, filters)}
+      active={[
+        ...filterLabels(filters).map(([key, label]) => ({ key, label, onRemove: () => change(key, '') })),
+        ...(filters.sponsor
+          ? [{ key: 'sponsor', label: 'Invités par la même personne', onRemove: () => change('sponsor', '') }]
+          : []),
+      ]}
       onClear={() => address.change(NO_MEMBER_FILTERS)}
       panelClassName="grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3"
     >
-      <Field label="Certification">
-        <Select
-          options={optionsOf(CERTIFIED_FILTERS)}
-          value={filters.certified}
-          onChange={choose('certified')}
-        />
-      </Field>
-      <Field label="Spécialité">
-        <Select
-          options={[{ value: '', label: 'Toutes les spécialités' }, ...optionsOf(SPECIALTIES)]}
-          value={filters.specialty}
-          onChange={choose('specialty')}
-        />
-      </Field>
-      <Field label="Aide apportée">
-        <Select options={optionsOf(HELP_FILTERS)} value={filters.helps} onChange={choose('helps')} />
-      </Field>
-      <Field label="Dernière visite">
-        <Select options={optionsOf(SEEN_FILTERS)} value={filters.seen} onChange={choose('seen')} />
-      </Field>
-      <Field label="Inscription depuis le">
-        <Input type="date" value={filters.from} max={filters.to || undefined} onChange={choose('from')} />
-      </Field>
-      <Field label="Inscription jusqu’au">
-        <Input type="date" value={filters.to} min={filters.from || undefined} onChange={choose('to')} />
-      </Field>
+      <MemberFilterFields filters={filters} onChange={change} />
       <Field label="Ordre">
         <Select
           options={optionsOf(MEMBER_ORDERS)}
           value={filters.order}
-          onChange={({ target }) =>
-            address.change({ order: target.value === 'newest' ? null : target.value })
-          }
+          onChange={({ target }) => change('order', target.value)}
         />
       </Field>
     </FilterBar>
   );
 }
 
+/** The address leaves these out. */
+const NO_VALUES: Record<string, null> = { '': null, all: null, newest: null };
+
+/** They choose members by what the team knows of them; the search and the counters stand elsewhere. */
+export function MemberFilterFields({
+  filters,
+  onChange,
+}: {
+  filters: SavedMemberFilters;
+  onChange: (name: keyof SavedMemberFilters, value: string) => void;
+}) {
+  const choose = (name: keyof SavedMemberFilters) => ({
+    value: filters[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+  });
+  return (
+    <>
+      <Field label="Certification">
+        <Select options={optionsOf(CERTIFIED_FILTERS)} {...choose('certified')} />
+      </Field>
+      <Field label="Spécialité">
+        <Select options={[ALL_SPECIALTIES, ...optionsOf(SPECIALTIES)]} {...choose('specialty')} />
+      </Field>
+      <Field label="Outil">
+        <Select options={[ALL_TOOLS, ...optionsOf(TOOLS)]} {...choose('tool')} />
+      </Field>
+      <Field label="Secteur">
+        <Select options={[ALL_SECTORS, ...optionsOf(SECTORS)]} {...choose('sector')} />
+      </Field>
+      <Field label="Aide apportée">
+        <Select options={optionsOf(HELP_FILTERS)} {...choose('helps')} />
+      </Field>
+      <Field label="Dernière visite">
+        <Select options={optionsOf(SEEN_FILTERS)} {...choose('seen')} />
+      </Field>
+      <Field label="Inscription depuis le">
+        <Input type="date" max={filters.to || undefined} {...choose('from')} />
+      </Field>
+      <Field label="Inscription jusqu’au">
+        <Input type="date" min={filters.from || undefined} {...choose('to')} />
+      </Field>
+    </>
+  );
+}
+
+const ALL_SPECIALTIES = { value: '', label: 'Toutes les spécialités' };
+const ALL_TOOLS = { value: '', label: 'Tous les outils' };
+const ALL_SECTORS = { value: '', label: 'Tous les secteurs' };
+
 function optionsOf(options: readonly { id: string; label: string }[]) {
   return options.map(({ id, label }) => ({ value: id, label }));
 }
 
-function activeFilters(address: ListAddress, filters: MemberFilters): ActiveFilter[] {
-  const { certified, specialty, helps, seen, sponsor, from, to } = filters;
-  const active = (key: string, label: string | false): ActiveFilter[] =>
-    label === false ? [] : [{ key, label, onRemove: () => address.change({ [key]: null }) }];
-  return [
-    ...active('certified', certified !== 'all' && optionLabel(CERTIFIED_FILTERS, certified)),
-    ...active('specialty', specialty !== '' && optionLabel(SPECIALTIES, specialty)),
-    ...active('helps', helps !== 'all' && optionLabel(HELP_FILTERS, helps)),
-    ...active('seen', seen !== 'all' && optionLabel(SEEN_FILTERS, seen)),
-    ...active('sponsor', sponsor !== '' && 'Invités par la même personne'),
-    ...active('from', from !== '' && `Depuis le ${formatDate(from)}`),
-    ...active('to', to !== '' && `Jusqu’au ${formatDate(to)}`),
+/** Returns the name and the words of each filter that is set, without search, sponsor and order. */
+export function filterLabels(filters: SavedMemberFilters): [name: keyof SavedMemberFilters, label: string][] {
+  const { certified, specialty, tool, sector, helps, seen, from, to } = filters;
+  const labels: [keyof SavedMemberFilters, string | false][] = [
+    ['certified', certified !== 'all' && optionLabel(CERTIFIED_FILTERS, certified)],
+    ['specialty', specialty !== '' && optionLabel(SPECIALTIES, specialty)],
+    ['tool', tool !== '' && optionLabel(TOOLS, tool)],
+    ['sector', sector !== '' && optionLabel(SECTORS, sector)],
+    ['helps', helps !== 'all' && optionLabel(HELP_FILTERS, helps)],
+    ['seen', seen !== 'all' && optionLabel(SEEN_FILTERS, seen)],
+    ['from', from !== '' && `Depuis le ${formatDate(from)}`],
+    ['to', to !== '' && `Jusqu’au ${formatDate(to)}`],
   ];
+  return labels.filter((one): one is [keyof SavedMemberFilters, string] => one[1] !== false);
 }

@@ -12,6 +12,7 @@ import { Field } from '../../kit/field.tsx';
 import { plural } from '../../kit/format.ts';
 import { Select } from '../../kit/select.tsx';
 import { acts, useAct } from '../acts.ts';
+import { AnnouncementDialog } from '../announcements/form.tsx';
 import { DURATIONS } from '../cases/durations.ts';
 import { measureReason, requiredReason } from '../cases/reasons.ts';
 import { ActButton } from '../panel.tsx';
@@ -80,6 +81,11 @@ export function SelectionBar({ selection }: Props) {
           Désélectionner
         </Button>
         <div className="flex gap-2 [scrollbar-width:none] max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 md:ml-auto md:flex-wrap">
+          <AnnouncementDialog
+            receivers={{ audience: 'selection', memberIds: chosen.map(({ id }) => id) }}
+            onSent={clear}
+            trigger={<Button size="sm">Écrire…</Button>}
+          />
           {MEMBER_ACTS.filter(({ id }) => chosen.some(ACTS[id].suits)).map(({ id, label }) => (
             <SeveralAct key={id} act={id} label={label} users={chosen} onDone={done} />
           ))}
