@@ -214,6 +214,7 @@ it.each([
   ['accounts', 4, () => '/api/admin/users'],
   ['suspended accounts', 4, () => '/api/admin/users?filter=suspended'],
   ['a search in accounts', 4, () => '/api/admin/users?q=claire'],
+  ['an account by its SIREN', 4, () => '/api/admin/users?q=732829320'],
   ['accounts by name', 4, () => '/api/admin/users?order=name'],
   ['the next page of accounts by name', 4, () => `/api/admin/users?order=name&cursor=${claire.id}`],
   ['accounts by help', 4, () => '/api/admin/users?order=helps'],

@@ -1,5 +1,5 @@
 import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '../../auth/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -13,8 +13,16 @@ export function matchingMembers(queries: Queries, filters: MemberFilters, now: n
   return and(
     memberConditions(queries, filters, now),
     sponsor ? inArray(members.id, invitedBy(queries, sponsor)) : undefined,
-    q ? matchesPerson(queries, members.id, q) : undefined,
+    q ? or(matchesPerson(queries, members.id, q), hasSiren(queries, q)) : undefined,
   );
+}
+
+/** Only this list finds by a SIREN, because nobody else sees it. Spaces are ignored. */
+function hasSiren(queries: Queries, q: string): SQL | undefined {
+  const digits = q.replace(/\s/g, '');
+  if (!/^\d{9}$/.test(digits)) return undefined;
+  const found = queries.select({ id: profiles.userId }).from(profiles).where(eq(profiles.siren, digits));
+  return inArray(members.id, found);
 }
 
 /** The chosen filters that are not personal data go into the journal, which is never erased. */

@@ -62,7 +62,7 @@ export function MemberFilterBar({ address, filters }: { address: ListAddress; fi
     <FilterBar
       search={{
         label: 'Rechercher un utilisateur',
-        placeholder: 'Nom, boutique ou e-mail',
+        placeholder: 'Nom, boutique, e-mail ou SIREN',
         q: address.q,
         onSearch: address.search,
         resets: 0,
