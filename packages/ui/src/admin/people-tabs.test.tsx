@@ -86,7 +86,7 @@ describe('users', () => {
       }),
     );
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Avertir.: 2.membres/ }));
-    expect(dialog.getByText(/^Karim et Nina\. Chaque personne/)).toBeVisible();
+    expect(dialog.getByText(/^Karim Benali et Nina Roche\. Chaque personne/)).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /^Règle enfreinte/ }), 'solicitation');
     await user.type(dialog.getByRole('textbox', { name: 'Motif' }), 'Publicité.');
     await user.click(dialog.getByRole('button', { name: 'Avertir' }));

@@ -128,7 +128,7 @@ function SeveralAct({ act, label, users, onDone }: ActProps) {
     <ActButton
       label={label}
       title={`${label}\u00a0: ${plural(users.length, 'membre')}\u202f?`}
-      description={`${namesText(users)}. ${ACTS[act].description}`}
+      description={`${list.format(users.map(fullName))}. ${ACTS[act].description}`}
       {...(act === 'restore' || act === 'return' ? { reason: requiredReason } : measureReason)}
       onConfirm={confirm}
     >
@@ -142,16 +142,6 @@ function SeveralAct({ act, label, users, onDone }: ActProps) {
 }
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
-
-/** Returns first names, and full names where two members share one. */
-function namesText(users: readonly AdminUser[]): string {
-  const count = Map.groupBy(users, ({ firstName }) => firstName);
-  return list.format(
-    users.map((user) =>
-      user.firstName && count.get(user.firstName)?.length === 1 ? user.firstName : fullName(user),
-    ),
-  );
-}
 
 function fullName(user: AdminUser): string {
   return user.firstName || user.lastName ? memberName(user) : user.email;
