@@ -56,9 +56,9 @@ test('the team writes, schedules, changes and withdraws announcements, and sees 
   const panel = within(await screen.findByRole('dialog', { name: 'Vœux' }));
   expect(await panel.findByRole('link', { name: '/home' })).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'Annuler l’envoi' }));
-  await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Annuler l’envoi' }),
-  );
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByRole('button', { name: 'Revenir' })).toHaveFocus();
+  await user.click(question.getByRole('button', { name: 'Annuler l’envoi' }));
   await waitFor(() => expect(panel.getByText('Jamais envoyée')).toBeVisible());
   expect(panel.queryByRole('button', { name: 'Modifier' })).toBeNull();
 });

@@ -21,7 +21,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** The focus starts on « Annuler ». */
+/** The focus starts on the button that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           {props.children}
           <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
-            <CancelButton label={props.cancelLabel ?? 'Annuler'} disabled={busy} />
+            <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
             <Button
               variant={props.destructive ? 'destructive' : 'default'}
               loading={busy}
@@ -75,6 +75,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Beside « Annuler l’envoi » the word « Annuler » would say two things. */
+function cancelLabelFor(confirmLabel: string): string {
+  return confirmLabel.startsWith('Annuler') ? 'Revenir' : 'Annuler';
 }
 
 function CancelButton({ label, disabled }: { label: string; disabled: boolean }) {
