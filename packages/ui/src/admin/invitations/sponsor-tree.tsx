@@ -132,7 +132,7 @@ function Node({ node, startsOpen = false }: { node: SponsoredMember; startsOpen?
             <span className="text-sm font-medium wrap-anywhere">{name}</span>{' '}
             <span className="text-xs text-muted-foreground">
               {invited > 0 && `${plural(invited, 'filleul')} · `}
-              {vouchedAt === null ? 'inscription' : 'garanti'} le {formatShortDate(vouchedAt ?? joinedAt)}
+              {vouchedAt === null ? 'inscription' : 'parrainage'} le {formatShortDate(vouchedAt ?? joinedAt)}
             </span>
           </span>
           {suspendedAt !== null && <StateBadge state="failed">Suspendu</StateBadge>}
