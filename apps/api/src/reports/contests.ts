@@ -45,7 +45,7 @@ export async function contestDecision(
         email: isGone ? (email ?? null) : null,
       });
       for (const to of await administratorAddresses(tx.orm, decision.memberId ?? ''))
-        await queueMail(deps, tx, contestToReadMail(to, config.publicUrl));
+        await queueMail(deps, tx, contestToReadMail(to, config.publicUrl, decision.caseId));
       await publishModerationExcept(tx, deps, decision.memberId, 'reports');
     })
     .catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.
 import { type MailContent, unlinked } from '../platform/services/mail.ts';
 
 export type ReportToRead = {
+  caseId: string;
   reporter: MemberRef;
   /** The member is null when the author of the message has left. */
   reported: MemberRef | null;
@@ -16,7 +17,7 @@ export function reportMail(to: string, publicUrl: string, report: ReportToRead):
   return {
     to,
     ...contentOf(report),
-    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin?tab=queue&kind=report` },
+    action: { label: 'Examiner le signalement', url: `${publicUrl}/admin/queue/report.${report.caseId}` },
     footnote:
       'Tu reçois cet e-mail parce que tu administres Guilde. La personne signalée n’en sait rien\u00a0: ne lui transfère pas cet e-mail.',
   };
@@ -45,7 +46,7 @@ function contentOf({ reporter, reported, isMessage, reason, description }: Repor
   };
 }
 
-export function contestToReadMail(to: string, publicUrl: string): MailContent {
+export function contestToReadMail(to: string, publicUrl: string, caseId: string): MailContent {
   return {
     to,
     subject: 'Contestation à examiner',
@@ -53,7 +54,7 @@ export function contestToReadMail(to: string, publicUrl: string): MailContent {
     paragraphs: [
       'Une personne conteste une décision de l’équipe. Chaque fois que c’est possible, quelqu’un qui n’a pas pris cette décision la réexamine.',
     ],
-    action: { label: 'Examiner la contestation', url: `${publicUrl}/admin?tab=queue&kind=contest` },
+    action: { label: 'Examiner la contestation', url: `${publicUrl}/admin/queue/contest.${caseId}` },
     footnote: 'Tu reçois cet e-mail parce que tu administres Guilde.',
   };
 }

@@ -54,7 +54,8 @@ test('a report is stored and mailed to every administrator who can act', async (
   expect(mail?.subject).toBe('Signalement à examiner : Spam');
   expect(mail?.text).toContain('Claire Martin signale Karim Benali (Épices & Co).');
   expect(mail?.text).toContain('Trois fois cette semaine.');
-  expect(mail?.text).toContain(`${guilde.deps.config.publicUrl}/admin?tab=queue&kind=report`);
+  const [row] = await stored();
+  expect(mail?.text).toContain(`${guilde.deps.config.publicUrl}/admin/queue/report.${row?.caseId}\n`);
   for (const { email } of [claire, karim]) expect(mail?.text).not.toContain(email);
   expect(mail?.replyTo).toBeUndefined();
 });

@@ -38,8 +38,8 @@ export function reportMember(deps: ReportDeps, viewer: Viewer, input: MemberRepo
     refuseIf(denyReport(viewer.id, input.reportedUserId));
     const reported = await visibleMember(tx.orm, input.reportedUserId);
     if (await hasPending(tx.orm, viewer, input)) throw new AppError('REPORT_PENDING');
-    await storeReport(tx, deps, viewer, { ...input, messageId: null, quote: null });
-    await notifyAdministrators(tx, deps, viewer, reported, input);
+    const caseId = await storeReport(tx, deps, viewer, { ...input, messageId: null, quote: null });
+    await notifyAdministrators(tx, deps, viewer, reported, { ...input, caseId });
     return { id: input.id };
   });
 }
@@ -52,9 +52,13 @@ export function reportMessage(deps: ReportDeps, viewer: Viewer, input: MessageRe
     refuseIf(denyMessageReport(viewer.id, message));
     if (await hasPending(tx.orm, viewer, input)) throw new AppError('MESSAGE_REPORT_PENDING');
     const quote = textOrFiles({ content: message.content, files: message.files ?? [] });
-    await storeReport(tx, deps, viewer, { ...input, reportedUserId: message.senderId, quote });
+    const caseId = await storeReport(tx, deps, viewer, {
+      ...input,
+      reportedUserId: message.senderId,
+      quote,
+    });
     const author = message.senderId && (await memberRefs(tx.orm, [message.senderId])).get(message.senderId);
-    await notifyAdministrators(tx, deps, viewer, author || null, input);
+    await notifyAdministrators(tx, deps, viewer, author || null, { ...input, caseId });
     return { id: input.id };
   });
 }
@@ -67,12 +71,13 @@ async function storeReport(
     typeof reports.$inferInsert,
     'id' | 'reason' | 'description' | 'reportedUserId' | 'messageId' | 'quote'
   >,
-): Promise<void> {
+): Promise<string> {
   const { reportedUserId: memberId = null, messageId = null } = report;
   const createdAt = deps.clock.now();
   const caseId = await openCase(tx, { memberId, messageId }, createdAt);
   await tx.orm.insert(reports).values({ ...report, reporterId: viewer.id, caseId, createdAt });
   await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
+  return caseId;
 }
 
 /** @throws NOT_FOUND, when the viewer has no seat or the message has no text. */
@@ -162,7 +167,7 @@ async function notifyAdministrators(
   { jobs, config, clock }: Pick<Deps, 'jobs' | 'config' | 'clock'>,
   viewer: Viewer,
   reported: MemberRef | null,
-  sent: Report,
+  sent: Report & { caseId: string },
 ): Promise<void> {
   const reporter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
   if (!reporter) throw new AppError('NOT_FOUND');
@@ -173,8 +178,8 @@ async function notifyAdministrators(
     now: clock.now(),
   });
   if (exhausted) return;
-  const { reason, description } = sent;
-  const report = { reporter, reported, reason, description, isMessage: 'messageId' in sent };
+  const { reason, description, caseId } = sent;
+  const report = { caseId, reporter, reported, reason, description, isMessage: 'messageId' in sent };
   for (const to of await teamAddresses(tx.orm, reported?.id))
     await queueMail({ jobs, config }, tx, reportMail(to, config.publicUrl, report));
   if (config.company.email === null || (await otherAdministrators(tx.orm, reported?.id ?? '')) > 0) return;

@@ -122,6 +122,7 @@ it.each(MEASURES)(
     expect(mail?.text).toContain('/contest#token=');
     expect(mail?.text).not.toContain('Claire');
     const [told] = await mailsTo(claire, /signalement a été examiné/);
+    expect(told?.text).toContain('/information/contact\n');
     expect(told?.text).not.toMatch(/Karim|Nina|averti|suspen|supprim|certifi/);
     expect(refusal(await act(measure.path, claire, { caseId }))).toBe('404 NOT_FOUND');
   },
