@@ -167,6 +167,8 @@ it('answers by e-mail once, keeps the answer, and takes the message in charge', 
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).not.toMatch(/[\r\n]/);
   expect(mails[0]?.text).toContain('voici la réponse.');
+  expect(mails[0]?.text.match(/^Bonjour/gm)).toHaveLength(1);
+  expect(mails[0]?.html.match(/>Bonjour/g)).toHaveLength(1);
   expect(mails[0]?.text).toContain('Où est mon œuvre ?');
   expect((await answer(id, randomUUID(), ' ')).status).toBe(422);
   expect((await answer(id, answerId, 'D’autres mots')).status).toBe(422);

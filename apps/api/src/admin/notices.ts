@@ -47,6 +47,9 @@ export function roleNotice({
   };
 }
 
+const GREETING = /^\s*(?:bonjour|bonsoir|madame|monsieur|ch[eè]re?|salut)(?!\p{L})/iu;
+
+/** A greeting that the answer brings takes the place of the layout's. */
 export function contactAnswerMail(
   contact: { email: string; name: string; subject: string; message: string },
   answer: string,
@@ -57,6 +60,7 @@ export function contactAnswerMail(
     subject: `Re\u00a0: ${contact.subject}`,
     heading: 'Notre réponse à votre message',
     name: contact.name,
+    isGreeted: GREETING.test(answer),
     paragraphs: linesOf(answer),
     quoted: ['Vous nous aviez écrit\u00a0:', ...linesOf(contact.message)],
     action: { label: 'Nous écrire de nouveau', url: `${publicUrl}/contact` },

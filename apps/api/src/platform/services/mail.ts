@@ -27,6 +27,8 @@ export type MailContent = {
   subject: string;
   heading: string;
   name?: string;
+  /** The paragraphs begin with a greeting of their own. */
+  isGreeted?: boolean;
   paragraphs: string[];
   figures?: MailFigure[];
   action?: { label: string; url: string };
@@ -177,8 +179,9 @@ function outboxMailer(db: Db, clock: Clock): Mailer {
 
 const SIGN_OFF = 'L’équipe de Guilde';
 
-function greeting({ name }: MailContent): string {
-  return name ? `Bonjour ${name},` : 'Bonjour,';
+function greeting({ name, isGreeted }: MailContent): string[] {
+  if (isGreeted) return [];
+  return [name ? `Bonjour ${name},` : 'Bonjour,'];
 }
 
 function companyLine({ company }: Sender): string {
@@ -195,7 +198,7 @@ function companyLinks({ publicUrl }: Sender): { label: string; url: string }[] {
 function text(content: MailContent, sender: Sender): string {
   const { heading, paragraphs, figures, code, action, quoted = [], footnote, footnoteLink } = content;
   const link = ({ label, url }: { label: string; url: string }) => `${label}\u00a0: ${url}`;
-  const parts = [heading, greeting(content), ...paragraphs];
+  const parts = [heading, ...greeting(content), ...paragraphs];
   if (figures) parts.push(figures.map(figureText).join('\n'));
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}\u00a0:\n${action.url}`);
@@ -234,7 +237,7 @@ function html(content: MailContent, sender: Sender): string {
 <p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#00543a">Guilde</p>
 <div style="background:#ffffff;border:1px solid #e6e1d6;border-radius:12px;padding:28px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>
-${[greeting(content), ...paragraphs].map(paragraph).join('\n')}${figures ? figureTable(figures) : ''}${codeBlock}${button}
+${[...greeting(content), ...paragraphs].map(paragraph).join('\n')}${figures ? figureTable(figures) : ''}${codeBlock}${button}
 ${[SIGN_OFF, ...quoted].map(paragraph).join('\n')}
 </div>
 <p style="margin:20px 0 0;font-size:13px;line-height:1.5;color:#5d6372">${escapeHtml(footnote)}${stop}</p>
