@@ -56,6 +56,9 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   await expect(tray.getByRole('listitem')).toHaveCount(2);
   await files.setInputFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
   await expect(tray.getByText(/Ce type de fichier n’est pas accepté/)).toBeVisible();
+  // Neither sending it again nor blurring it would help.
+  for (const useless of ['Réessayer d’envoyer logo.svg', 'Flouter logo.svg'])
+    await expect(tray.getByRole('button', { name: useless })).toHaveCount(0);
   await tray.getByRole('button', { name: 'Retirer logo.svg' }).click();
   await tray.getByRole('button', { name: 'Décrire suspension.webp' }).click();
   const dialog = page.getByRole('dialog', { name: 'Décrire l’image' });

@@ -97,7 +97,7 @@ function Attached({
   const content = contentOf(id);
   const own = mayShowOwn(content?.blob.type, isStill) ? content?.url : null;
   const url = own ?? previewOf(attachment);
-  const problem = useProgress(({ byId }) => byId[id]?.problem);
+  const { problem, isRefused = false } = useProgress(({ byId }) => byId[id]) ?? {};
   const isPicture = file ? file.kind === 'picture' : isStillPicture(id);
   // Text and button keep their room while the picture is sent: the other buttons must not move under a finger.
   const isDescribable = isPicture && attachment.shownAt === undefined;
@@ -128,12 +128,12 @@ function Attached({
       )}
       <div className="flex shrink-0">
         {state === 'lost' && !voice && <AddAgainButton place={place} lost={attachment} />}
-        {state === 'failed' && (
+        {state === 'failed' && !isRefused && (
           <IconButton label={`Réessayer d’envoyer ${called}`} onClick={() => resend(place, id)}>
             <RotateCw aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
-        {state !== 'lost' && isStillPicture(id) && (
+        {state !== 'lost' && !isRefused && isStillPicture(id) && (
           <IconButton label={`Flouter ${name}`} onClick={onBlur}>
             <EyeOff aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>

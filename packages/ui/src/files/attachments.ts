@@ -63,8 +63,8 @@ export function forgetAttachmentsOf(memberId: string): void {
   }));
 }
 
-/** `sent` is in bytes; `problem` says why the upload stopped. */
-type Progress = { sent: number; problem: string | null };
+/** `sent` is in bytes; `problem` says why the upload stopped, `isRefused` that the same file stops again. */
+type Progress = { sent: number; problem: string | null; isRefused?: boolean };
 
 export const useProgress = create<{ byId: Record<string, Progress> }>(() => ({ byId: {} }));
 

@@ -89,7 +89,8 @@ async function prepare(place: UploadPlace, id: string, blob: Blob): Promise<void
     }
     await send(place, id, readable);
   } catch (error) {
-    setProgress(id, { sent: 0, problem: error instanceof Error ? error.message : errorMessage(error) });
+    const problem = error instanceof Error ? error.message : errorMessage(error);
+    setProgress(id, { sent: 0, problem, isRefused: true });
   }
 }
 
@@ -168,7 +169,7 @@ async function send(place: UploadPlace, id: string, blob: Blob): Promise<void> {
       if (control.signal.aborted) return;
       const isPassing = isTransientError(error) || isRefusal(error, 'FILE_PART_WRONG');
       if (!isPassing || ++failures >= ATTEMPTS) {
-        setProgress(id, { sent: 0, problem: errorMessage(error) });
+        setProgress(id, { sent: 0, problem: errorMessage(error), isRefused: !isPassing });
         return;
       }
       const seconds = error instanceof ApiError ? Number(error.params.seconds ?? 0) : 0;
