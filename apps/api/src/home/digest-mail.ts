@@ -34,7 +34,8 @@ export async function digestMail(
     newArticles(orm).all({ writtenSince: deps.clock.now() - WRITTEN_WITHIN_MS, since }),
     orm.$count(sosRequests, gt(sosRequests.resolvedAt, since)),
   ]);
-  const visible = unresolved.filter(({ id }) => !hidden.has(id));
+  // Where somebody helps already, nobody waits.
+  const visible = unresolved.filter(({ id, isHelped }) => !isHelped && !hidden.has(id));
   const waiting = matchingSos(visible, {
     id: memberId,
     specialties: profile?.specialties ?? [],

@@ -13,6 +13,7 @@ export type UnresolvedSos = {
   userId: string | null;
   specialties: Specialty[];
   isFull: boolean;
+  isHelped: boolean;
 };
 
 const unresolvedQuery = preparedQuery((queries) =>
@@ -25,6 +26,10 @@ const unresolvedQuery = preparedQuery((queries) =>
       // This is no join, because both tables have a status, and the words of the index are fixed.
       isFull:
         sql`(select current_participants >= max_participants from ${conversations} where sos_request_id = ${sosRequests}.id)`.mapWith(
+          Boolean,
+        ),
+      isHelped:
+        sql`(select current_participants > 1 from ${conversations} where sos_request_id = ${sosRequests}.id)`.mapWith(
           Boolean,
         ),
     })
