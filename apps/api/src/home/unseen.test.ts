@@ -35,6 +35,15 @@ it('names who joined an own SOS until its author reads the conversation, or writ
   expect((await unseenOf(claire)).ownSos).toEqual([]);
 });
 
+it('does not name who joined an SOS that has ended since', async () => {
+  const ended = await Promise.all([1, 2].map(() => postSos(claire, { specialties: [] })));
+  for (const { id } of ended) await join(karim, id);
+  const [closed, resolved] = ended.map(({ id }) => id);
+  granted(await claire.post(`/api/sos/${closed}/close`));
+  granted(await claire.post(`/api/ratings/resolve/${resolved}`, { ratings: [{ memberId: karim.id }] }));
+  expect((await unseenOf(claire)).ownSos).toEqual([]);
+});
+
 it('has the SOS that ask for a member until they are opened, declined or joined, or have ended', async () => {
   granted(await karim.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 }));
   const titles = ['Ouvert', 'Refusé', 'Rejoint', 'Fermé', 'Invitation'];

@@ -1,6 +1,6 @@
 import type { Unseen } from '@guilde/contracts/home/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, eq, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import { preparedQuery } from '../platform/database/db.ts';
@@ -62,6 +62,8 @@ const ownUnseen = preparedQuery((queries) => {
         eq(participants.isActive, true),
         eq(participants.role, 'requester'),
         sql`${participants.readSeq} < ${conversations.lastSeq}`,
+        // Who joined is no news once the SOS has ended.
+        or(ne(messages.kind, 'joined'), inArray(sosRequests.status, ['open', 'in_progress'])),
       ),
     )
     .prepare();
