@@ -14,6 +14,7 @@ import {
 import { DEMO_PEOPLE } from './demo/people.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { outboxUrl } from './platform/services/outbox.ts';
 import { announce, end, start } from './start.ts';
 
 const DEFAULTS = { DATA_DIR: './data-demo' };
@@ -47,6 +48,8 @@ console.log(`Membre\u00a0: ${member} · ${demoPassword(deps)}`);
 console.log(`Administratrice\u00a0: ${administrator} · ${demoPassword(deps)}`);
 const secret = demoTotpSecret(deps);
 console.log(`Sa double vérification\u00a0: clé ${secret} pour une application, ou ce code\u00a0: ${code()}`);
+const mails = outboxUrl(deps);
+if (mails) console.log(`E-mails à lire\u00a0: ${mails}`);
 if (process.stdin.isTTY) {
   console.log('Entrée affiche le code du moment.');
   process.stdin.on('data', () => console.log(code())).unref();

@@ -189,6 +189,7 @@ describe('where a server listens', () => {
   it('is this machine alone for the demo too, whose password is its own', async () => {
     const first = await started(DEMO, { GUILDE_SECRET: 's'.repeat(32) });
     await first.says(/^Administratrice\s: \S+ · \w{16}$/m);
+    await first.says(/^E-mails à lire\s: \S+\/dev\/outbox\?key=\S+$/m);
     expect(await isOpen('127.0.0.1', first.port)).toBe(true);
     expect(await isOpen(OTHER, first.port)).toBe(false);
     first.child.kill('SIGKILL');
