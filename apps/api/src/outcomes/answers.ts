@@ -3,6 +3,7 @@ import type { outcomeDetailsInput } from '@guilde/contracts/outcomes/input.ts';
 import {
   denyOutcome,
   type GivenOutcome,
+  OUTCOME_COMMENT_MAX,
   type OutcomeAnswer,
   type OutcomeQuestion,
   type Standing,
@@ -13,6 +14,7 @@ import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { publishKnowledgeChanged } from '../knowledge/articles.ts';
+import { maskOf } from '../knowledge/conversation-text.ts';
 import { markForReview, setStanding } from '../knowledge/standing.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -23,7 +25,7 @@ import { sosOutcomes } from './tables.ts';
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>;
 
-/** @throws OUTCOME_LINK_INVALID, OUTCOME_ANSWERED, OUTCOME_CLOSED. */
+/** An answered question keeps its answer. Throws OUTCOME_LINK_INVALID, OUTCOME_CLOSED. */
 export async function questionOf(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,
@@ -31,9 +33,10 @@ export async function questionOf(
   const key = keyIn(secrets, 'outcome', token);
   const asked = key && (await askedAbout(db.orm, key));
   if (!asked) throw new AppError('OUTCOME_LINK_INVALID');
-  refuseIf(denyOutcome(asked.question, clock.now()));
-  const { sosId, title, resolvedAt } = asked;
-  return { sosId, title, afterDays: asked.question.afterDays, resolvedAt: iso(resolvedAt) };
+  const { sosId, title, resolvedAt, question } = asked;
+  if (question.answer === null) refuseIf(denyOutcome(question, clock.now()));
+  const { afterDays, answer } = question;
+  return { sosId, title, afterDays, resolvedAt: iso(resolvedAt), answer };
 }
 
 /** @throws OUTCOME_LINK_INVALID, OUTCOME_ANSWERED, OUTCOME_CLOSED. */
@@ -103,10 +106,12 @@ export function addDetails(
   if (!key) throw new AppError('OUTCOME_LINK_INVALID');
   return db.write(async (tx) => {
     if (!(await askedAbout(tx.orm, key))) throw new AppError('OUTCOME_LINK_INVALID');
+    // The sentence stands on the article, where nobody is named.
+    const { neutral } = await maskOf(tx.orm, key.sosId);
     const [stored] = await tx.orm
       .update(sosOutcomes)
       .set({
-        comment,
+        comment: neutral(comment).slice(0, OUTCOME_COMMENT_MAX),
         savedAmount: saved?.amount ?? null,
         savedUnit: saved?.unit ?? null,
         detailedAt: clock.now(),

@@ -40,7 +40,6 @@ export function outcomeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secret
       '/question',
       describe('What the holder of a link is asked; changes nothing', outcomeQuestionOutput, [
         'OUTCOME_LINK_INVALID',
-        'OUTCOME_ANSWERED',
         'OUTCOME_CLOSED',
       ]),
       limitAddress(limits, LINKS),

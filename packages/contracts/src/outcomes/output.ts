@@ -15,8 +15,15 @@ export const outcomeOutput = standingOutput
   .extend({ comment: z.string(), saved: savedOutput.nullable(), answeredAt: instant })
   .meta({ id: 'Outcome' });
 
+/** `answer` is what its member has answered, or null. */
 export const outcomeQuestionOutput = z
-  .object({ sosId: z.string(), title: z.string(), afterDays, resolvedAt: instant })
+  .object({
+    sosId: z.string(),
+    title: z.string(),
+    afterDays,
+    resolvedAt: instant,
+    answer: oneOf(OUTCOME_ANSWERS).nullable(),
+  })
   .meta({ id: 'OutcomeQuestion' });
 
 export const sosOutcomesOutput = z

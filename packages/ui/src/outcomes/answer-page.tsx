@@ -1,8 +1,8 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import type { OutcomeQuestion } from '@guilde/contracts/outcomes/rules.ts';
+import { type OutcomeAnswer, type OutcomeQuestion, standingText } from '@guilde/contracts/outcomes/rules.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage, isRefusal, isTransientError } from '../api.ts';
+import { errorMessage, isTransientError } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
@@ -30,8 +30,6 @@ function AnswerScreen({ token }: { token: string | undefined }) {
   if (token === undefined) return <Refused text={errorText('OUTCOME_LINK_INVALID')} />;
   if (question.data) return <Question token={token} question={question.data} />;
   if (!question.error) return <GuardScreen text="Chargement..." />;
-  if (isRefusal(question.error, 'OUTCOME_ANSWERED'))
-    return <Refused title="Déjà répondu" text={errorMessage(question.error)} />;
   if (!isTransientError(question.error)) return <Refused text={errorMessage(question.error)} />;
   return (
     <PublicLayout title={TITLE}>
@@ -56,6 +54,7 @@ function Question({ token, question }: { token: string; question: OutcomeQuestio
       </PublicLayout>
     );
   }
+  if (question.answer !== null) return <Answered question={question} answer={question.answer} />;
   return (
     <PublicLayout
       title={TITLE}
@@ -75,9 +74,24 @@ function Question({ token, question }: { token: string; question: OutcomeQuestio
   );
 }
 
-function Refused({ title = TITLE, text }: { title?: string; text: string }) {
+function Answered({ question, answer }: { question: OutcomeQuestion; answer: OutcomeAnswer }) {
+  const { sosId, title, afterDays } = question;
   return (
-    <PublicLayout title={title} description={text}>
+    <PublicLayout title="Déjà répondu" description={errorText('OUTCOME_ANSWERED')}>
+      <p className="mb-4 wrap-anywhere">
+        <strong className="font-semibold">{title}</strong>
+        {`\u00a0: «\u00a0${standingText({ answer, afterDays })}\u00a0».`}
+      </p>
+      <Button asChild variant="outline" className="w-full">
+        <Link to={paths.sosDetail(sosId)}>Voir mon SOS</Link>
+      </Button>
+    </PublicLayout>
+  );
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <PublicLayout title={TITLE} description={text}>
       <Button asChild variant="outline" className="w-full">
         <Link to={paths.home}>Aller à l’accueil</Link>
       </Button>

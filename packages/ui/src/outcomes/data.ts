@@ -7,25 +7,29 @@ import type { LiveHandlers } from '../live.ts';
 
 const outcomesKey = ['outcomes'] as const;
 
+const questionKey = (token: string | undefined) => [...outcomesKey, 'question', token] as const;
+
 export type OutcomeDetails = Omit<z.input<typeof outcomeDetailsInput>, 'token'>;
 
 export function useOutcomeQuestion(token: string | undefined) {
   const api = useApi();
   return useQuery<OutcomeQuestion>({
-    queryKey: [...outcomesKey, 'question', token],
+    queryKey: questionKey(token),
     queryFn: () => call(api.outcomes.question.$post({ json: { token: token ?? '' } })),
     enabled: token !== undefined,
-    // The answer makes the question void, but not the page that it was given on.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
   });
 }
 
 export function useAnswerByLink(token: string | undefined) {
   const api = useApi();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (answer: OutcomeAnswer) =>
       call(api.outcomes.answers.$post({ json: { token: token ?? '', answer } })),
+    // Whoever comes back by the link reads the answer; another device may have given it.
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: questionKey(token) }).catch(() => undefined);
+    },
   });
 }
 

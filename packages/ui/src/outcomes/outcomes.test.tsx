@@ -79,8 +79,8 @@ describe('the link of a mail', () => {
     ]);
     unmount();
     await visit();
-    expect(await screen.findByText(/Tu as déjà répondu/)).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1, name: 'Déjà répondu' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Déjà répondu' })).toBeVisible();
+    expect(screen.getByText(/«\sTient en partie à 7\sjours\s»/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Oui' })).toBeNull();
   });
 
