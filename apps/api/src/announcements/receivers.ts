@@ -1,6 +1,6 @@
 import type { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
 import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
-import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members, userRoles } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -15,25 +15,22 @@ export type Audience = Pick<z.output<typeof announcementChangeInput>, 'audience'
 export const canRead = and(isNull(members.suspendedAt), eq(members.profileComplete, true));
 
 /** Counts the members whom an announcement would reach at `now`, which is in milliseconds. */
-export async function countReceivers(queries: Queries, audience: Audience, now: number): Promise<number> {
-  const [row] = await queries
-    .select({ receivers: count() })
-    .from(members)
-    .innerJoin(profiles, eq(profiles.userId, members.id))
-    .leftJoin(userRoles, eq(userRoles.userId, members.id))
-    .where(and(canRead, belongsTo(queries, audience, now)));
-  return row?.receivers ?? 0;
+export function countReceivers(queries: Queries, audience: Audience, now: number): Promise<number> {
+  return queries.$count(receiversOf(queries, '', audience, now).as('receivers'));
 }
 
 /** Keeps who belongs to the audience now, whatever they do before the announcement reaches them. */
 export async function storeTargets(tx: Tx, id: string, audience: Audience, now: number): Promise<void> {
-  const found = tx.orm
+  await tx.orm.insert(announcementTargets).select(receiversOf(tx.orm, id, audience, now));
+}
+
+function receiversOf(queries: Queries, id: string, audience: Audience, now: number) {
+  return queries
     .select({ announcementId: sql<string>`${id}`.as('announcement_id'), memberId: members.id })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
     .leftJoin(userRoles, eq(userRoles.userId, members.id))
-    .where(and(canRead, belongsTo(tx.orm, audience, now)));
-  await tx.orm.insert(announcementTargets).select(found);
+    .where(and(canRead, belongsTo(queries, audience, now)));
 }
 
 export async function deleteTargets(tx: Tx, id: string): Promise<void> {

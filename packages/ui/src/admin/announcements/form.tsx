@@ -8,7 +8,6 @@ import {
   ANNOUNCEMENT_TITLE_MAX,
 } from '@guilde/contracts/announcements/rules.ts';
 import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
-import type { SavedMemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -45,14 +44,10 @@ const EMPTY: FormInput = {
   scheduledAt: null,
 };
 
-/** Members to whom the dialog writes at first. */
-export type Receivers =
-  | { audience: 'filter'; filters: SavedMemberFilters }
-  | { audience: 'selection'; memberIds: string[] };
-
 type Props = {
   announcement?: AdminAnnouncement;
-  receivers?: Receivers;
+  /** The dialog writes to them at first. */
+  receivers?: Pick<FormInput, 'audience' | 'filters' | 'memberIds'>;
   onSent?: () => void;
   trigger: ReactNode;
 };
