@@ -83,7 +83,7 @@ export function AnnouncementDialog({ announcement, receivers, onSent, trigger }:
   const submit = (isPreview: boolean) =>
     form.handleSubmit(async (written) => {
       try {
-        if (isPreview || written.scheduledAt === null) {
+        if (isPreview || leavesNow(written)) {
           const found = await preview.mutateAsync(written);
           if (isPreview || found.receivers > ANNOUNCEMENT_HANDFUL) return setShown({ written, ...found });
         }
@@ -128,6 +128,10 @@ export function AnnouncementDialog({ announcement, receivers, onSent, trigger }:
       </DialogContent>
     </Dialog>
   );
+}
+
+function leavesNow({ scheduledAt }: WrittenAnnouncement): boolean {
+  return scheduledAt === null || Date.parse(scheduledAt) <= Date.now();
 }
 
 /** « Envoyer à 287 membres » once the number is known. */
