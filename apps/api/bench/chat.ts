@@ -62,7 +62,7 @@ export async function benchChat(installation: Installation, pace: Pace): Promise
   );
 }
 
-function roomsOf(installation: Installation, count: number): Room[] {
+export function roomsOf(installation: Installation, count: number): Room[] {
   return Array.from(
     { length: Math.min(count, Math.floor(installation.size.members / ROOM_SEATS)) },
     (_, room) => ({

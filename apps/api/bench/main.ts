@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAfterBursts } from './after-bursts.ts';
 import { benchChat } from './chat.ts';
 import { benchCrowd, benchSignIns } from './crowd.ts';
 import { benchDemo } from './demo.ts';
@@ -17,7 +18,7 @@ const SMALL: Size = { members: 1000, sos: 500, rooms: 400, messages: 20_000 };
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'a,b,c,d,e,f,g,h' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i' },
     layout: { type: 'string', default: 'file' },
     share: { type: 'string' },
   },
@@ -49,6 +50,7 @@ try {
   if (only.has('d')) await benchCrowd(installation, pace);
   if (only.has('e')) await benchSignIns(installation, pace);
   if (only.has('f')) await benchIdle(installation);
+  if (only.has('i')) await benchAfterBursts(installation);
   if (only.has('h')) await benchSlowLine(installation);
   if (only.has('c')) await growth(installation);
   if (only.has('g')) await benchDemo(layout, pace.rounds);

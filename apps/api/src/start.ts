@@ -9,6 +9,9 @@ import { retainAssets } from './platform/http/asset-retention.ts';
 
 const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
+const IDLE_CHECK_MS = 15_000;
+const IDLE_SHARE = 0.05;
+const GROWN = 1.1;
 
 export type Started = Running & {
   config: Config;
@@ -44,10 +47,26 @@ export async function start(
 /** Both halves are measured in docs/performance.md#memory. */
 function endLoading(): void {
   setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as (options: object) => void;
-  collectGarbage({ type: 'major', flavor: 'last-resort' });
+  const gc = runInNewContext('gc') as (options: object) => void;
+  const collectGarbage = () => gc({ type: 'major', flavor: 'last-resort' });
+  collectGarbage();
   // Memory-saver mode left little garbage behind, but would cost requests a tenth.
   setFlagsFromString('--no-memory-saver-mode');
+  collectAfterBursts(collectGarbage);
+}
+
+/** V8 keeps the garbage of a burst until the next one, because it collects only while it allocates. */
+function collectAfterBursts(collectGarbage: () => void): void {
+  let kept = process.memoryUsage.rss();
+  let cpu = process.cpuUsage();
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(cpu);
+    cpu = process.cpuUsage();
+    const isIdle = user + system < IDLE_SHARE * IDLE_CHECK_MS * 1000;
+    if (!isIdle || process.memoryUsage.rss() < kept * GROWN) return;
+    collectGarbage();
+    kept = process.memoryUsage.rss();
+  }, IDLE_CHECK_MS).unref();
 }
 
 export function announce({ url, config }: Pick<Started, 'url' | 'config'>): void {
