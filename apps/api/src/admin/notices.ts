@@ -1,26 +1,20 @@
 import type { Role } from '@guilde/contracts/viewer.ts';
 import type { MailContent } from '../platform/services/mail.ts';
 
-const ROLES: Record<Role, { name: string; means: string; action: string; path: string }> = {
+const ROLES: Record<Role, { name: string; means: string }> = {
   member: {
     name: 'membre',
     means: 'Vous n’avez plus accès à l’administration.',
-    action: 'Aller à l’accueil',
-    path: 'home',
   },
   moderator: {
     name: 'modération',
     means:
       'Vous pouvez traiter les signalements, les résumés et les messages de contact. L’administration vous demandera une double vérification.',
-    action: 'Ouvrir l’administration',
-    path: 'admin',
   },
   admin: {
     name: 'administration',
     means:
       'Vous avez maintenant accès à toute l’administration. Elle vous demandera une double vérification, et le journal enregistre ce que vous y faites et lisez.',
-    action: 'Ouvrir l’administration',
-    path: 'admin',
   },
 };
 
@@ -35,14 +29,16 @@ export function roleNotice({
   role: Role;
   publicUrl: string;
 }): MailContent {
-  const { name: roleName, means, action, path } = ROLES[role];
   return {
     to,
-    subject: `Votre rôle sur Guilde\u00a0: ${roleName}`,
+    subject: `Votre rôle sur Guilde\u00a0: ${ROLES[role].name}`,
     heading: 'Votre rôle a changé',
     name,
-    paragraphs: [means],
-    action: { label: action, url: `${publicUrl}/${path}` },
+    paragraphs: [ROLES[role].means],
+    action:
+      role === 'member'
+        ? { label: 'Aller à l’accueil', url: `${publicUrl}/home` }
+        : { label: 'Ouvrir l’administration', url: `${publicUrl}/admin` },
     footnote: 'Vous recevez cet e-mail parce que l’équipe de Guilde a changé votre rôle.',
   };
 }
