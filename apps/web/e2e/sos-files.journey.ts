@@ -64,7 +64,7 @@ test('an SOS is posted with files that outlast a reload, looked at by another, a
   await expect(lost.getByText('Pas encore envoyé à la fermeture.')).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publier le SOS' });
   await publish.click();
-  await expect(page.getByRole('form').getByText(/Un fichier n’est pas parti/)).toBeVisible();
+  await expect(page.getByRole('form').getByText(/Un fichier n’a pas été envoyé/)).toBeVisible();
   await page.unroute('**/api/files/*/parts/*');
   const choosing = page.waitForEvent('filechooser');
   await lost.getByRole('button', { name: 'Ajouter à nouveau : perdue.png' }).click();

@@ -20,7 +20,7 @@ export function DeleteAccountDialog({ trigger }: { trigger: ReactNode }) {
       <DialogContent
         size="sm"
         title="Supprimer ton compte ?"
-        description="Cette action est irréversible : profil, photo, invitations et données personnelles sont effacés, tes appareils sont déconnectés. Tes messages restent lisibles par les autres, sous le nom « Utilisateur inconnu »."
+        description="Cette action est irréversible : ton profil, ta photo et tes données sont effacés. Tes messages sont conservés sous le nom « Utilisateur inconnu »."
       >
         <DeletionForm />
       </DialogContent>

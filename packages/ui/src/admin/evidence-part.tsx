@@ -15,7 +15,7 @@ export function EvidencePart({ user: { id, evidence } }: { user: AdminUserDetail
         {`Demandé le ${formatDateTime(evidence.askedAt)}. `}
         {file
           ? `Envoyé le ${formatDateTime(file.sentAt)}. Le fichier est effacé avec la décision.`
-          : `Rien n’est encore arrivé\u202f; la personne a jusqu’au ${formatDate(evidence.dueAt)}.`}
+          : `La personne n’a rien envoyé\u202f; elle a jusqu’au ${formatDate(evidence.dueAt)}.`}
       </p>
       {file && (
         <Button asChild size="sm" variant="outline" className="max-w-full justify-self-start">

@@ -20,12 +20,12 @@ export function OpenConversation({ conversationId }: { conversationId: string })
   return (
     <Note>
       <span className="grid justify-items-start gap-3">
-        Les conversations sont privées. Tu peux ouvrir celle-ci pendant {OPENING_HOURS} heures, pour un motif
-        inscrit au journal ; ses participants le verront, sauf si la loi l’interdit.
+        Cette conversation est privée. Tu peux l’ouvrir pendant {OPENING_HOURS} heures, avec un motif ; ses
+        participants le verront, sauf si la loi l’interdit.
         <ActButton
           label="Ouvrir la conversation"
           title="Ouvrir cette conversation ?"
-          description={`Tous ses textes et fichiers te seront visibles pendant ${OPENING_HOURS} heures. Ses participants liront « L’équipe a consulté cette conversation », sauf si la loi interdit de le leur dire.`}
+          description={`Tu verras ses textes et ses fichiers pendant ${OPENING_HOURS} heures. Ses participants liront « L’équipe a consulté cette conversation », sauf si la loi l’interdit.`}
           choice={causes}
           reason={{ label: 'En une phrase, pour le journal', isRequired: true, maxLength: REASON_MAX }}
           onConfirm={(reason, cause) =>

@@ -40,9 +40,8 @@ export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
             <>
               <h2 className="text-lg">L’administration demande la double vérification</h2>
               <p className="text-sm text-muted-foreground">
-                Ici se lisent des données de tous les membres : un mot de passe, ou l’accès à une messagerie,
-                ne doit pas suffire pour y entrer. Il te faut une application d’authentification, comme celle
-                de ton gestionnaire de mots de passe. Compte deux minutes.
+                L’administration montre les données de tous les membres : elle demande le code d’une
+                application d’authentification, comme ton gestionnaire de mots de passe.
               </p>
               <div className="flex flex-wrap gap-2">
                 <Button onClick={() => onAdding('app')}>Activer la double vérification</Button>

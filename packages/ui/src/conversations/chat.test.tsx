@@ -107,7 +107,9 @@ describe('an open conversation', () => {
     await user.type(box, 'Deux{Enter}');
     expect(await screen.findByText('Non envoyé')).toBeInTheDocument();
     expect(
-      screen.getByText('Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.'),
+      screen.getByText(
+        'Le serveur ne répond pas. Ton message est enregistré et sera envoyé dès que possible.',
+      ),
     ).toBeInTheDocument();
     expect(await stored()).toEqual([]);
     platform.line.cut = false;
@@ -231,7 +233,7 @@ describe('what a screen reader hears', () => {
     guilde.current.deps.live.close();
     await user.type(box, 'Un{Enter}');
     const unsent =
-      'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.';
+      'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et sera envoyé dès que possible.';
     await waitFor(() => expect(announced()).toEqual([unsent]));
     platform.line.cut = false;
     await waitFor(async () => expect(await stored()).toEqual(['Un']));

@@ -22,7 +22,7 @@ export function useMute(conversationId: string) {
       receiveUnread(queryClient, unread);
       toast.success(
         isMuted
-          ? 'Conversation en sourdine. Les mentions et les réponses à tes messages arrivent toujours.'
+          ? 'Conversation en sourdine. Tu reçois toujours les mentions et les réponses à tes messages.'
           : 'Les notifications de cette conversation sont de retour.',
       );
     },

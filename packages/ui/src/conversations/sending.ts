@@ -159,7 +159,7 @@ function inputOf({ id, content, replyTo, mentions, files }: Outgoing): z.input<t
 
 type RetryableProblem = Problem & { seconds: number };
 
-const KEPT = 'Le serveur ne répond pas. Ton message est enregistré et partira dès que possible.';
+const KEPT = 'Le serveur ne répond pas. Ton message est enregistré et sera envoyé dès que possible.';
 
 function problemOf(error: unknown): RetryableProblem {
   const { code, message, params } = error instanceof ApiError ? error : new ApiError('UNREACHABLE', KEPT, 0);

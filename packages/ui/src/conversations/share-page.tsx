@@ -26,7 +26,7 @@ export function Component() {
     <Page width="narrow">
       <PageHeader
         title="Partager dans…"
-        description={shared ? 'Choisis une conversation. Rien ne part avant que tu l’envoies.' : undefined}
+        description={shared ? 'Choisis une conversation. Tu pourras relire avant d’envoyer.' : undefined}
       />
       {isPending && <Skeleton className="h-24 w-full" />}
       {shared === null && <NothingShared />}

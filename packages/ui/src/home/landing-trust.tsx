@@ -11,7 +11,7 @@ export function LandingTrust() {
     <div className="grid max-w-md gap-3 border-t pt-5 text-sm text-muted-foreground">
       <p>
         Chaque boutique est parrainée par un membre qui la connaît et s’en porte garant. L’équipe vérifie
-        chaque signalement, et retire l’accès à qui n’est pas marchand.
+        chaque signalement et exclut qui n’est pas marchand.
       </p>
       <CommunityFigures figures={useFigures()} />
       {organiser && <p>{`${organiser} anime Guilde.`}</p>}

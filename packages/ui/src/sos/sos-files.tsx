@@ -10,7 +10,7 @@ import { PickButton } from '../files/pick-button.tsx';
 import { FieldGroup } from '../kit/field.tsx';
 
 const UPLOADS = { path: '/api/sos/files', max: SOS_FILES_MAX };
-export const FILE_NOT_SENT = 'Un fichier n’est pas parti\u00a0: réessaie, ou retire-le.';
+export const FILE_NOT_SENT = 'Un fichier n’a pas été envoyé\u00a0: réessaie, ou retire-le.';
 
 /** The files are kept with the draft of the SOS. */
 export function useNewSosFiles() {

@@ -118,7 +118,7 @@ function LeaveDialog({ sosId, open, onDone }: AskProps) {
       open={open}
       onOpenChange={(next) => !next && onDone()}
       title="Quitter la conversation ?"
-      description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Ce que tu as écrit reste."
+      description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Tes messages sont conservés."
       confirmLabel="Quitter la conversation"
       onConfirm={confirm}
     />

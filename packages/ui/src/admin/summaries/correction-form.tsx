@@ -43,8 +43,8 @@ export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetai
         <Note tone="warning">
           <div className="grid justify-items-start gap-3">
             <p>
-              Le texte a changé pendant que tu écrivais. Tes corrections sont toujours là ; tu peux les
-              enregistrer à la place du nouveau texte, qui reste parmi les versions.
+              Le texte a changé pendant que tu écrivais. Tu peux garder tes corrections ; le nouveau texte est
+              conservé parmi les versions.
             </p>
             <Button size="sm" variant="outline" onClick={rebase}>
               Garder mes corrections

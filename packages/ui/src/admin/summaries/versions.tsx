@@ -86,8 +86,8 @@ export function Proposal({ summary }: { summary: AdminSummaryDetail }) {
     <Note tone="warning">
       <section aria-label="Texte régénéré" className="grid justify-items-start gap-3">
         <p>
-          Un texte régénéré attend à côté de ta correction. Choisis lequel garder ; l’autre reste parmi les
-          versions.
+          Un texte régénéré attend à côté de ta correction. Choisis lequel garder ; l’autre est conservé parmi
+          les versions.
         </p>
         <div className="grid gap-1.5 rounded-md border bg-card px-3 py-2 text-sm">
           <p className="font-medium wrap-anywhere">{proposed.title}</p>

@@ -41,5 +41,5 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
 function restoreHint({ sosId }: AdminSummaryDetail): string {
   return sosId === null
     ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
-    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver. L’auteur du SOS reçoit la règle, le motif, le texte et le moyen de contester.';
+    : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver. L’auteur du SOS reçoit le motif et le moyen de contester.';
 }
