@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
+import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
 import { SelectAll, type Selection, SelectRow } from './selection.tsx';
 
 export type Column<T> = {
@@ -189,7 +190,7 @@ function useSelectKey<T>(
   selection: Pick<Selection<T>, 'toggle'> | undefined,
 ): void {
   const select = useEffectEvent((event: KeyboardEvent) => {
-    if (!selection || event.key !== 'x' || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!selection || letterShortcutOf(event) !== 'x') return;
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
     if (row === undefined) return;
     event.preventDefault();
@@ -215,8 +216,9 @@ function useArrows(table: { current: HTMLTableElement | null }, { ids, openId, r
     if (openAt >= 0) place.current = openAt;
   }, [openAt]);
   const move = useEffectEvent((event: KeyboardEvent) => {
-    const isDown = event.key === 'ArrowDown' || event.key === 'j';
-    if (!isDown && event.key !== 'ArrowUp' && event.key !== 'k') return;
+    const letter = letterShortcutOf(event);
+    const isDown = event.key === 'ArrowDown' || letter === 'j';
+    if (!isDown && event.key !== 'ArrowUp' && letter !== 'k') return;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (isBusy(event.target)) return;
     if (openId !== undefined) {

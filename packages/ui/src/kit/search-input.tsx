@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
+import { letterShortcutOf, useLetterShortcuts } from './letter-shortcuts.ts';
 
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> & {
   value: string;
@@ -12,10 +13,10 @@ export type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange
 /** `/` focuses it from anywhere on the page, Escape empties it. */
 export function SearchInput({ value, onChange, label, className, ...props }: SearchInputProps) {
   const box = useRef<HTMLInputElement>(null);
+  const hasShortcut = useLetterShortcuts(({ areOn }) => areOn);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
+      if (letterShortcutOf(event) !== '/' || isTyping(event.target)) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
@@ -42,7 +43,7 @@ export function SearchInput({ value, onChange, label, className, ...props }: Sea
         ref={box}
         type="search"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasShortcut ? '/' : undefined}
         className="px-9"
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -62,14 +63,14 @@ export function SearchInput({ value, onChange, label, className, ...props }: Sea
         >
           <X aria-hidden strokeWidth={1.75} className="size-4" />
         </button>
-      ) : (
+      ) : hasShortcut ? (
         <kbd
           aria-hidden
           className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-sm border px-1.5 font-sans text-xs text-muted-foreground md:block"
         >
           /
         </kbd>
-      )}
+      ) : null}
     </search>
   );
 }

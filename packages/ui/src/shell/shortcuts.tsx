@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
+import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
 import { paths } from '../paths.ts';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
@@ -17,15 +18,15 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
 export function Shortcuts() {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const press = useEffectEvent((key: string) => {
+  const press = useEffectEvent((key: string | null) => {
     if (key === '?') setOpen(true);
     if (key === 'c') void navigate(paths.sosNew);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+      if (event.repeat || event.defaultPrevented) return;
       if (isBusy(event.target)) return;
-      press(event.key);
+      press(letterShortcutOf(event));
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -45,6 +46,13 @@ export function Shortcuts() {
             </div>
           ))}
         </dl>
+        <p className="text-sm text-muted-foreground">
+          Les raccourcis d’une lettre se désactivent dans les{' '}
+          <Link to={paths.settings} className="underline" onClick={() => setOpen(false)}>
+            réglages
+          </Link>
+          .
+        </p>
       </DialogContent>
     </Dialog>
   );

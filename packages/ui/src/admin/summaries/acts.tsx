@@ -3,6 +3,7 @@ import { denySummaryRequest, type SummaryPrivacy } from '@guilde/contracts/knowl
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
+import { useLetterShortcuts } from '../../kit/letter-shortcuts.ts';
 import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
 import { ActButton } from '../panel.tsx';
@@ -12,6 +13,7 @@ import { WithdrawButton } from './withdrawal.tsx';
 export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
   const approve = useAct(acts.approveSummary);
   const [rejecting, setRejecting] = useState(false);
+  const hasLetters = useLetterShortcuts(({ areOn }) => areOn);
   if (summary.status !== 'pending' || summary.scheduledPrivacy) return null;
   // The button is not disabled while pending, because it would lose the focus.
   const approveFor = (privacyLevel: SummaryPrivacy) => {
@@ -35,7 +37,12 @@ export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
         Rejeter
       </Button>
       <p className="ml-auto self-center text-xs text-muted-foreground max-md:hidden">
-        <Key name="A" /> approuver, <Key name="R" /> rejeter, <Key name="↑" /> <Key name="↓" /> autre résumé
+        {hasLetters && (
+          <>
+            <Key name="A" /> approuver, <Key name="R" /> rejeter,{' '}
+          </>
+        )}
+        <Key name="↑" /> <Key name="↓" /> autre résumé
       </p>
       {rejecting && <RejectDialog summary={summary} onOpenChange={setRejecting} />}
     </>

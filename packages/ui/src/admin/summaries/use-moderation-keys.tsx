@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
+import { letterShortcutOf } from '../../kit/letter-shortcuts.ts';
 import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
 import { ReasonDialog } from '../panel.tsx';
@@ -22,15 +23,8 @@ const PRIVACY = [
 export function useModerationKeys(rows: readonly AdminSummary[], openId: string | undefined): ReactNode {
   const [confirming, setConfirming] = useState<Decision | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.toLowerCase();
-    if (
-      (key !== 'a' && key !== 'r') ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTyping(event.target)
-    )
-      return;
+    const key = letterShortcutOf(event)?.toLowerCase();
+    if ((key !== 'a' && key !== 'r') || isTyping(event.target)) return;
     const focused = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const summary = rows.find(({ id }) => id === (openId ?? focused));
     if (summary?.status !== 'pending' || summary.scheduledPrivacy || confirming) return;
