@@ -66,7 +66,7 @@ function fileLabel(file: Named): string {
  * The label stands for a message without a text: « facture.pdf », « une photo », « 3 photos », « 2 fichiers
  * ».
  */
-function filesLabel(files: readonly Named[]): string {
+export function filesLabel(files: readonly Named[]): string {
   const [first] = files;
   if (!first) return '';
   const arePictures = files.every(({ kind }) => kind === 'picture');

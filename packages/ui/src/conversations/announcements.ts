@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
-import { textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { type Conversation, type Message, reactionLabel } from '@guilde/contracts/conversations/rules.ts';
+import { filesLabel, textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { actOf, concerns, NEWS_OF_OWN_SOS } from '@guilde/contracts/notices/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { useEffect, useRef } from 'react';
@@ -18,6 +18,7 @@ import { isMuted, knownUnread } from './unread.ts';
 /** More messages at once are counted, not read out. */
 const READ_OUT = 3;
 const READ_OUT_MAX = 400;
+const QUOTED_MAX = 60;
 /** Toasts show this many characters of a message. */
 const SHOWN_MAX = 120;
 
@@ -44,8 +45,9 @@ export function useAnnouncements(
       if (message.senderId !== memberId) fresh.unshift(message);
     }
     if (fresh.length > READ_OUT) announce(plural(fresh.length, 'nouveau message', 'nouveaux messages'));
-    else for (const message of fresh) announce(announcementOf(conversation, message));
+    else for (const message of fresh) announce(announcementOf(conversation, message, memberId));
   }, [newest, thread, conversation, memberId]);
+  useReactionNews(conversation, thread);
   useFailures(outgoing);
   useEffect(() => {
     onScreen.add(conversation.id);
@@ -55,12 +57,44 @@ export function useAnnouncements(
   }, [conversation.id]);
 }
 
-function announcementOf(conversation: Conversation, message: Message): string {
-  const { kind, senderId } = message;
+function announcementOf(conversation: Conversation, message: Message, memberId: string): string {
+  const { kind, senderId, content, replyTo, files = [] } = message;
   const name = shortName(conversation, senderId);
-  return kind === 'text'
-    ? `${name} : ${excerpt(textOrFiles(message), READ_OUT_MAX)}`
-    : systemMessageText(message, name);
+  if (kind !== 'text') return systemMessageText(message, name);
+  const answer = replyTo ? ` répond à ${shortName(conversation, replyTo.senderId)}` : '';
+  // A text does not say that files come with it, except for a voice message, which is named before its text.
+  const isNamed = content === '' || files.some((one) => one.kind === 'voice');
+  const attached = files.length === 0 || isNamed ? '' : `, avec ${filesLabel(files)}`;
+  const text = excerpt(textOrFiles(message), READ_OUT_MAX);
+  return `${name}${actOf(message, memberId) || answer}\u00a0: ${text}${attached}`;
+}
+
+/** Reads out the reactions that others add to messages that are already there. */
+function useReactionNews(conversation: Conversation, { messages }: Thread): void {
+  const { memberId } = useMemberContext();
+  const announced = useRef(messages);
+  useEffect(() => {
+    const before = new Map(announced.current.map((message) => [message.id, message]));
+    announced.current = messages;
+    const nameOf = (id: string | null) => shortName(conversation, id);
+    const news = messages.flatMap((message) => {
+      const known = before.get(message.id);
+      if (!known || known === message) return [];
+      const text = `«\u00a0${excerpt(textOrFiles(message), QUOTED_MAX)}\u00a0»`;
+      const what = message.senderId === memberId ? 'ton message' : text;
+      return addedReactions(known, message)
+        .filter((one) => one.memberId !== memberId)
+        .map((one) => `${nameOf(one.memberId)} réagit à ${what}\u00a0: ${reactionLabel(one.emoji)}`);
+    });
+    for (const line of news.slice(-READ_OUT)) announce(line);
+  }, [messages, conversation, memberId]);
+}
+
+function addedReactions(known: Message, { reactions = [] }: Message) {
+  return reactions.flatMap(({ emoji, memberIds }) => {
+    const before = known.reactions?.find((one) => one.emoji === emoji)?.memberIds ?? [];
+    return memberIds.filter((id) => !before.includes(id)).map((memberId) => ({ emoji, memberId }));
+  });
 }
 
 /** Each failure is announced once, and again after another attempt. */

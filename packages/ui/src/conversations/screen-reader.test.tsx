@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
+import { uploaded } from '../../../../apps/api/test/uploads.ts';
 import { online, renderAs, spoken, withGuilde } from '../../test/render.tsx';
 
 const guilde = withGuilde();
@@ -63,5 +64,34 @@ test('somebody who joins an own SOS is said once, by their name; in an SOS of so
       'Karim a rejoint ton SOS «\u00a0Flux refusé\u00a0». Alt + T pour «\u00a0Ouvrir le chat\u00a0».',
       expect.stringMatching(/^Nouveau message/),
     ]),
+  );
+});
+
+/** WCAG 4.1.3 */
+test('a message that arrives is said with what it answers and its files, and so is a reaction', async () => {
+  const { karim, conversation, path } = await openScene();
+  const claire = await guilde.current.as('claire');
+  const question = await sendText(claire, conversation.id, 'Qui a la facture ?');
+  await renderAs(guilde.current, 'claire', path);
+  await screen.findByText('Qui a la facture ?');
+  await online();
+  const place = `/api/conversations/${conversation.id}`;
+  const bytes = new TextEncoder().encode('jour;ventes');
+  const file = await uploaded(karim, `${place}/files`, { name: 'ventes.csv', bytes });
+  const answer = {
+    id: crypto.randomUUID(),
+    content: 'Moi, la voici',
+    replyTo: question.id,
+    files: [file.id],
+  };
+  granted(await karim.post(`${place}/messages`, answer));
+  await waitFor(() =>
+    expect(spoken().at(-1)).toMatch(/^Karim .*répon.*\s: Moi, la voici, avec .*ventes\.csv/),
+  );
+  granted(await karim.put(`${place}/messages/${question.id}/reactions`, { emoji: '🙏', isOn: true }));
+  await waitFor(() => expect(spoken().at(-1)).toBe('Karim réagit à ton message\u00a0: merci'));
+  granted(await karim.put(`${place}/messages/${answer.id}/reactions`, { emoji: '👀', isOn: true }));
+  await waitFor(() =>
+    expect(spoken().at(-1)).toBe('Karim réagit à «\u00a0Moi, la voici\u00a0»\u00a0: je regarde'),
   );
 });
