@@ -1,7 +1,9 @@
 import '@guilde/ui/styles.css';
+import { showTitleOf } from '@guilde/ui/page-titles.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
 
 keepInstallPrompt();
+showTitleOf(location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
