@@ -44,6 +44,8 @@ test('the open question stands in the address, and an address opens its question
   const { user, router, unmount } = await renderAs(guilde.current, 'claire', '/information/faq');
   const questions = await screen.findAllByRole('button', { name: /\?$/ });
   expect(questions).toHaveLength(9);
+  // WCAG 1.3.1: they stand right below the page’s title.
+  expect(screen.getAllByRole('heading', { level: 2, name: /\?$/ })).toHaveLength(9);
   await user.click(screen.getByRole('button', { name: /créer un SOS/ }));
   expect(await screen.findByRole('link', { name: 'Lancer un SOS' })).toBeVisible();
   expect(router.state.location.hash).toBe('#creer-un-sos');
