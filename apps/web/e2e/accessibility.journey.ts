@@ -309,10 +309,12 @@ test('what belongs to a chat can be used by keyboard and at any size: search, fi
   await look('description');
   await page.keyboard.press('Escape');
   await press(/^Flouter/);
-  await page.getByRole('button', { name: /^Cadre à flouter/ }).press('Enter');
+  // WCAG 2.4.3: the editor must not open on a button that leaves it.
+  await expect(page.getByRole('heading', { name: 'Flouter' })).toBeFocused();
+  await page.getByRole('button', { name: 'Flouter une zone' }).press('Enter');
   await expect(page.getByText('1\u00a0zone floutée')).toBeAttached();
   await look('blur');
-  await page.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await page.getByRole('button', { name: 'Terminé' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await context.close();
 });
@@ -348,5 +350,31 @@ test('inviting to help by keyboard has room for large text on a phone, and gives
   await expectRoomForLargeText(page, 'The question');
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
+  await context.close();
+});
+
+test('a page that is opened cold has its own title before it has its code and its data', async ({
+  browser,
+}) => {
+  const { context, page } = await browse(browser, server, people.member);
+  await page.route('**/api/**', (route) => route.abort());
+  for (const [path, title] of [
+    ['/directory', 'Annuaire · Guilde'],
+    [`/sos/${SOS_ID}`, 'SOS · Guilde'],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.title(), path).toBe(title);
+  }
+  await context.close();
+});
+
+/** WCAG 2.5.8 */
+test('« modifié » is large enough for a pointer', async ({ browser }) => {
+  const { context, page } = await browse(browser, server, people.member, {
+    viewport: { width: 1280, height: 800 },
+  });
+  await page.goto(`/chat?sos=${SOS_ID}`);
+  const box = await page.getByRole('button', { name: 'modifié' }).boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
   await context.close();
 });

@@ -169,15 +169,23 @@ test('what is blurred, by pointer and by keyboard, is gone from the file that is
   await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
   await page.mouse.up();
   await expect(dialog.getByText('1 zone floutée')).toBeAttached();
-  await dialog.getByRole('button', { name: /^Cadre à flouter/ }).focus();
+  await dialog.getByRole('button', { name: 'Flouter une zone' }).press('Enter');
+  await expect(dialog.getByText('2 zones floutées')).toBeAttached();
+  // The new area has the focus.
   for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight');
   for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Flouter une zone' }).press('Enter');
+  await expect(dialog.getByText('3 zones floutées')).toBeAttached();
+  await page.keyboard.press('Delete');
   await expect(dialog.getByText('2 zones floutées')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Agrandir', exact: true }).click();
+  const large = await dialog.locator('canvas').boundingBox();
+  expect(large?.width, 'the enlarged picture').toBeGreaterThan(1.4 * box.width);
   expect(await seriousFindings(page)).toEqual([]);
   await page.screenshot({ path: 'out/tests/files-blur.png' });
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await dialog.getByRole('button', { name: 'Terminé' }).click();
   await expect(dialog).toBeHidden();
+  await expect(tray.getByRole('button', { name: 'Flouter facture' })).toBeFocused();
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
   const address = () => log(page).locator('img[src^="/api/"]').last().getAttribute('src');
   await expect(tray).toBeHidden();
@@ -189,7 +197,7 @@ test('what is blurred, by pointer and by keyboard, is gone from the file that is
   expect(await contrast(page, full, { x: 0.9, y: 0.9 })).toBeLessThan(40);
 });
 
-/** This is the editor’s initial frame, in shares of the sides. */
+/** The keyboard’s first area, in shares of the sides. */
 const FRAME = { x: 0.3, y: 0.4, width: 0.4, height: 0.2 };
 
 test('what is sent does not depend on what was blurred', async ({ browser }) => {
@@ -204,8 +212,8 @@ test('what is sent does not depend on what was blurred', async ({ browser }) => 
     });
     await tray.getByRole('button', { name: 'Flouter facture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Flouter' });
-    await dialog.getByRole('button', { name: 'Flouter le cadre' }).click();
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await dialog.getByRole('button', { name: 'Flouter une zone' }).click();
+    await dialog.getByRole('button', { name: 'Terminé' }).click();
     await composer(page).fill(text);
     await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
     await expect(tray).toBeHidden();
@@ -229,7 +237,7 @@ test('what is sent does not depend on what was blurred', async ({ browser }) => 
   expect(await served('Grande, deux')).toEqual(await served('Grande, un'));
 });
 
-test('with a finger, in the dark and at 320 px: a picture is blurred, sent, and enlarged', async ({
+test('with a finger, in the dark and at 320 px: a picture is blurred by a stroke and by a tap, sent, and enlarged', async ({
   browser,
 }) => {
   const { page } = await browse(browser, server, claire, {
@@ -268,9 +276,16 @@ test('with a finger, in the dark and at 320 px: a picture is blurred, sent, and 
   await touch('touchEnd');
   await expect(dialog.getByText('1\u00a0zone floutée')).toBeAttached();
   await page.screenshot({ path: 'out/tests/files-blur-320.png' });
-  for (const name of ['Flouter le cadre', 'Revenir en arrière', 'Annuler', 'Enregistrer'])
+  await page.touchscreen.tap(box.x + box.width * 0.7, box.y + box.height * 0.8);
+  await expect(dialog.getByText('2\u00a0zones floutées')).toBeAttached();
+  await expect(dialog.getByRole('button', { name: /^Zone floutée 2/ })).toBeFocused();
+  // A tap on a covered part selects it.
+  await page.touchscreen.tap(box.x + box.width * 0.1, box.y + box.height * 0.1);
+  await expect(dialog.getByRole('button', { name: /^Zone floutée 1/ })).toBeFocused();
+  await expect(dialog.getByText('2\u00a0zones floutées')).toBeAttached();
+  for (const name of ['Flouter une zone', 'Retirer la zone', 'Terminé'])
     await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  await dialog.getByRole('button', { name: 'Enregistrer' }).tap();
+  await dialog.getByRole('button', { name: 'Terminé' }).tap();
   await page.getByRole('button', { name: 'Envoyer', exact: true }).tap();
   await expect(tray).toBeHidden();
   const pictures = log(page).getByRole('button', { name: /^Agrandir/ });
@@ -281,6 +296,7 @@ test('with a finger, in the dark and at 320 px: a picture is blurred, sent, and 
   const address = (await full.getAttribute('src')) ?? '';
   expect(await contrast(page, address, { x: 0.5, y: 0.5 })).toBeGreaterThan(150);
   expect(await contrast(page, address, { x: 0.1, y: 0.1 })).toBeLessThan(40);
+  expect(await contrast(page, address, { x: 0.7, y: 0.8 })).toBeLessThan(40);
   const small = (await full.boundingBox())?.width ?? 0;
   await full.tap();
   await expect(viewer.getByRole('button', { name: 'Voir la photo en entier' })).toBeVisible();

@@ -123,7 +123,12 @@ export function AttachingArea({
     <>
       {files.attachments.length > 0 && (
         <Suspense fallback={null}>
-          <AttachmentTray place={files.place} attachments={files.attachments} className={className} />
+          <AttachmentTray
+            place={files.place}
+            attachments={files.attachments}
+            className={className}
+            onEmptied={() => focusAfterFiles(form.current)}
+          />
         </Suspense>
       )}
       {isOver && (
@@ -133,6 +138,12 @@ export function AttachingArea({
       )}
     </>
   );
+}
+
+/** A focused field would open the keyboard of a phone, which gets the button that adds files. */
+function focusAfterFiles(form: HTMLElement | null): void {
+  const isTouch = window.matchMedia('(pointer: coarse)').matches;
+  form?.querySelector<HTMLElement>(isTouch ? '[data-pick]' : 'textarea')?.focus({ preventScroll: true });
 }
 
 function useFileDrop(form: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): boolean {

@@ -1,6 +1,6 @@
 import { bytesLabel, FILE_ALT_MAX, secondsLabel } from '@guilde/contracts/files/rules.ts';
 import { EyeOff, FileText, Pencil, RotateCw, X } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
@@ -35,20 +35,35 @@ export function AttachmentTray({
   place,
   attachments,
   className,
+  onEmptied,
 }: {
   place: UploadPlace;
   attachments: Attachment[];
   className?: string | undefined;
+  /** The last file was removed, and its button had the focus. */
+  onEmptied: () => void;
 }) {
+  const list = useRef<HTMLUListElement>(null);
   const states = useAttachmentStates(attachments);
   const [describedId, setDescribedId] = useState<string | null>(null);
   const described = attachments.find(({ id }) => id === describedId);
   const [blurredId, setBlurredId] = useState<string | null>(null);
-  const blurred = attachments.find(({ id }) => id === blurredId);
+  const blurredAt = attachments.findIndex(({ id }) => id === blurredId);
+  const blurred = attachments[blurredAt];
   const blob = blurredId === null ? undefined : contentOf(blurredId)?.blob;
+  const focusTool = (index: number, tool: Tool) => {
+    const button = list.current?.children[index]?.querySelector<HTMLElement>(`[data-tool="${tool}"]`);
+    button?.focus();
+    return button;
+  };
+  const remove = (index: number, id: string) => {
+    // The buttons of the neighbours stay, and this one goes.
+    if (!focusTool(index + 1, 'remove') && !focusTool(index - 1, 'remove')) onEmptied();
+    detach(place, id);
+  };
   return (
     <>
-      <ul aria-label="Fichiers à envoyer" className={cn('flex flex-wrap gap-2 pt-1', className)}>
+      <ul ref={list} aria-label="Fichiers à envoyer" className={cn('flex flex-wrap gap-2 pt-1', className)}>
         {attachments.map((attachment, index) => (
           <li key={attachment.id} className="max-w-full">
             <Attached
@@ -57,6 +72,7 @@ export function AttachmentTray({
               state={states[index] ?? 'lost'}
               onDescribe={() => setDescribedId(attachment.id)}
               onBlur={() => setBlurredId(attachment.id)}
+              onRemove={() => remove(index, attachment.id)}
             />
           </li>
         ))}
@@ -68,6 +84,7 @@ export function AttachmentTray({
             blob={blob}
             onDone={(painted) => void replaceAttachment(place, blurred, painted)}
             onClose={() => setBlurredId(null)}
+            onReturnFocus={() => focusTool(blurredAt, 'blur')}
           />
         </Suspense>
       )}
@@ -78,18 +95,22 @@ export function AttachmentTray({
   );
 }
 
+type Tool = 'blur' | 'remove';
+
 function Attached({
   place,
   attachment,
   state,
   onDescribe,
   onBlur,
+  onRemove,
 }: {
   place: UploadPlace;
   attachment: Attachment;
   state: AttachmentState;
   onDescribe: () => void;
   onBlur: () => void;
+  onRemove: () => void;
 }) {
   const { id, name, bytes, alt, file, voice } = attachment;
   const called = voice ? 'ton message vocal' : name;
@@ -134,7 +155,7 @@ function Attached({
           </IconButton>
         )}
         {state !== 'lost' && !isRefused && isStillPicture(id) && (
-          <IconButton label={`Flouter ${name}`} onClick={onBlur}>
+          <IconButton label={`Flouter ${name}`} tool="blur" onClick={onBlur}>
             <EyeOff aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
@@ -147,7 +168,7 @@ function Attached({
             <Pencil aria-hidden strokeWidth={1.75} className="size-4" />
           </IconButton>
         )}
-        <IconButton label={`Retirer ${called}`} onClick={() => detach(place, id)}>
+        <IconButton label={`Retirer ${called}`} tool="remove" onClick={onRemove}>
           <X aria-hidden strokeWidth={1.75} className="size-4" />
         </IconButton>
       </div>
@@ -213,14 +234,26 @@ function isStillPicture(id: string): boolean {
 
 function IconButton({
   label,
+  tool,
   ...props
 }: {
   label: string;
+  tool?: Tool;
   onClick: () => void;
   className?: string;
   children: React.ReactNode;
 }) {
-  return <Button type="button" variant="ghost" size="icon" aria-label={label} title={label} {...props} />;
+  return (
+    <Button
+      type="button"
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      data-tool={tool}
+      {...props}
+    />
+  );
 }
 
 function State({

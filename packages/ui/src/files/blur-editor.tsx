@@ -1,123 +1,247 @@
-import { Undo2 } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { EyeOff, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
+import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { plural } from '../kit/format.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import { toast } from '../kit/toast.ts';
 import type { Attachment } from './attachments.ts';
+import { areaAt, movedBy, START, useStroke } from './blur-areas.ts';
 import { type Area, canvasSize, paint, paintedFile } from './painting.ts';
 
-/** The numbers are shares of the picture’s sides. */
-const START: Area = { x: 0.3, y: 0.4, width: 0.4, height: 0.2 };
-const STEP = 0.02;
-const SMALLEST = 0.01;
+const SCALES = [1, 1.5, 2, 3, 4, 6];
+
+type Covered = Area & { id: number };
+
+const FULL_SCREEN =
+  'inset-0 max-h-none rounded-none border-0 pt-[max(1.25rem,env(safe-area-inset-top))] md:inset-0 md:w-full md:max-w-none md:translate-0 md:rounded-none';
 
 /**
- * Areas are drawn with a pointer or a finger, or moved, resized and painted by keyboard. `onDone` gets a picture that
- * has nothing of what was painted over.
+ * It covers the window. A stroke or a tap covers a part of the picture; the keyboard adds, moves, resizes and removes
+ * covered parts. `onDone` gets a picture that has nothing of what was covered.
  */
 export function BlurEditor({
   attachment,
   blob,
   onDone,
   onClose,
+  onReturnFocus,
 }: {
   attachment: Attachment;
   blob: Blob;
   onDone: (painted: File) => void;
   onClose: () => void;
+  /** It is called once the editor is gone. */
+  onReturnFocus: () => void;
 }) {
   const picture = usePicture(blob, onClose);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [areas, setAreas] = useState<Area[]>([]);
-  const [frame, setFrame] = useState(START);
-  const drag = useDrag(setFrame, (area) => setAreas((known) => [...known, area]));
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [areas, setAreas] = useState<Covered[]>([]);
+  const lastId = useRef(0);
+  const [selected, setSelected] = useState<number>();
+  const [zoom, setZoom] = useState(0);
   useEffect(() => {
     if (canvas.current && picture) paint(canvas.current, picture, areas);
   }, [picture, areas]);
-  const addFrame = () => setAreas((known) => [...known, frame]);
-  const undo = () => setAreas((known) => known.slice(0, -1));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const moved = movedBy(frame, event);
-    if (!moved) return;
-    event.preventDefault();
-    setFrame(moved);
+  const add = (area: Area) => {
+    const id = ++lastId.current;
+    setAreas((known) => [...known, { ...area, id }]);
   };
-  const save = async () => {
-    if (!canvas.current) return;
-    onDone(await paintedFile(canvas.current, attachment.name, blob.type));
+  const remove = (removed: number | undefined) => {
+    const left = areas.filter(({ id }) => id !== removed);
+    setAreas(left);
+    setSelected(left.at(-1)?.id);
+    addButton.current?.focus();
+  };
+  const done = async () => {
+    if (canvas.current && areas.length > 0)
+      onDone(await paintedFile(canvas.current, attachment.name, blob.type));
     onClose();
   };
-  const size = picture && canvasSize(picture);
+  const leave = () => {
+    if (areas.length > 0)
+      toast.info('Image inchangée', {
+        description: 'Pour garder ce que tu floutes, choisis «\u00a0Terminé\u00a0».',
+      });
+    onClose();
+  };
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && leave()}>
       <DialogContent
-        size="lg"
+        startsOnTitle
+        className={FULL_SCREEN}
         title="Flouter"
-        description="Trace un cadre sur ce qui ne doit pas se voir : noms, adresses, montants. Ce qui est flouté devient noir et disparaît du fichier envoyé."
+        description="Touche ou recouvre ce qui ne doit pas se voir. Ce qui devient noir disparaît du fichier envoyé."
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          setTimeout(onReturnFocus);
+        }}
       >
-        <div className="grid min-h-40 shrink-0 place-items-center rounded-md bg-muted p-2">
-          {!size && <Spinner text="Ouverture de l’image" />}
-          {size && (
-            <div className="relative max-w-full select-none" {...drag}>
-              <canvas
-                ref={canvas}
-                width={size.width}
-                height={size.height}
-                className="block max-h-[50dvh] max-w-full touch-none cursor-crosshair max-md:max-h-[max(8rem,25dvh)]"
-              />
-              <Frame area={frame} onKeyDown={onKeyDown} onClick={addFrame} />
-            </div>
+        <div className="grid min-h-40 flex-1 [container-type:size] [place-items:safe_center] overflow-auto rounded-md bg-muted">
+          {picture ? (
+            <Picture
+              size={canvasSize(picture)}
+              scale={SCALES[zoom] ?? 1}
+              canvas={canvas}
+              areas={areas}
+              onAdd={add}
+              onChange={(changed) =>
+                setAreas((known) => known.map((one) => (one.id === changed.id ? changed : one)))
+              }
+              onRemove={remove}
+              onSelect={setSelected}
+            />
+          ) : (
+            <Spinner text="Ouverture de l’image" />
           )}
         </div>
         <output className="sr-only">
           {areas.length > 0 && plural(areas.length, 'zone floutée', 'zones floutées')}
         </output>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" disabled={!picture} onClick={addFrame}>
-            Flouter le cadre
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            ref={addButton}
+            variant="outline"
+            className="max-md:flex-1 max-md:px-2"
+            disabled={!picture}
+            onClick={() => add(START)}
+          >
+            <EyeOff aria-hidden strokeWidth={1.75} />
+            Flouter une zone
           </Button>
-          <Button variant="ghost" size="sm" disabled={areas.length === 0} onClick={undo}>
-            <Undo2 aria-hidden strokeWidth={1.75} />
-            Revenir en arrière
+          <Button
+            variant="ghost"
+            className="max-md:flex-1 max-md:px-2"
+            disabled={areas.length === 0}
+            onClick={() => remove(selected)}
+          >
+            <Trash2 aria-hidden strokeWidth={1.75} />
+            Retirer la zone
+          </Button>
+          <ZoomTools zoom={zoom} onZoom={setZoom} />
+          <Button className="max-md:w-full md:ml-auto" disabled={!picture} onClick={() => void done()}>
+            Terminé
           </Button>
         </div>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button disabled={areas.length === 0} onClick={() => void save()}>
-            Enregistrer
-          </Button>
-        </DialogFooter>
       </DialogContent>
     </Dialog>
   );
 }
 
-type FrameProps = { area: Area; onKeyDown: (event: KeyboardEvent) => void; onClick: () => void };
+/** Fingers pinch instead, as anywhere in the browser. */
+function ZoomTools({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  return (
+    <div className="flex pointer-coarse:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Réduire"
+        title="Réduire"
+        disabled={zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+      >
+        <ZoomOut aria-hidden strokeWidth={1.75} />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Agrandir"
+        title="Agrandir"
+        disabled={zoom === SCALES.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      >
+        <ZoomIn aria-hidden strokeWidth={1.75} />
+      </Button>
+    </div>
+  );
+}
 
-function Frame({ area, onKeyDown, onClick }: FrameProps) {
+type PictureProps = {
+  size: { width: number; height: number };
+  scale: number;
+  canvas: React.RefObject<HTMLCanvasElement | null>;
+  areas: readonly Covered[];
+  onAdd: (area: Area) => void;
+  onChange: (area: Covered) => void;
+  onRemove: (id: number) => void;
+  onSelect: (id: number) => void;
+};
+
+/** At scale 1 the whole picture is in view. A tap on a covered part selects it. */
+function Picture({ size, scale, canvas, areas, onAdd, onChange, onRemove, onSelect }: PictureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { drawn, handlers } = useStroke((area, tap) => {
+    const at = tap ? areaAt(areas, tap) : -1;
+    if (at < 0) onAdd(area);
+    else box.current?.querySelectorAll<HTMLElement>('[data-area]')[at]?.focus();
+  });
+  return (
+    <div
+      ref={box}
+      className="relative shrink-0 cursor-crosshair touch-pinch-zoom select-none"
+      style={{
+        width: `calc(min(100cqw, 100cqh * ${size.width / size.height}, ${size.width}px) * ${scale})`,
+      }}
+      {...handlers}
+    >
+      <canvas ref={canvas} width={size.width} height={size.height} className="block h-auto w-full" />
+      {areas.map((area, index) => (
+        <CoveredArea
+          key={area.id}
+          area={area}
+          number={index + 1}
+          onChange={(changed) => onChange({ ...changed, id: area.id })}
+          onRemove={() => onRemove(area.id)}
+          onSelect={() => onSelect(area.id)}
+        />
+      ))}
+      {drawn && <span style={placeOf(drawn)} className="absolute bg-black/60 ring-2 ring-primary" />}
+    </div>
+  );
+}
+
+function CoveredArea({
+  area,
+  number,
+  onChange,
+  onRemove,
+  onSelect,
+}: {
+  area: Area;
+  number: number;
+  onChange: (area: Area) => void;
+  onRemove: () => void;
+  onSelect: () => void;
+}) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moved = movedBy(area, event);
+    if (moved) onChange(moved);
+    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+    else return;
+    event.preventDefault();
+  };
   return (
     <button
+      ref={focusOnMount}
       type="button"
-      aria-label="Cadre à flouter. Flèches : déplacer, Maj et flèches : agrandir ou réduire, Entrée : flouter."
-      className="pointer-events-none absolute border-2 border-dashed border-primary shadow-[0_0_0_1px_white]"
-      style={{
-        left: percent(area.x),
-        top: percent(area.y),
-        width: percent(area.width),
-        height: percent(area.height),
-      }}
+      data-area
+      aria-label={`Zone floutée ${number}. Flèches\u00a0: déplacer, Maj et flèches\u00a0: agrandir ou réduire, Suppr\u00a0: retirer.`}
+      className="pointer-events-none absolute outline-offset-2 shadow-[0_0_0_1px_white]"
+      style={placeOf(area)}
       onKeyDown={onKeyDown}
-      onClick={onClick}
+      onFocus={onSelect}
     />
   );
 }
 
-function percent(share: number): string {
-  return `${share * 100}%`;
+function focusOnMount(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
+
+function placeOf({ x, y, width, height }: Area) {
+  const percent = (share: number) => `${share * 100}%`;
+  return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) };
 }
 
 function usePicture(blob: Blob, onFailure: () => void): ImageBitmap | null {
@@ -137,67 +261,4 @@ function usePicture(blob: Blob, onFailure: () => void): ImageBitmap | null {
     };
   }, [blob]);
   return picture;
-}
-
-/** Follows the pointer from its press to its release. */
-function useDrag(onMove: (area: Area) => void, onEnd: (area: Area) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null);
-  const areaTo = (event: PointerEvent<HTMLElement>): Area | null => {
-    if (!start.current) return null;
-    const end = positionOf(event);
-    return {
-      x: Math.min(start.current.x, end.x),
-      y: Math.min(start.current.y, end.y),
-      width: Math.abs(start.current.x - end.x),
-      height: Math.abs(start.current.y - end.y),
-    };
-  };
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      start.current = positionOf(event);
-      event.currentTarget.setPointerCapture(event.pointerId);
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const area = areaTo(event);
-      if (area) onMove(area);
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const area = areaTo(event);
-      start.current = null;
-      if (area && area.width > SMALLEST && area.height > SMALLEST) onEnd(area);
-    },
-    onPointerCancel: () => {
-      start.current = null;
-    },
-  };
-}
-
-function positionOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
-  const box = currentTarget.getBoundingClientRect();
-  const within = (value: number) => Math.min(1, Math.max(0, value));
-  return { x: within((clientX - box.left) / box.width), y: within((clientY - box.top) / box.height) };
-}
-
-const DIRECTIONS: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-};
-
-/** Returns null for other keys. Shift resizes; the frame stays within the picture. */
-function movedBy(frame: Area, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Area | null {
-  const by = DIRECTIONS[key];
-  if (!by) return null;
-  if (shiftKey)
-    return {
-      ...frame,
-      width: Math.min(1 - frame.x, Math.max(STEP, frame.width + by.x)),
-      height: Math.min(1 - frame.y, Math.max(STEP, frame.height + by.y)),
-    };
-  return {
-    ...frame,
-    x: Math.min(1 - frame.width, Math.max(0, frame.x + by.x)),
-    y: Math.min(1 - frame.height, Math.max(0, frame.y + by.y)),
-  };
 }

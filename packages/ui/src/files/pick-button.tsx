@@ -15,7 +15,7 @@ export function PickButton({
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button type="button" onClick={() => input.current?.click()} {...props} />
+      <Button type="button" data-pick onClick={() => input.current?.click()} {...props} />
       <input
         ref={input}
         type="file"
