@@ -44,7 +44,7 @@ describe('the knowledge base', () => {
     await storeArticle(deps, { title: 'En attente', status: 'pending', privacyLevel: null });
   });
 
-  test('shows tiles, tabs with counts, and the articles, newest first', async () => {
+  test('shows its figures, tabs with counts, and the articles, newest first', async () => {
     await renderAs(guilde.current, 'claire', '/knowledge');
     await waitFor(() =>
       expect(titles()).toEqual([
@@ -55,8 +55,9 @@ describe('the knowledge base', () => {
     );
     const tabs = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(tabs).toEqual(['Tout3 résumés', 'Juridique2 résumés', 'Conversion1 résumé']);
-    expect(screen.getByText('milliers de mots').closest('div')).toHaveTextContent('3');
-    expect(screen.getByText('participants').closest('div')).toHaveTextContent('9');
+    expect(
+      screen.getByText(/^3\srésumés · 2\scatégories · 9\sparticipants · 3\smilliers de mots$/),
+    ).toBeVisible();
     expect(screen.getByText('et 1 autre point')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Photos de l’été' })).toHaveAccessibleDescription(
       /^Conversion\. 3\sparticipants\. .+\.$/,

@@ -12,7 +12,7 @@ import { Page, PageHeader } from '../shell/page.tsx';
 import { ArticleList } from './article-list.tsx';
 import { useArticles, useKnowledgeOverview } from './data.ts';
 import { filterParams, filtersOf, type KnowledgeFilters } from './filters.ts';
-import { KnowledgeTiles } from './knowledge-tiles.tsx';
+import { KnowledgeFigures } from './knowledge-figures.tsx';
 
 export function Component() {
   const { filters, change, search } = useAddressFilters(filtersOf, filterParams);
@@ -38,13 +38,15 @@ export function Component() {
           description="Les solutions des SOS résolus, résumées puis relues par l’équipe."
         />
         <div className="grid grid-cols-1 gap-5">
-          {!overview.isError && <KnowledgeTiles overview={overview.data} />}
-          <DebouncedSearch
-            label="Rechercher dans la base de connaissances"
-            placeholder="Rechercher un sujet, une solution"
-            maxLength={100}
-            {...search}
-          />
+          <div className="grid gap-2">
+            <DebouncedSearch
+              label="Rechercher dans la base de connaissances"
+              placeholder="Rechercher un sujet, une solution"
+              maxLength={100}
+              {...search}
+            />
+            {!overview.isError && <KnowledgeFigures overview={overview.data} />}
+          </div>
           <Tabs
             value={filters.category}
             onValueChange={(category) => change({ category: category as KnowledgeFilters['category'] })}
