@@ -61,7 +61,7 @@ function KeyStage({ setup: { secret, address }, onCodes, onExpired }: KeyStagePr
       <Suspense fallback={<div className="mx-auto size-52" />}>
         <QrCode text={address} label="Code QR à scanner avec ton application d’authentification" />
       </Suspense>
-      <div className="grid gap-1.5 rounded-lg bg-muted px-4 py-3 text-sm">
+      <div className="grid gap-1.5 rounded-lg border border-input bg-muted px-4 py-3 text-sm">
         <p className="text-muted-foreground">Sur ce téléphone, ou sans appareil photo, saisis cette clé :</p>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <code className="max-w-[20ch] font-mono wrap-anywhere">
