@@ -1,13 +1,20 @@
 import { denyBlock, type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
-import { Ban } from 'lucide-react';
+import { Ban, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../kit/dropdown-menu.tsx';
 import { useBlocks, useSetBlocked } from './blocks.ts';
 
 type BlockButtonProps = {
   member: Pick<MemberRef, 'id' | 'firstName' | 'lastName'>;
-  /** Set it where the name is beside the button. */
+  /** Set it where the name is beside it: « Bloquer » is then in a menu, and « Débloquer » in view. */
   isShort?: boolean;
 };
 
@@ -16,34 +23,57 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
   const viewer = useMember();
   const { data: blocks } = useBlocks();
   const { mutateAsync } = useSetBlocked();
+  const [isAsking, setAsking] = useState(false);
   if (!blocks || denyBlock(viewer.id, member.id)) return null;
   const isBlocked = blocks.some((one) => one.member.id === member.id);
   const name = memberName(member);
   const label = isBlocked ? 'Débloquer' : 'Bloquer';
-  // A block must be visible without opening anything.
-  const isIcon = isShort && !isBlocked;
   return (
-    <ConfirmDialog
-      title={`${label} ${name} ?`}
-      description={
-        isBlocked
-          ? 'Tu retrouveras cette personne et ses SOS, et elle toi et les tiens. Une nouvelle conversation pourra de nouveau réunir cette personne et toi.'
-          : 'Tu ne trouveras plus cette personne dans l’annuaire, ni elle toi. Tu ne verras plus ses SOS ni ceux où elle aide avant qu’ils se terminent, ni elle les tiens. Tes conversations avec elle restent. Cette personne n’en saura rien.'
-      }
-      confirmLabel={label}
-      destructive={!isBlocked}
-      onConfirm={() => mutateAsync({ member, isBlocked: !isBlocked })}
-      trigger={
+    <>
+      {isShort && !isBlocked ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Actions pour ${name}`}
+              className="text-muted-foreground"
+            >
+              <Ellipsis aria-hidden strokeWidth={1.75} />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem destructive onSelect={() => setAsking(true)}>
+              <Ban aria-hidden strokeWidth={1.75} />
+              {label}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : (
         <Button
           variant="ghost"
-          size={isIcon ? 'icon' : 'sm'}
+          size="sm"
           aria-label={`${label} ${name}`}
-          className="shrink-0 text-muted-foreground"
+          className="text-muted-foreground"
+          onClick={() => setAsking(true)}
         >
-          {!(isShort && isBlocked) && <Ban aria-hidden strokeWidth={1.75} className="size-4" />}
-          {!isIcon && label}
+          {!isShort && <Ban aria-hidden strokeWidth={1.75} className="size-4" />}
+          {label}
         </Button>
-      }
-    />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${label} ${name} ?`}
+        description={
+          isBlocked
+            ? 'Tu retrouveras cette personne dans l’annuaire et dans les SOS, et elle aussi.'
+            : 'Tu ne verras plus cette personne dans l’annuaire ni dans les SOS en cours, et elle non plus. Les conversations en commun restent. Cette personne n’en saura rien.'
+        }
+        confirmLabel={label}
+        destructive={!isBlocked}
+        onConfirm={() => mutateAsync({ member, isBlocked: !isBlocked })}
+      />
+    </>
   );
 }

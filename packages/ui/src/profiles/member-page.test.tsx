@@ -61,7 +61,8 @@ describe('a member’s page', () => {
     await user.click(await screen.findByRole('button', { name: /^Participants/ }));
     const list = within(await screen.findByRole('dialog', { name: /participants sur 5$/ }));
     expect(list.getByRole('link', { name: /^Karim Benali/ })).toBeVisible();
-    await user.click(await list.findByRole('button', { name: 'Bloquer Karim Benali' }));
+    await user.click(await list.findByRole('button', { name: 'Actions pour Karim Benali' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Bloquer' }));
     const question = within(await screen.findByRole('alertdialog', { name: /^Bloquer Karim Benali/ }));
     await user.click(question.getByRole('button', { name: 'Bloquer' }));
     await waitFor(() => expect(list.getByText('Débloquer')).toBeVisible());
