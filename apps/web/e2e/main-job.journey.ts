@@ -249,7 +249,8 @@ async function mainJob(browser: Browser): Promise<void> {
 
   await test.step('Claire resolves and rates; the chat closes for both', async () => {
     const { page } = claire;
-    await tap(page.getByRole('button', { name: 'Marquer comme résolu' }));
+    await tap(page.getByRole('button', { name: 'Actions de la conversation' }));
+    await tap(page.getByRole('menuitem', { name: 'Marquer comme résolu' }));
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('1 sur 1')).toBeVisible();
     await expect(dialog.getByText('Très satisfait', { exact: true })).toBeVisible();

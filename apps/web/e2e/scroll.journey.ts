@@ -270,7 +270,7 @@ test('a phone gives the conversation its whole screen, and Enter makes a line', 
 
   await test.step('on its way to a tablet no empty half is left: the newest conversation opens', async () => {
     await expect(page).toHaveURL(/\/chat$/);
-    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.setViewportSize({ width: 1024, height: 1366 });
     await expect(page).toHaveURL(/\/chat\?sos=/);
     await expect(log).toBeVisible();
   });

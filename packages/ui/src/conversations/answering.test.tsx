@@ -87,7 +87,7 @@ describe('a reaction', () => {
 });
 
 describe('« C’est ça qui a marché »', () => {
-  it('is proposed, confirmed, and stands on top once the conversation is closed', async () => {
+  it('is proposed, confirmed, offers to end the SOS, and stands on top once the conversation is closed', async () => {
     const { path, claire, karim, sos, conversation } = await openScene();
     const message = await sendText(karim, conversation.id, 'Vide le cache');
     await sendText(karim, conversation.id, 'Puis relance');
@@ -95,9 +95,12 @@ describe('« C’est ça qui a marché »', () => {
     await karim.put<Message>(solution, { isSolution: true });
     const { user } = await renderAs(guilde.current, 'claire', path);
     expect(await screen.findByText('Proposé comme solution par Karim')).toBeInTheDocument();
+    expect(screen.queryByText(/Ton problème est réglé/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'C’est ça qui a marché' }));
     await waitFor(() => expect(screen.queryByText(/Proposé comme solution/)).not.toBeInTheDocument());
     expect(screen.getByText('C’est ça qui a marché')).toBeInTheDocument();
+    expect(screen.getByText(/Ton problème est réglé/)).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Marquer comme résolu' })).toHaveLength(1);
     await claire.post(`/api/sos/${sos.id}/close`);
     const top = within(await screen.findByRole('region', { name: 'Ce qui a marché' }));
     expect(top.getByRole('button', { name: /Karim.*Vide le cache/ })).toBeInTheDocument();

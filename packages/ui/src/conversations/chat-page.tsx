@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
-import { useMedia } from '../kit/use-media.ts';
+import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { paths } from '../paths.ts';
@@ -30,7 +30,7 @@ export function Component() {
       <ConversationList
         openSosId={sosId}
         className={cn(
-          'w-full min-w-0 @2xl:flex @2xl:w-72 @2xl:shrink-0 @2xl:border-r @4xl:w-80',
+          'w-full min-w-0 two-panes:flex two-panes:w-72 two-panes:shrink-0 two-panes:border-r @4xl:w-80',
           sosId ? 'hidden' : 'flex',
         )}
       />
@@ -55,8 +55,8 @@ function NothingOpen() {
   useDocumentTitle('Chat');
   const { items } = useConversations('');
   const unread = useUnread();
-  const isWide = useMedia('(min-width: 48rem)');
+  const hasTwoPanes = useHasTwoPanes();
   const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];
-  if (isWide && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;
-  return <div className="hidden flex-1 @2xl:flex" />;
+  if (hasTwoPanes && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;
+  return <div className="hidden flex-1 two-panes:flex" />;
 }

@@ -33,7 +33,7 @@ export function ConversationList({ openSosId, className }: { openSosId: string |
   const clear = () => setSearch('');
   return (
     <section aria-labelledby="conversations-title" className={cn('flex-col', className)}>
-      <div ref={field} className="grid gap-3 px-page pt-page pb-3 @2xl:pr-4">
+      <div ref={field} className="grid gap-3 px-page pt-page pb-3 two-panes:pr-4">
         <Title id="conversations-title" data-slot="page-title" className="text-page-title">
           Mes Conversations
         </Title>
@@ -47,7 +47,7 @@ export function ConversationList({ openSosId, className }: { openSosId: string |
       </div>
       <div
         ref={list}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-3 md:px-5 @2xl:pr-1"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-3 md:px-5 two-panes:pr-1"
       >
         {query ? (
           <SearchResults query={query} openSosId={openSosId} onClear={clear} />

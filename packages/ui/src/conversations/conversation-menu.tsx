@@ -1,7 +1,16 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Bell, BellOff, EllipsisVertical, LifeBuoy, LogOut, MailOpen, Search } from 'lucide-react';
+import {
+  Bell,
+  BellOff,
+  CircleCheck,
+  EllipsisVertical,
+  LifeBuoy,
+  LogOut,
+  MailOpen,
+  Search,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { call, errorMessage } from '../api.ts';
@@ -14,7 +23,7 @@ import {
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
-import { useMedia } from '../kit/use-media.ts';
+import { useHasTwoPanes, useIsCompact } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { useIsMuted, useMarkUnread, useMute } from './choices.ts';
 import { participantOf } from './conversation.ts';
@@ -25,7 +34,14 @@ import { forgetConversation } from './store.ts';
 /** It leaves room for the search. */
 const TITLE_MAX = 60;
 
-export function ConversationMenu({ conversation }: { conversation: Conversation }) {
+export function ConversationMenu({
+  conversation,
+  onResolve,
+}: {
+  conversation: Conversation;
+  /** It is null for whoever may not end the SOS. */
+  onResolve: (() => void) | null;
+}) {
   const { memberId } = useMemberContext();
   const [isLeaving, setLeaving] = useState(false);
   const leave = useLeaveConversation(conversation);
@@ -34,13 +50,14 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   const markUnread = useMarkUnread(conversation.id);
   const navigate = useNavigate();
   // Beside the list the conversation stays open; the focus goes to the search.
-  const isWide = useMedia('(min-width: 48rem)');
+  const hasTwoPanes = useHasTwoPanes();
+  const isCompact = useIsCompact();
   const isSearching = useRef(false);
   const search = () => {
     isSearching.current = true;
     const { sosId, title } = conversation;
     const q = `dans:"${excerpt(title.replaceAll('"', ' '), TITLE_MAX)}" `;
-    void navigate(paths.chat({ sos: isWide ? sosId : undefined, q }));
+    void navigate(paths.chat({ sos: hasTwoPanes ? sosId : undefined, q }));
   };
   const canLeave =
     conversation.status !== 'closed' && participantOf(conversation, memberId)?.role !== 'requester';
@@ -59,6 +76,13 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
             isSearching.current = false;
           }}
         >
+          {/* The header of a wider window has a button for it. */}
+          {isCompact && onResolve && (
+            <DropdownMenuItem onSelect={onResolve}>
+              <CircleCheck aria-hidden strokeWidth={1.75} />
+              Marquer comme résolu
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem asChild>
             <Link to={paths.sosDetail(conversation.sosId)}>
               <LifeBuoy aria-hidden strokeWidth={1.75} />

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@guilde/contracts/conversations/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { BadgeCheck, Lightbulb } from 'lucide-react';
+import { BadgeCheck, CircleCheck, Lightbulb } from 'lucide-react';
 import { Button } from '../kit/button.tsx';
 import { shortName } from './conversation.ts';
 import { useJumpTo } from './jumps.ts';
@@ -44,6 +44,19 @@ export function MessageSolution({
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+/** Whoever asked ends the SOS here once a message is marked as what worked. */
+export function ResolveBar({ onResolve }: { onResolve: () => void }) {
+  return (
+    <div className="mx-auto mb-2 flex w-full max-w-3xl flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-success-soft py-1 pr-1 pl-3 compact:[@media(height<34rem)]:group-has-[textarea:focus]/pane:hidden">
+      <p className="flex-1 text-sm font-medium">Ton problème est réglé{'\u202f'}?</p>
+      <Button size="sm" onClick={onResolve}>
+        <CircleCheck aria-hidden strokeWidth={1.75} />
+        Marquer comme résolu
+      </Button>
     </div>
   );
 }

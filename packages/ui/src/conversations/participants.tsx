@@ -38,7 +38,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
           <span aria-hidden className="tabular-nums">
             {currentParticipants}/{maxParticipants}
           </span>
-          <span aria-hidden className="hidden truncate @min-[30rem]:block @2xl:hidden @4xl:block">
+          <span aria-hidden className="hidden truncate @min-[30rem]:block two-panes:hidden @4xl:block">
             {listNames(names)}
           </span>
         </Button>

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { FilesButton } from './files-button.tsx';
 import { conversationState } from './labels.ts';
-import { useMemberContext } from './member-context.ts';
 import { Participants } from './participants.tsx';
 import { type SosHead, SosHeadToggle } from './sos-head.tsx';
 
@@ -19,18 +18,20 @@ export function ThreadHeader({
   head,
   titleRef,
   onResolve,
+  hasSolution,
 }: {
   conversation: Conversation;
   head: SosHead;
   titleRef: Ref<HTMLHeadingElement>;
-  onResolve: () => void;
+  /** It is null for whoever may not end the SOS. */
+  onResolve: (() => void) | null;
+  /** A bar below the messages then ends the SOS. */
+  hasSolution: boolean;
 }) {
-  const { memberId } = useMemberContext();
-  const { title, sosId, status, requesterId } = conversation;
+  const { title, sosId } = conversation;
   const { state, label } = conversationState(conversation);
-  const canResolve = requesterId === memberId && status !== 'closed';
   return (
-    <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 @2xl:pl-5 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
+    <header className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b py-2 pr-2 pl-2 md:pr-3 two-panes:pl-5 compact:py-0.5 compact:pr-1 [@media(height<18rem)]:group-has-[textarea:focus]/pane:hidden">
       <div className="flex min-w-0 flex-1 basis-[8rem] items-center gap-1">
         <BackToList />
         <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
@@ -43,29 +44,22 @@ export function ThreadHeader({
           </Link>
         </h1>
       </div>
-      <div className="col-span-2 row-start-2 flex compact:[@media(height<34rem)]:group-has-[textarea:focus]/pane:hidden items-center gap-2 pr-1 pl-2 @2xl:pl-0 compact:gap-1 compact:pl-10 compact:pr-0">
+      <div className="col-span-2 row-start-2 flex compact:[@media(height<34rem)]:group-has-[textarea:focus]/pane:hidden items-center gap-2 pr-1 pl-2 two-panes:pl-0 compact:gap-1 compact:pl-10 compact:pr-0">
         <StateBadge state={state} className="compact:sr-only">
           {label}
         </StateBadge>
         <SosHeadToggle head={head} />
         <Participants conversation={conversation} />
-        {canResolve && (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label="Marquer comme résolu"
-            title="Marquer comme résolu"
-            className="ml-auto compact:size-11 compact:border-transparent compact:bg-transparent compact:px-0"
-            onClick={onResolve}
-          >
-            <CircleCheck aria-hidden strokeWidth={1.75} className="text-success compact:size-5" />
-            <span className="compact:hidden">Marquer comme résolu</span>
+        {onResolve && !hasSolution && (
+          <Button variant="outline" size="sm" className="ml-auto compact:hidden" onClick={onResolve}>
+            <CircleCheck aria-hidden strokeWidth={1.75} className="text-success" />
+            Marquer comme résolu
           </Button>
         )}
       </div>
       <div className="col-start-2 row-start-1 flex">
         <FilesButton conversation={conversation} />
-        <ConversationMenu conversation={conversation} />
+        <ConversationMenu conversation={conversation} onResolve={onResolve} />
       </div>
     </header>
   );
@@ -73,7 +67,7 @@ export function ThreadHeader({
 
 export function BackToList() {
   return (
-    <Button asChild variant="ghost" size="icon" className="@2xl:hidden">
+    <Button asChild variant="ghost" size="icon" className="two-panes:hidden">
       <Link to={paths.chat()} aria-label="Mes Conversations">
         <ArrowLeft aria-hidden strokeWidth={1.75} />
       </Link>

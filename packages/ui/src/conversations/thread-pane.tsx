@@ -14,12 +14,14 @@ import { Composer } from './composer.tsx';
 import { shortName } from './conversation.ts';
 import { useConversation } from './conversation-query.ts';
 import { JumpProvider, useJumps } from './jumps.ts';
+import { useMemberContext } from './member-context.ts';
 import { MessageLog } from './message-log.tsx';
-import { Solutions } from './message-solution.tsx';
+import { ResolveBar, Solutions } from './message-solution.tsx';
 import { Openings, type SosHead, useSosHead } from './sos-head.tsx';
 import { BackToList, ThreadHeader } from './thread-header.tsx';
 import { typingText, useTyping } from './typing.ts';
 import { usePolling, useThread } from './use-thread.ts';
+import { WaitingMessages } from './waiting-messages.tsx';
 
 type FromPage = {
   onResolve: () => void;
@@ -37,7 +39,7 @@ export function ThreadPane({ sosId, ...page }: FromPage & { sosId: string }) {
   if (error || isPaused)
     return (
       <Pane title="Chat">
-        <div className="p-2 @2xl:hidden">
+        <div className="p-2 two-panes:hidden">
           <BackToList />
         </div>
         <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
@@ -60,6 +62,7 @@ function OpenThread({
 }: FromPage & { conversation: Conversation }) {
   const { thread, request } = useThread(conversation);
   const { error, isPaused, isFetching, refetch } = request;
+  const { memberId } = useMemberContext();
   const composer = useRef<HTMLTextAreaElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { arrived, isPending, jumpTo } = useJumps(conversation.id, thread !== undefined);
@@ -67,6 +70,8 @@ function OpenThread({
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && thread && !isPending) setOpen(true);
   const isClosed = conversation.status === 'closed';
+  const mayResolve = conversation.requesterId === memberId && !isClosed;
+  const hasSolution = thread?.messages.some(({ solution }) => solution?.confirmed) ?? false;
   const head = useSosHead(conversation, thread);
   const closeOverMessages = () => {
     if (!head.isUnwritten && head.isOpen) head.setOpen(false);
@@ -86,7 +91,13 @@ function OpenThread({
   }, [isClosed]);
   return (
     <Pane title={conversation.title}>
-      <ThreadHeader conversation={conversation} head={head} titleRef={title} onResolve={onResolve} />
+      <ThreadHeader
+        conversation={conversation}
+        head={head}
+        titleRef={title}
+        onResolve={mayResolve ? onResolve : null}
+        hasSolution={hasSolution}
+      />
       {thread && isOpen && (
         <div className="relative flex min-h-0 flex-1 flex-col">
           {renderSos(head)}
@@ -107,6 +118,7 @@ function OpenThread({
       {!thread && (error || isPaused) && (
         <ErrorState className="m-auto border-0" retrying={isFetching} onRetry={() => void refetch()} />
       )}
+      {!(thread && isOpen) && <WaitingMessages conversation={conversation} />}
       <div className="px-4 pt-1 pb-3 md:px-5 md:pb-[max(1rem,env(safe-area-inset-bottom))] compact:px-2 compact:pb-[max(0.375rem,env(safe-area-inset-bottom))]">
         {isClosed ? (
           <>
@@ -115,6 +127,7 @@ function OpenThread({
           </>
         ) : (
           <>
+            {mayResolve && hasSolution && <ResolveBar onResolve={onResolve} />}
             <Openings conversation={conversation} head={head} inputRef={composer} />
             <Composer conversation={conversation} inputRef={composer} />
           </>
@@ -147,7 +160,7 @@ function Pane({ title, children }: { title: string; children: React.ReactNode })
 function Unavailable({ sosId }: { sosId: string }) {
   return (
     <Pane title="Chat">
-      <div className="p-2 @2xl:hidden">
+      <div className="p-2 two-panes:hidden">
         <BackToList />
       </div>
       <EmptyState

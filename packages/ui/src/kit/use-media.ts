@@ -15,6 +15,16 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Here a list stands beside what it opens; `two-panes` in styles.css is the same. */
+export function useHasTwoPanes(): boolean {
+  return useMedia('(min-width: 56.25rem)');
+}
+
+/** `compact` in styles.css is the same. */
+export function useIsCompact(): boolean {
+  return useMedia('(width < 48rem) or (height < 32rem)');
+}
+
 /** A side menu would take a third of a narrower window. */
 export function useIsNarrow(): boolean {
   return !useMedia('(min-width: 1024px)');
