@@ -78,7 +78,7 @@ test('a voice message is recorded, listened to, sent with words, and played by t
     const draft = tray(desk).getByRole('group', { name: /^Ton message vocal, 0:/ });
     await draft.getByRole('button', { name: 'Écouter' }).press('Enter');
     await expect(draft.getByRole('button', { name: 'Mettre en pause' })).toBeVisible();
-    const words = desk.getByRole('textbox', { name: 'Ce que tu dis, en quelques mots' });
+    const words = desk.getByRole('textbox', { name: 'Résumé écrit (facultatif)' });
     await words.fill('Le colis est parti ce matin');
     await expect(desk.getByRole('button', { name: 'Envoyer', exact: true })).toBeEnabled();
     await words.press('Enter');

@@ -35,7 +35,7 @@ import { useSendMessage } from './sending.ts';
 import { useTypingSignal } from './typing.ts';
 
 const LINES_MAX = 5;
-const VOICE_TEXT = 'Ce que tu dis, en quelques mots';
+const VOICE_TEXT = 'Résumé écrit (facultatif)';
 const COUNT_FROM = MESSAGE_MAX * 0.8;
 
 /** Enter makes a new line on touch keyboards, which have no Shift+Enter. Too long a text cannot be sent. */
@@ -115,7 +115,7 @@ function ComposerField({ composer, inputRef, form }: ComposerFieldProps) {
         aria-label={editing.context ? 'Message à modifier' : isVoice ? VOICE_TEXT : 'Message'}
         aria-describedby={length >= COUNT_FROM ? counterId : undefined}
         aria-invalid={length > MESSAGE_MAX || undefined}
-        placeholder={isVoice ? `${VOICE_TEXT}…` : 'Écris ton message…'}
+        placeholder={isVoice ? VOICE_TEXT : 'Écris ton message…'}
         enterKeyHint={enterSends ? 'send' : 'enter'}
         rows={Math.min(LINES_MAX, text.split('\n').length)}
         className={cn(
