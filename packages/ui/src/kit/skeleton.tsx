@@ -8,8 +8,11 @@ export function Skeleton({ className }: { className?: string }) {
 
 /** Loading for less time is not announced. */
 const ANNOUNCE_AFTER_MS = 500;
+/** A network that is there without answering would let the skeleton stand for minutes. */
+const LATE_AFTER_MS = 8000;
+const LATE = 'Le serveur met du temps à répondre. Vérifie ta connexion.';
 
-/** Announces once to screen readers that something loads. */
+/** Announces once to screen readers that something loads; a sentence replaces it when that takes long. */
 export function SkeletonGroup({
   label = 'Chargement...',
   className,
@@ -19,14 +22,23 @@ export function SkeletonGroup({
   className?: string;
   children: ReactNode;
 }) {
-  const [isLong, setLong] = useState(false);
+  const [stage, setStage] = useState<'short' | 'long' | 'late'>('short');
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), ANNOUNCE_AFTER_MS);
-    return () => clearTimeout(timer);
+    const timers = [
+      setTimeout(() => setStage('long'), ANNOUNCE_AFTER_MS),
+      setTimeout(() => setStage('late'), LATE_AFTER_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, []);
+  if (stage === 'late')
+    return (
+      <output aria-busy="true" className="block py-6 text-sm text-muted-foreground">
+        {LATE}
+      </output>
+    );
   return (
     <div aria-busy="true" className={className}>
-      <output className="sr-only">{isLong && label}</output>
+      <output className="sr-only">{stage === 'long' && label}</output>
       {children}
     </div>
   );
