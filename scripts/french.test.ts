@@ -66,7 +66,7 @@ const FORMAL = /\/(information\/legal|contact)\/|\/(conduct|retention\/rules)\.t
 
 /** These are decisions about an account, what they rest on, how to contest them, and answers to the contact form. */
 const NOTICES =
-  /\/admin\/((cases\/)?(notices|removals)|users\/evidence)\.ts$|\/reports\/(contest-page|unread-decision)\.tsx$/;
+  /\/admin\/((cases\/)?(notices|removals)|users\/evidence)\.ts$|\/(reports\/(contest-page|unread-decision)|profiles\/evidence-\w+)\.tsx$/;
 
 /** The masks, prompts and search words of the server are not shown. */
 const UNSEEN = /^apps\/api\/src\/(knowledge\/(?!.*(notices|local-summary)\.ts)|platform\/database\/search)/;

@@ -182,7 +182,7 @@ export const acts = {
     'conversationId',
     (api) => api.admin.conversations[':conversationId'].open.$post,
     'Conversation ouverte',
-    'La conversation reste fermée',
+    'La conversation n’a pas été ouverte',
   ),
   deleteMessage: actOn(
     'messageId',

@@ -113,7 +113,7 @@ export function ConversationMenu({
         open={isLeaving}
         onOpenChange={setLeaving}
         title="Quitter la conversation ?"
-        description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Ce que tu as écrit reste."
+        description="Ta place se libère pour quelqu’un d’autre et tu ne verras plus les messages. Tes messages sont conservés."
         confirmLabel="Quitter la conversation"
         destructive
         onConfirm={leave}

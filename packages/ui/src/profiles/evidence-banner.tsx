@@ -10,7 +10,7 @@ export function EvidenceBanner() {
   return (
     <Note tone="warning" className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-medium">L’équipe te demande un justificatif pour garder ton badge.</p>
+        <p className="font-medium">L’équipe vous demande un justificatif pour garder votre badge.</p>
         <Button asChild size="sm" variant="outline">
           <Link to={paths.settings}>Voir la demande</Link>
         </Button>

@@ -31,7 +31,7 @@ export function EvidenceRequest() {
     <div className="grid grid-cols-1 gap-4 border-b pb-5">
       {file ? (
         <Note icon={<FileCheck2 strokeWidth={1.75} />}>
-          <p className="font-medium">Ton justificatif est chez l’équipe.</p>
+          <p className="font-medium">L’équipe a reçu votre justificatif.</p>
           <p className="wrap-anywhere text-muted-foreground">
             {file.name} ({bytesLabel(file.bytes)}), envoyé le {formatDateTime(file.sentAt)}. Il sera effacé
             dès la décision.
@@ -40,7 +40,7 @@ export function EvidenceRequest() {
       ) : (
         <Note tone="warning">
           <p className="font-medium">
-            L’équipe te demande un justificatif avant le {formatDate(evidence.dueAt)}.
+            L’équipe vous demande un justificatif avant le {formatDate(evidence.dueAt)}.
           </p>
           <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{evidence.reason}</p>
         </Note>
@@ -64,8 +64,8 @@ export function EvidenceRequest() {
           onChange={choose}
         />
         <p className="text-sm text-muted-foreground">
-          Kbis, avis de situation INSEE ou facture au nom de ta boutique : une photo ou un PDF, 8 Mo au plus.
-          Seuls les administrateurs le voient, et il est effacé dès leur décision.
+          Envoyez un Kbis, un avis INSEE ou une facture au nom de votre boutique (photo ou PDF, 8 Mo). Seuls
+          les administrateurs le voient.
         </p>
         <div role="alert" className="text-sm text-danger empty:hidden">
           {problem}

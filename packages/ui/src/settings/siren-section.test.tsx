@@ -13,12 +13,12 @@ test('what the team asks to see is on the home page, sent in the settings, and a
 
   const home = renderWith(guilde.current, claire, '/home');
   await home.user.click(await screen.findByRole('link', { name: 'Voir la demande' }));
-  expect(await screen.findByText(/^L’équipe te demande un justificatif avant le/)).toBeVisible();
+  expect(await screen.findByText(/^L’équipe vous demande un justificatif avant le/)).toBeVisible();
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.getByLabelText('Justificatif')).toHaveAttribute('accept', expect.stringContaining('.pdf'));
   await online();
   await claire.request('/api/evidence/file?name=kbis.pdf', { method: 'PUT', body: '%PDF-1.7' });
-  expect(await screen.findByText('Ton justificatif est chez l’équipe.')).toBeVisible();
+  expect(await screen.findByText('L’équipe a reçu votre justificatif.')).toBeVisible();
   home.unmount();
 
   const { user } = await renderAs(guilde.current, 'nina', '/admin?tab=queue&kind=evidence');

@@ -22,7 +22,7 @@ const WORDS: Record<StoppableMail, Words> = {
   unread: {
     title: 'E-mails de messages non lus',
     description:
-      'Guilde t’écrit quand des messages restent non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas.',
+      'Guilde t’écrit quand tu as des messages non lus. D’un clic, ces e-mails s’arrêtent ; les autres ne changent pas.',
     done: 'Tu ne recevras plus d’e-mail pour tes messages non lus. Tu peux changer d’avis dans tes réglages.',
     status: 'Les e-mails de messages non lus sont arrêtés.',
   },
@@ -36,7 +36,7 @@ const WORDS: Record<StoppableMail, Words> = {
   announcements: {
     title: 'Annonces par e-mail',
     description:
-      'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces restent en haut de Guilde.',
+      'Guilde t’écrit quand tu n’as pas lu une annonce de l’équipe. D’un clic, ces e-mails s’arrêtent ; les annonces s’affichent toujours en haut de Guilde.',
     done: 'Tu ne recevras plus les annonces par e-mail. Tu peux changer d’avis dans tes réglages.',
     status: 'Les annonces par e-mail sont arrêtées.',
   },

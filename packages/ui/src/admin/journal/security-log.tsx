@@ -39,7 +39,7 @@ export function SecurityLog({ address }: { address: ListAddress }) {
         failed={LOADING_FAILED}
         empty={{
           title: 'Aucun événement',
-          text: `Connexions, refus et changements d’accès s’inscrivent ici et y restent ${SECURITY_LOG_MONTHS} mois.`,
+          text: `Les connexions, les refus et les changements d’accès sont conservés ici ${SECURITY_LOG_MONTHS} mois.`,
         }}
       />
     </>

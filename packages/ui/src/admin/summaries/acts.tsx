@@ -84,5 +84,5 @@ function regenerationText({ correctedAt, status }: AdminSummaryDetail): string {
   if (correctedAt !== null)
     return 'Le nouveau texte attend à côté de ta correction\u00a0: tu choisis ensuite lequel garder. Le prompt personnalisé est pris en compte.';
   const leaves = status === 'approved' ? 'Le résumé quitte la base de connaissances. ' : '';
-  return `${leaves}Le texte est remplacé et sa modération annulée\u202f; l’ancien reste parmi les versions. Le prompt personnalisé est pris en compte.`;
+  return `${leaves}Le texte est remplacé et sa modération annulée\u202f; l’ancien est conservé parmi les versions. Le prompt personnalisé est pris en compte.`;
 }

@@ -218,7 +218,7 @@ describe('the summaries', () => {
     expect(panel.getByText('Non publié')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Rejeter' }));
     const question = within(await screen.findByRole('alertdialog', { name: /^Rejeter ce résumé\s?\?$/ }));
-    expect(question.getByText(/remplace un texte qui était publié/)).toBeVisible();
+    expect(question.getByText(/remplace un texte publié/)).toBeVisible();
     await user.selectOptions(question.getByRole('combobox', { name: 'Règle' }), 'accuracy');
     await user.type(question.getByRole('textbox', { name: 'Motif' }), 'Le formulaire a changé.');
     await user.click(question.getByRole('button', { name: 'Rejeter' }));

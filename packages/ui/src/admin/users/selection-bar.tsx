@@ -31,7 +31,7 @@ const ACTS: Record<MemberAct, ActTexts> = {
   },
   suspend: {
     description:
-      'Leurs sessions prennent fin tout de suite et elles ne peuvent plus se connecter. Chaque personne reçoit la règle, le motif et le moyen de contester.',
+      'Ces comptes sont déconnectés partout et ne peuvent plus se connecter. Chaque personne reçoit la règle, le motif et le moyen de contester.',
     suits: ({ suspendedAt }) => suspendedAt === null,
   },
   restore: {
