@@ -218,8 +218,8 @@ function UserActs({ user }: { user: AdminUserDetail }) {
         ))}
       {!denyActOnSelf(viewer, user.id) && !user.isCertified && user.profileComplete && (
         <ActButton
-          label="Rétablir la certification"
-          title={`${name} : rétablir la certification ?`}
+          label="Rendre la certification"
+          title={`Rendre la certification à ${name} ?`}
           description="Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail."
           reason={requiredReason}
           onConfirm={(reason) => certify.run({ id: user.id, reason })}

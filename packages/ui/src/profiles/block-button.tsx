@@ -67,8 +67,8 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
         title={`${label} ${name} ?`}
         description={
           isBlocked
-            ? 'Tu retrouveras cette personne dans l’annuaire et dans les SOS, et elle aussi.'
-            : 'Tu ne verras plus cette personne dans l’annuaire ni dans les SOS en cours, et elle non plus. Les conversations en commun restent. Cette personne n’en saura rien.'
+            ? 'Tu retrouveras cette personne dans l’annuaire et dans les SOS, et inversement.'
+            : 'Tu ne verras plus cette personne dans l’annuaire ni les SOS en cours, et inversement. Elle n’en saura rien. Tes conversations sont conservées.'
         }
         confirmLabel={label}
         destructive={!isBlocked}

@@ -32,8 +32,8 @@ function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
       above={<Certified>Membre certifié</Certified>}
       description={
         sponsor
-          ? 'Un membre s’est porté garant de toi. Il reste à te présenter.'
-          : 'Ton compte est ouvert. Il reste à te présenter.'
+          ? 'Un membre s’est porté garant de toi. Présente-toi maintenant.'
+          : 'Ton compte est ouvert. Présente-toi maintenant.'
       }
     >
       <div className="grid grid-cols-1 gap-5">
@@ -92,7 +92,7 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
       width="md"
       title={firstName ? `Félicitations, ${firstName} !` : 'Félicitations !'}
       above={<Certified>Membre Officiel</Certified>}
-      description="Ton profil est complet à 100 %. Toute la communauté t’est ouverte."
+      description="Ton profil est complet à 100 %. Tu as accès à toute la communauté."
     >
       <div className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-gold-soft p-4">

@@ -49,7 +49,7 @@ export function AnnouncementsTab() {
         failed={FAILED}
         empty={{
           title: 'Aucune annonce',
-          text: 'Tu retrouves ici pendant un an ce que l’équipe écrit aux membres.',
+          text: 'Ce que l’équipe écrit aux membres reste ici pendant un an.',
         }}
       />
       <AnnouncementPanel openId={address.openId} onClose={address.close} />
@@ -127,7 +127,7 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
               ['État', <State key="state" state={one.state} />],
               ['Lecture', readText(one)],
               ['Destinataires', audienceText(one)],
-              ['Canaux', waysText(one)],
+              ['Voies', waysText(one)],
               ['Écrite par', one.authorName || 'Compte supprimé'],
               ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],
               ...(one.link
@@ -166,7 +166,7 @@ function Acts({ announcement }: { announcement: AdminAnnouncement }) {
           <ActButton
             label="Annuler l’envoi"
             title="Annuler cette annonce ?"
-            description="Personne ne la recevra. Elle sera conservée dans la liste."
+            description="Personne ne la recevra. Elle reste dans la liste, pour mémoire."
             onConfirm={() => cancel.run({ id: announcement.id })}
           />
         </>
@@ -175,7 +175,7 @@ function Acts({ announcement }: { announcement: AdminAnnouncement }) {
         <ActButton
           label="Retirer"
           title="Retirer cette annonce ?"
-          description="Elle ne s’affiche plus en haut de Guilde. Les membres la retrouvent dans leur liste d’annonces."
+          description="Elle quitte tout de suite le haut de Guilde chez ceux qui ne l’ont pas lue. Elle reste dans leur liste d’annonces."
           onConfirm={() => end.run({ id: announcement.id })}
         />
       )}
