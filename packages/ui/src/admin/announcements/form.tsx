@@ -44,6 +44,9 @@ const EMPTY: FormInput = {
   scheduledAt: null,
 };
 
+const DESCRIPTION =
+  'Elle s’affiche en haut de Guilde jusqu’à ce que chacun l’ait lue. Ses réglages décident s’il est aussi prévenu autrement, une seule fois.';
+
 type Props = {
   announcement?: AdminAnnouncement;
   /** The dialog writes to them at first. */
@@ -99,7 +102,7 @@ export function AnnouncementDialog({ announcement, receivers, onSent, trigger }:
       <DialogContent
         size="lg"
         title={announcement ? 'Modifier l’annonce' : 'Nouvelle annonce'}
-        description="Elle s’affiche en haut de Guilde jusqu’à ce que chacun l’ait lue. Ses réglages décident s’il est aussi prévenu autrement, une seule fois."
+        description={!shown && DESCRIPTION}
       >
         {shown ? (
           <AnnouncementPreview

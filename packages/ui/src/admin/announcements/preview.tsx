@@ -37,7 +37,7 @@ export function AnnouncementPreview({
       </Part>
       {mail && (
         <Part title="E-mail">
-          <div className="grid max-h-80 gap-3 overflow-y-auto rounded-lg border bg-card p-4 text-sm">
+          <div className="grid max-h-80 gap-3 max-md:max-h-48 overflow-y-auto rounded-lg border bg-card p-4 text-sm">
             <p className="font-semibold wrap-anywhere">{mail.subject}</p>
             <p className="wrap-anywhere whitespace-pre-line">{mail.text}</p>
           </div>
