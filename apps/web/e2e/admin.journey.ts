@@ -195,7 +195,9 @@ test('a suspension while the person is chatting', async ({ browser }) => {
   await test.step('she is out within five seconds, and reads why', async () => {
     await expect(chatting).toHaveURL(/\/auth/);
     await expectTold(chatting, 'Déconnexion forcée pour votre sécurité');
-    expect(await server.mailTo(zoe.email, /suspendu/)).toContain('Démarchage commercial répété.');
+    expect(await server.mailTo(zoe.email, /compte Guilde est suspendu/)).toContain(
+      'Démarchage commercial répété.',
+    );
     await chatting.getByLabel('E-mail').fill(zoe.email);
     await chatting.getByLabel('Mot de passe', { exact: true }).fill('un-bon-mot-de-passe');
     await chatting.getByRole('button', { name: /connecter/i }).click();
