@@ -79,7 +79,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
     await expect(panel.getByRole('button', { name: 'Classer sans suite' })).toHaveCount(0);
     await office.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    await expect(office.getByText('Rien de ce genre n’attend.')).toBeVisible();
+    await expect(office.getByText('Rien à traiter.')).toBeVisible();
   });
 
   await test.step('the journal remembers it', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '@guilde/contracts/admin/rules.ts';
 import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
@@ -15,7 +16,9 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, postSos, refusal } from '../../test/scenes.ts';
 import { withSecondFactor } from '../../test/second-factor.ts';
 import { contactMessages } from '../contact/tables.ts';
+import { incidents } from '../incidents/tables.ts';
 import { reports } from '../reports/tables.ts';
+import { sosWaves } from '../sos/tables.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -185,7 +188,7 @@ it('removes a message to the team with its answers', async () => {
   expect(refusal(await nina.get(`/api/admin/contact/${id}`))).toBe('404 NOT_FOUND');
 });
 
-it('one queue has all that waits for the team, oldest first, page by page', async () => {
+it('one queue has all that waits for the team, what hurts first, then the oldest, page by page', async () => {
   const tell = (whom: Client) => ({
     ...{ id: randomUUID(), reportedUserId: whom.id, reason: 'spam', description: 'Publicité' },
   });
@@ -194,21 +197,35 @@ it('one queue has all that waits for the team, oldest first, page by page', asyn
   granted(await claire.post('/api/reports', tell(nina)));
   ids.push(await storeArticle(guilde.deps, { title: 'À relire', status: 'pending', privacyLevel: null }));
   ids.push(await storeArticle(guilde.deps, { title: 'Ne tient plus', reviewSince: guilde.clock.now() }));
+  const { orm } = guilde.deps.db;
+  const now = guilde.clock.now();
+  ids.push(await write({ right: 'restriction' }));
+  const incident = { id: randomUUID(), since: now, proposedAt: now, heardAt: now };
+  await orm.insert(incidents).values({ ...incident, tool: 'stripe' });
+  const sos = await postSos(claire, { title: 'Personne n’aide' });
+  await orm.update(sosWaves).set({ unhelpedAt: now }).where(eq(sosWaves.sosId, sos.id));
   const queue = async (query = '') => granted(await nina.get<QueuePage>(`/api/admin/queue${query}`));
   const all = await queue();
   expect(all.items.map(({ kind, title }) => [kind, title])).toEqual([
+    ['unhelped', 'Personne n’aide'],
+    ['incident', 'Stripe'],
+    ['right', expect.stringMatching(/limit/i)],
     ['contact', 'La première'],
     ['report', 'Karim Benali'],
     ['summary', 'À relire'],
     ['article', 'Ne tient plus'],
   ]);
   expect(all.items.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
-  expect(all.counts.filter(({ count }) => count > 0)).toHaveLength(4);
-  expect(all.counts).toContainEqual({ kind: 'report', count: 1, oldest: all.items[1]?.since });
-  const first = await queue('?limit=3');
-  const second = await queue(`?limit=3&cursor=${first.nextCursor}`);
-  expect([...first.items, ...second.items]).toEqual(all.items);
-  expect(second.nextCursor).toBeNull();
+  expect(all.counts.filter(({ count }) => count > 0)).toHaveLength(7);
+  expect(all.counts).toContainEqual({ kind: 'report', count: 1, oldest: all.items[4]?.since });
+  const read: QueuePage['items'] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: QueuePage = await queue(`?limit=2${cursor && `&cursor=${cursor}`}`);
+    read.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  expect(read).toEqual(all.items);
   expect((await queue('?kind=summary')).items.map(({ title }) => title)).toEqual(['À relire']);
 });
 

@@ -3,12 +3,12 @@ import type * as output from './output.ts';
 
 /** The kinds stand in the order of the filter (docs/specification.md#queue). */
 export const QUEUE_KINDS = [
-  { id: 'report', one: 'signalement', many: 'signalements' },
-  { id: 'contest', one: 'contestation', many: 'contestations' },
-  { id: 'right', one: 'demande sur des données', many: 'demandes sur des données' },
-  { id: 'evidence', one: 'justificatif à examiner', many: 'justificatifs à examiner' },
   { id: 'unhelped', one: 'SOS sans aide', many: 'SOS sans aide' },
   { id: 'incident', one: 'panne à confirmer', many: 'pannes à confirmer' },
+  { id: 'right', one: 'demande sur des données', many: 'demandes sur des données' },
+  { id: 'report', one: 'signalement', many: 'signalements' },
+  { id: 'contest', one: 'contestation', many: 'contestations' },
+  { id: 'evidence', one: 'justificatif à examiner', many: 'justificatifs à examiner' },
   { id: 'contact', one: 'message de contact', many: 'messages de contact' },
   { id: 'summary', one: 'résumé à relire', many: 'résumés à relire' },
   { id: 'article', one: 'résumé à revoir', many: 'résumés à revoir' },

@@ -19,16 +19,25 @@ import { FIRST, type QueueReader, type QueueSource } from './sources.ts';
 
 /** A new kind is a source here and an option in the contracts (docs/specification.md#queue). */
 const SOURCES: readonly QueueSource[] = [
-  reportedCases,
-  openContests,
-  rightRequests,
-  evidenceToExamine,
   unhelpedSos,
   proposedIncidents,
+  rightRequests,
+  reportedCases,
+  openContests,
+  evidenceToExamine,
   contactWithoutAnswer,
   summariesToRead,
   flaggedArticles,
 ];
+
+/** These kinds come first: they get worse by the hour, or the law sets a date for the answer. */
+const URGENT_KINDS: readonly QueueKind[] = ['unhelped', 'incident', 'right'];
+
+/** Kinds of one rank are sorted together, from the oldest. */
+function rankOf(kind: QueueKind): number {
+  const rank = URGENT_KINDS.indexOf(kind);
+  return rank < 0 ? URGENT_KINDS.length : rank;
+}
 
 export async function listQueue(
   queries: Queries,
@@ -36,21 +45,23 @@ export async function listQueue(
   { kind, cursor, limit }: z.output<typeof queueQuery>,
   now: number,
 ): Promise<QueuePage> {
-  const after = cursor ? readTimeCursor(cursor) : FIRST;
+  const after = readPlace(cursor);
   const sources = sourcesFor(viewer);
-  const chosen = sources.filter((source) => kind === 'all' || source.kind === kind);
+  const chosen = sources
+    .filter((source) => kind === 'all' || source.kind === kind)
+    .filter((source) => rankOf(source.kind) >= after.rank);
   const found = await Promise.all(
-    chosen.map(async (source) =>
-      (await source.waiting(queries, viewer, after, limit + 1, now)).map((row) => ({
-        ...row,
-        kind: source.kind,
-      })),
-    ),
+    chosen.map(async (source) => {
+      const rank = rankOf(source.kind);
+      const place = rank === after.rank ? after.place : FIRST;
+      const rows = await source.waiting(queries, viewer, place, limit + 1, now);
+      return rows.map((row) => ({ ...row, rank, kind: source.kind }));
+    }),
   );
-  const oldest = found.flat().sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  const page = pageOf(oldest.slice(0, limit + 1), limit, ({ at, id }) => timeCursor(at, id));
+  const sorted = found.flat().sort((a, b) => a.rank - b.rank || a.at - b.at || (a.id < b.id ? -1 : 1));
+  const page = pageOf(sorted, limit, ({ rank, at, id }) => `${rank}.${timeCursor(at, id)}`);
   return {
-    items: page.rows.map(({ at, dueAt = null, ...row }) => ({
+    items: page.rows.map(({ at, dueAt = null, rank: _rank, ...row }) => ({
       ...row,
       since: iso(at),
       dueAt: isoOrNull(dueAt),
@@ -58,6 +69,12 @@ export async function listQueue(
     nextCursor: page.nextCursor,
     counts: await Promise.all(sources.map((source) => countOf(source, queries, viewer, now))),
   };
+}
+
+/** The cursor is the rank and the place in it. */
+function readPlace(cursor: string | undefined) {
+  if (!cursor) return { rank: 0, place: FIRST };
+  return { rank: Number(cursor.charAt(0)), place: readTimeCursor(cursor.slice(2)) };
 }
 
 /** Kinds without a row are left out. */

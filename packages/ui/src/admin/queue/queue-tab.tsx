@@ -20,7 +20,7 @@ import { UserPanel } from '../user-panel.tsx';
 
 const KINDS = ['all', ...QUEUE_KINDS.map(({ id }) => id)] as const;
 
-/** Items are sorted from the oldest; a row opens beside the list, and closing it returns to the list. */
+/** A row opens beside the list, and closing it returns to the list. */
 export function QueueTab() {
   const address = useListAddress('queue');
   const kind = address.chosen('kind', KINDS);
@@ -55,7 +55,7 @@ export function QueueTab() {
         empty={{
           title: 'Tout est traité',
           text: 'Rien n’attend l’équipe.',
-          narrowed: 'Rien de ce genre n’attend.',
+          narrowed: 'Rien à traiter.',
         }}
       />
       <OpenPanel openId={address.openId} onClose={address.close} />
@@ -90,25 +90,19 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
 const columns: Columns<QueueItem> = [
   {
     head: 'À traiter',
-    cell: ({ kind, title, note }) => (
+    cell: ({ kind, title, note, dueAt }) => (
       <>
         <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{title}</span>
         <ScreenReaderSpace />
         <span className="line-clamp-1 text-xs text-muted-foreground">
           <span className="lg:hidden">{kindName(kind)} · </span>
           {note}
+          {dueAt && `, réponse avant le ${formatShortDate(dueAt)}`}
         </span>
       </>
     ),
   },
   { head: 'Quoi', from: 'wide', className: 'whitespace-nowrap', cell: ({ kind }) => kindName(kind) },
-  {
-    head: 'Échéance',
-    from: 'widest',
-    className: 'whitespace-nowrap',
-    amount: ({ dueAt }) => (dueAt ? 1 : 0),
-    cell: ({ dueAt }) => (dueAt ? formatShortDate(dueAt) : '—'),
-  },
   {
     head: 'Attend depuis',
     className: 'whitespace-nowrap',

@@ -1,4 +1,4 @@
-import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import type { AdminSummary, AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import { useState } from 'react';
 import { useSummary } from '../data.ts';
 import { Panel } from '../panel.tsx';
@@ -9,38 +9,50 @@ import type { EditedProps } from './cited-text.tsx';
 import { SummaryContent } from './content.tsx';
 import { SummaryConversation } from './conversation.tsx';
 import { correctionKey, isCorrectable } from './correction.ts';
+import { useModerationKeys } from './use-moderation-keys.tsx';
 
-export function SummaryPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+type Props = {
+  openId: string | undefined;
+  onClose: () => void;
+  /** The keys decide on the focused one of these rows while none is open. */
+  rows?: readonly AdminSummary[];
+};
+
+export function SummaryPanel({ openId, onClose, rows = [] }: Props) {
   const summary = useSummary(openId);
+  const dialogs = useModerationKeys([...(summary.data ? [summary.data] : []), ...rows], openId);
   const [edited, setEdited] = useState<{ id: string; isEditing: boolean } | null>(null);
   const isEditing = (shown: AdminSummaryDetail) =>
     isCorrectable(shown) &&
     (edited?.id === shown.id ? edited.isEditing : hasPanelDraft(correctionKey(shown)));
   return (
-    <Panel<AdminSummaryDetail>
-      openId={openId}
-      onClose={() => {
-        setEdited(null);
-        onClose();
-      }}
-      query={summary}
-      wide
-      name="Résumé"
-      failed="Erreur lors du chargement des résumés"
-      title={({ title }) => title}
-      // A decision would be about the text before the correction.
-      actions={(shown) => !isEditing(shown) && <SummaryActs key={shown.id} summary={shown} />}
-      dangers={(shown) => !isEditing(shown) && <SummaryDangers key={shown.id} summary={shown} />}
-    >
-      {(shown) => (
-        <SideBySide
-          key={shown.id}
-          summary={shown}
-          isEditing={isEditing(shown)}
-          onEdit={(next) => setEdited({ id: shown.id, isEditing: next })}
-        />
-      )}
-    </Panel>
+    <>
+      <Panel<AdminSummaryDetail>
+        openId={openId}
+        onClose={() => {
+          setEdited(null);
+          onClose();
+        }}
+        query={summary}
+        wide
+        name="Résumé"
+        failed="Erreur lors du chargement des résumés"
+        title={({ title }) => title}
+        // A decision would be about the text before the correction.
+        actions={(shown) => !isEditing(shown) && <SummaryActs key={shown.id} summary={shown} />}
+        dangers={(shown) => !isEditing(shown) && <SummaryDangers key={shown.id} summary={shown} />}
+      >
+        {(shown) => (
+          <SideBySide
+            key={shown.id}
+            summary={shown}
+            isEditing={isEditing(shown)}
+            onEdit={(next) => setEdited({ id: shown.id, isEditing: next })}
+          />
+        )}
+      </Panel>
+      {dialogs}
+    </>
   );
 }
 

@@ -152,6 +152,17 @@ describe('the summaries', () => {
     expect(await panel.findByText('Non conforme aux critères')).toBeVisible();
   });
 
+  test('are decided with the same keys from the queue', async () => {
+    const { user } = await renderAs(guilde.current, 'nina', `/admin/queue/summary.${summaryId}`);
+    const panel = within(await screen.findByRole('dialog', { name: 'Rétablir un compte Ads' }));
+    await panel.findByRole('button', { name: 'Rejeter' });
+    await user.keyboard('a');
+    const question = within(await screen.findByRole('alertdialog', { name: /^Approuver ce résumé/ }));
+    await user.click(question.getByRole('button', { name: 'Approuver' }));
+    expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
+    expect(await stored()).toMatchObject({ status: 'approved', privacyLevel: 'members' });
+  });
+
   test('give their place to the next once they are decided, and leave out what all of them have none of', async () => {
     const { deps } = guilde.current;
     await deps.db.orm.update(sosSummaries).set({ generationCost: 0 });

@@ -3,7 +3,7 @@ import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { formatNumber, formatShortDate } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
-import { useSummaries, useSummary } from '../data.ts';
+import { useSummaries } from '../data.ts';
 import { costText } from '../labels.ts';
 import { AdminList, Counters, ListTools, rowsOf, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
@@ -12,7 +12,6 @@ import { SummaryJobs } from './jobs.tsx';
 import { secondsText, visibilityText } from './labels.ts';
 import { SummaryPanel } from './panel.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
-import { useModerationKeys } from './use-moderation-keys.tsx';
 
 const FILTERS = ['all', 'pending', 'scheduled', 'approved', 'rejected', 'to-review'] as const;
 const LABELS = {
@@ -30,8 +29,6 @@ export function SummariesTab() {
   const address = useListAddress('summaries');
   const status = address.chosen('status', FILTERS);
   const list = useSummaries({ status, q: address.q });
-  const open = useSummary(address.openId);
-  const dialogs = useModerationKeys([...(open.data ? [open.data] : []), ...rowsOf(list)], address.openId);
   return (
     <>
       <Counters
@@ -52,8 +49,7 @@ export function SummariesTab() {
           ...(status === 'pending' && !address.q && { narrowed: 'Tout est relu.' }),
         }}
       />
-      <SummaryPanel openId={address.openId} onClose={address.close} />
-      {dialogs}
+      <SummaryPanel openId={address.openId} onClose={address.close} rows={rowsOf(list)} />
     </>
   );
 }
