@@ -254,7 +254,7 @@ it.each([
     3,
     () => `/api/admin/journal?subject=${claire.id}&action=user.suspend&q=motif`,
   ],
-  ['the overview', 33, () => '/api/admin/overview'],
+  ['the overview', 15, () => '/api/admin/overview'],
 ])('back office, %s: %i statements, no walk through a whole table', async (_, count, path) => {
   // The first reading of something adds an entry to the journal.
   await nina.get(path());

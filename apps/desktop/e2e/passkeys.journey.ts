@@ -54,7 +54,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
   const tab: Tab = { context, phone: await authenticator(web) };
   await web.goto('/admin');
   await addPasskey(web, 'Mon téléphone');
-  await expect(web.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+  await expect(web.getByRole('tab', { name: 'Membres' })).toBeVisible();
   // The page would otherwise offer to sign in, and the phone would answer by itself.
   await web.goto('about:blank');
   await context.clearCookies();
@@ -98,7 +98,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
     app.startAgain(link);
     await expect(page).toHaveURL(/\/home$/);
     await goTo(page, '/admin');
-    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Membres' })).toBeVisible();
   });
 
   await test.step('the settings list it, and lead to the web for another', async () => {
@@ -132,7 +132,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
         'Tu vas confirmer que c’est toi dans l’application de bureau Guilde.',
       ),
     );
-    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Membres' })).toBeVisible();
   });
 
   await test.step('the settings remove it', async () => {

@@ -138,6 +138,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
   [
     'administrator',
     [
+      '/admin/queue',
       '/admin/overview',
       '/admin/summaries',
       '/admin/users',

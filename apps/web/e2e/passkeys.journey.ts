@@ -21,7 +21,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
   await test.step('an administrator adds one where the back office asks for a second factor', async () => {
     await page.goto('/admin');
     await addPasskey(page, 'Mon téléphone');
-    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Membres' })).toBeVisible();
     expect(await phone.kept()).toBe(1);
   });
 
@@ -67,7 +67,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     // Chromium's authenticator does not answer what it has begun to refuse, so the person answers at once.
     await phone.answers(true);
     await pressEarly();
-    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Membres' })).toBeVisible();
     late.resolve();
   });
 
@@ -81,7 +81,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     await expect(page.getByRole('heading', { name: 'Confirme que c’est toi' })).toBeVisible();
     await phone.answers(true);
     await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click();
-    await expect(page.getByRole('tab', { name: 'Vue d’ensemble' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Membres' })).toBeVisible();
   });
 
   await test.step('the settings list it; it is renamed, then removed', async () => {

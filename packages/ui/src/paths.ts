@@ -1,4 +1,3 @@
-import type { AdminTab } from '@guilde/contracts/admin/rules.ts';
 import type { DesktopUse } from '@guilde/contracts/auth/rules.ts';
 import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
@@ -19,6 +18,19 @@ function withQuery(path: string, params: Params = {}): string {
 export type AuthMode = 'signin' | 'reset' | 'code' | 'second-factor';
 export const INFORMATION_TABS = ['about', 'faq', 'contact', 'legal', 'privacy'] as const;
 export type InformationTab = (typeof INFORMATION_TABS)[number];
+
+export type AdminTab =
+  | 'overview'
+  | 'queue'
+  | 'summaries'
+  | 'users'
+  | 'invitations'
+  | 'sos'
+  | 'incidents'
+  | 'messages'
+  | 'announcements'
+  | 'contact'
+  | 'journal';
 
 export const paths = {
   landing: '/',

@@ -2,9 +2,8 @@ import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { legalInForce } from '@guilde/contracts/information/legal.ts';
 import { feedRank, parisDay, parisMidnight } from '@guilde/contracts/sos/ranking.ts';
 import { ALERT_WEEK_MS } from '@guilde/contracts/sos/waves.ts';
-import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, count, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
-import { members, userRoles } from '../auth/tables.ts';
+import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
 import { monthStart, spent } from '../knowledge/costs.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
@@ -13,14 +12,12 @@ import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosAlerts, sosRequests } from '../sos/tables.ts';
-import { queueCounts } from './queue/queue.ts';
-import { countByStatus } from './sos.ts';
-import { seenSince } from './weekly/figures.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 90;
 const CHART_DAYS = 30;
 const HOUR_MS = 3_600_000;
+const RECENT_MS = CHART_DAYS * DAY_MS;
 
 /** The durations are in milliseconds. */
 const BUCKETS = [
@@ -34,7 +31,6 @@ const BUCKETS = [
 /** Every count is over a window or an index. */
 export async function overview(
   { db, clock, jobs: queue }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  viewer: Viewer,
   monthlyBudget: number | null,
 ): Promise<AdminOverview> {
   const queries = db.orm;
@@ -43,36 +39,36 @@ export async function overview(
   return {
     members: await countMembers(queries, now),
     activation: await activation(queries, now),
-    sos: await countByStatus(queries),
-    firstHelper: firstHelper(posted),
+    firstHelper: firstHelper(posted, now - RECENT_MS),
     alerts: await alertsSince(queries, now - ALERT_WEEK_MS),
-    resolution: resolution(posted),
-    activeMembers: await activeMembers(queries, now),
+    resolution: resolution(posted, now - RECENT_MS),
     ai: await aiSpending(queries, now, monthlyBudget),
-    queue: await decisionsWaiting(queries, viewer, now),
-    operation: await operation(queue),
+    operation: await operation(queries, queue),
     days: await lastDays(queries, now, posted),
   };
 }
 
 async function countMembers(queries: Queries, now: number): Promise<AdminOverview['members']> {
-  const since = new Date(now - CHART_DAYS * DAY_MS);
+  const since = new Date(now - RECENT_MS);
   return {
     total: await queries.$count(members),
     termsAccepted: await queries.$count(members, gte(members.acceptedRevision, legalInForce(now).number)),
-    active: await queries.$count(profiles, isNotNull(profiles.completedAt)),
-    suspended: await queries.$count(members, isNotNull(members.suspendedAt)),
-    admins: await queries.$count(userRoles, eq(userRoles.role, 'admin')),
     new30: await queries.$count(members, gte(members.createdAt, since)),
   };
 }
 
 async function activation(queries: Queries, now: number): Promise<AdminOverview['activation']> {
+  const whole = await completedSince(queries, now - WINDOW_DAYS * DAY_MS);
+  const recent = await completedSince(queries, now - RECENT_MS);
+  return { ...whole, recentRate: recent.rate };
+}
+
+async function completedSince(queries: Queries, since: number) {
   const [row] = await queries
     .select({ accounts: count(), complete: count(profiles.completedAt) })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
-    .where(gte(members.createdAt, new Date(now - WINDOW_DAYS * DAY_MS)));
+    .where(gte(members.createdAt, new Date(since)));
   const { accounts, complete } = row ?? { accounts: 0, complete: 0 };
   return { accounts, complete, rate: rateOf(complete, accounts) };
 }
@@ -95,10 +91,15 @@ function postedSince(queries: Queries, now: number): Promise<Posted[]> {
     .where(gte(sosRequests.feedRank, feedRank(now - WINDOW_DAYS * DAY_MS, false)));
 }
 
-function firstHelper(posted: readonly Posted[]): AdminOverview['firstHelper'] {
-  const waits = posted
+function waitsOf(posted: readonly Posted[]): number[] {
+  return posted
     .flatMap(({ createdAt, answeredAt }) => (answeredAt === null ? [] : [answeredAt - createdAt]))
     .sort((a, b) => a - b);
+}
+
+function firstHelper(posted: readonly Posted[], recently: number): AdminOverview['firstHelper'] {
+  const waits = waitsOf(posted);
+  const recent = waitsOf(posted.filter(({ createdAt }) => createdAt >= recently));
   let from = 0;
   const buckets = BUCKETS.map(({ label, below }) => {
     const within = waits.filter((wait) => wait >= from && wait < below).length;
@@ -109,6 +110,7 @@ function firstHelper(posted: readonly Posted[]): AdminOverview['firstHelper'] {
     posted: posted.length,
     answered: waits.length,
     medianMs: quantile(waits, 0.5),
+    recentMedianMs: quantile(recent, 0.5),
     p90Ms: quantile(waits, 0.9),
     buckets,
   };
@@ -149,7 +151,12 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
 
-function resolution(posted: readonly Posted[]): AdminOverview['resolution'] {
+function resolution(posted: readonly Posted[], recently: number): AdminOverview['resolution'] {
+  const recent = resolvedOf(posted.filter(({ createdAt }) => createdAt >= recently));
+  return { ...resolvedOf(posted), recentRate: recent.rate };
+}
+
+function resolvedOf(posted: readonly Posted[]) {
   const resolved = posted.filter(({ status }) => status === 'resolved').length;
   const ended = resolved + posted.filter(({ status }) => status === 'closed').length;
   return { ended, resolved, rate: rateOf(resolved, ended) };
@@ -157,12 +164,6 @@ function resolution(posted: readonly Posted[]): AdminOverview['resolution'] {
 
 function rateOf(part: number, all: number): number | null {
   return all === 0 ? null : part / all;
-}
-
-/** The count follows the last use of sessions, to the hour. */
-async function activeMembers(queries: Queries, now: number): Promise<AdminOverview['activeMembers']> {
-  const since = (days: number) => seenSince(queries, now - days * DAY_MS);
-  return { day: await since(1), week: await since(7), month: await since(30) };
 }
 
 async function aiSpending(
@@ -174,22 +175,17 @@ async function aiSpending(
   return { spent: cost, budget, calls };
 }
 
-/** The count has the queue's, and summaries that could not be written. */
-async function decisionsWaiting(
-  queries: Queries,
-  viewer: Viewer,
-  now: number,
-): Promise<AdminOverview['queue']> {
-  const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
-  return { waiting: await queueCounts(queries, viewer, now), failedJobs: await queries.$count(jobs, failed) };
-}
-
 /** Administrators should report these faults to the operator. */
-async function operation({ state, schedule }: Deps['jobs']): Promise<AdminOverview['operation']> {
+async function operation(
+  queries: Queries,
+  { state, schedule }: Deps['jobs'],
+): Promise<AdminOverview['operation']> {
+  const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
   const { lateMails, unknown } = await state();
   const { erasuresHeldSince } = await schedule();
   return {
     lateMails: lateMails && { count: lateMails.count, since: iso(lateMails.since) },
+    failedSummaries: await queries.$count(jobs, failed),
     unknownJobs: unknown,
     erasuresHeldSince: isoOrNull(erasuresHeldSince),
   };

@@ -146,7 +146,7 @@ async function countSos(queries: Queries): Promise<AdminSosCounts> {
 }
 
 /** Each count uses an index. */
-export async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
+async function countByStatus(queries: Queries): Promise<Record<SosStatus | 'total', number>> {
   const unresolvedCounts = await queries
     .select({ status: sosRequests.status, count: count() })
     .from(sosRequests)

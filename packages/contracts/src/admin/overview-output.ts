@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { QUEUE_KINDS } from '../queue/rules.ts';
-import { oneOf } from '../validation.ts';
-import { adminSosPageOutput } from './output.ts';
 
 export const adminOverviewOutput = z
   .object({
@@ -9,19 +6,21 @@ export const adminOverviewOutput = z
       total: z.number(),
       /** Only the terms in force count. */
       termsAccepted: z.number(),
-      active: z.number(),
-      suspended: z.number(),
-      admins: z.number(),
       new30: z.number(),
     }),
-    /** The figures cover the last 90 days. */
-    activation: z.object({ accounts: z.number(), complete: z.number(), rate: z.number().nullable() }),
-    sos: adminSosPageOutput.shape.counts.omit({ urgent: true, unhelped: true }),
+    /** The figures cover the last 90 days; those called recent cover 30. */
+    activation: z.object({
+      accounts: z.number(),
+      complete: z.number(),
+      rate: z.number().nullable(),
+      recentRate: z.number().nullable(),
+    }),
     /** The figures cover the last 90 days, from the post to the first helper. */
     firstHelper: z.object({
       posted: z.number(),
       answered: z.number(),
       medianMs: z.number().nullable(),
+      recentMedianMs: z.number().nullable(),
       p90Ms: z.number().nullable(),
       buckets: z.array(z.object({ label: z.string(), count: z.number() })),
     }),
@@ -34,17 +33,17 @@ export const adminOverviewOutput = z
       highest: z.number(),
     }),
     /** The figures cover the last 90 days. */
-    resolution: z.object({ ended: z.number(), resolved: z.number(), rate: z.number().nullable() }),
-    activeMembers: z.object({ day: z.number(), week: z.number(), month: z.number() }),
-    ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),
-    queue: z.object({
-      /** Kinds without a waiting item are left out. */
-      waiting: z.array(z.object({ kind: oneOf(QUEUE_KINDS), count: z.number() })),
-      failedJobs: z.number(),
+    resolution: z.object({
+      ended: z.number(),
+      resolved: z.number(),
+      rate: z.number().nullable(),
+      recentRate: z.number().nullable(),
     }),
+    ai: z.object({ spent: z.number(), budget: z.number().nullable(), calls: z.number() }),
     operation: z.object({
       /** These mails are overdue by five minutes. */
       lateMails: z.object({ count: z.number(), since: z.string() }).nullable(),
+      failedSummaries: z.number(),
       unknownJobs: z.number(),
       /** It is null unless the clock may be wrong. */
       erasuresHeldSince: z.string().nullable(),

@@ -5,33 +5,6 @@ import type { Role } from '../viewer.ts';
 import type * as output from './output.ts';
 import type { adminOverviewOutput } from './overview-output.ts';
 
-export const ADMIN_TABS = [
-  { id: 'overview', label: 'Vue d’ensemble' },
-  { id: 'queue', label: 'À traiter' },
-  { id: 'summaries', label: 'Résumés' },
-  { id: 'users', label: 'Utilisateurs' },
-  { id: 'invitations', label: 'Invitations' },
-  { id: 'sos', label: 'SOS' },
-  { id: 'incidents', label: 'Pannes' },
-  { id: 'messages', label: 'Messages' },
-  { id: 'announcements', label: 'Annonces' },
-  { id: 'contact', label: 'Contact' },
-  { id: 'journal', label: 'Journal' },
-] as const;
-
-/** Moderators may open these (docs/specification.md#roles). */
-const MODERATOR_TABS: readonly AdminTab[] = ['queue', 'summaries', 'users', 'contact'];
-
-export function adminTabsFor(role: Role): { id: AdminTab; label: string }[] {
-  if (role === 'admin') return [...ADMIN_TABS];
-  return ADMIN_TABS.filter(({ id }) => MODERATOR_TABS.includes(id)).map((tab) =>
-    // Moderators see reports, which are a view of this tab, but no accounts.
-    tab.id === 'users' ? { ...tab, label: 'Signalements' } : tab,
-  );
-}
-
-export type AdminTab = (typeof ADMIN_TABS)[number]['id'];
-
 export type ModerationArea =
   | 'announcements'
   | 'users'

@@ -1,16 +1,17 @@
-import { type AdminTab, adminTabsFor } from '@guilde/contracts/admin/rules.ts';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { ProofDialog } from '../credentials/proof-dialog.tsx';
 import { CountBadge } from '../kit/badge.tsx';
+import { Button } from '../kit/button.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useQueue } from './data.ts';
+import { type AdminPage, entriesFor, pageIn } from './entries.ts';
 import { type Adding, SecondFactorGate } from './second-factor-gate.tsx';
 
 const TITLE = 'Administration';
@@ -38,32 +39,34 @@ export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
   const { proven, role } = useMember();
-  const tabs = adminTabsFor(role);
-  const tabNamed = (name: string | null | undefined) => tabs.find(({ id }) => id === name);
+  const entries = entriesFor(role);
   // It is set until the recovery codes are noted, though the session is proven before.
   const [adding, setAdding] = useState<Adding>(null);
   if (!proven || adding) return <SecondFactorGate adding={adding} onAdding={setAdding} />;
-  const chosen = tabNamed(tab);
-  if (chosen) return <AdminTabs tab={chosen} tabs={tabs} />;
+  const page = pageIn(entries, tab, search.get('view'));
+  if (page) return <Office page={page} entries={entries} />;
   const { tab: requested, ...filters } = Object.fromEntries(search);
-  return <Navigate to={paths.admin((tabNamed(requested) ?? tabs[0])?.id, undefined, filters)} replace />;
+  const landing = pageIn(entries, requested, null) ?? entries[0]?.pages[0];
+  return <Navigate to={paths.admin(landing?.tab, undefined, filters)} replace />;
 }
 
-type Tab = ReturnType<typeof adminTabsFor>[number];
+type Entries = ReturnType<typeof entriesFor>;
 
-function AdminTabs({ tab: { id: tab, label }, tabs }: { tab: Tab; tabs: readonly Tab[] }) {
+function Office({ page, entries }: { page: AdminPage; entries: Entries }) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
+  const open = entries.find(({ pages }) => pages.includes(page))?.id ?? '';
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-entry="${open}"]`);
     // `scrollIntoView` would scroll the page too.
     if (chosen) list.current?.scrollTo?.({ left: chosen.offsetLeft - TAB_MARGIN });
-  }, [tab]);
+  }, [open]);
+  const Content = CONTENTS[page.tab];
   return (
     <Page width="full" className="max-w-7xl">
       <PageHeader
         title={TITLE}
-        documentTitle={`${label} · ${TITLE}`}
+        documentTitle={`${page.label} · ${TITLE}`}
         back={
           <Link
             to={paths.home}
@@ -75,31 +78,49 @@ function AdminTabs({ tab: { id: tab, label }, tabs }: { tab: Tab; tabs: readonly
         }
       />
       <Tabs
-        value={tab}
+        value={open}
         activationMode="manual"
-        onValueChange={(next) => void navigate(paths.admin(next as AdminTab))}
+        onValueChange={(next) =>
+          void navigate(paths.admin(entries.find(({ id }) => id === next)?.pages[0]?.tab))
+        }
       >
         <TabsList ref={list} aria-label={TITLE} className="relative">
-          {tabs.map(({ id, label: name }) => (
-            <TabsTrigger key={id} value={id} data-tab={id}>
-              {name}
-              {id === 'queue' && <QueueCount />}
+          {entries.map(({ id, label }) => (
+            <TabsTrigger key={id} value={id} data-entry={id}>
+              {label}
+              {id === 'waiting' && <QueueCount />}
             </TabsTrigger>
           ))}
         </TabsList>
-        {tabs.map(({ id }) => {
-          const Content = CONTENTS[id];
-          return (
-            <TabsContent key={id} value={id} tabIndex={-1}>
-              <Suspense fallback={<TabSkeleton />}>
-                <Content />
-              </Suspense>
-            </TabsContent>
-          );
-        })}
+        {entries.map(({ id, label, pages }) => (
+          <TabsContent key={id} value={id} tabIndex={-1}>
+            {pages.length > 1 && <Pages label={label} pages={pages} open={page} />}
+            <Suspense fallback={<TabSkeleton />}>
+              <Content />
+            </Suspense>
+          </TabsContent>
+        ))}
       </Tabs>
       <ProofDialog />
     </Page>
+  );
+}
+
+function Pages({ label, pages, open }: { label: string; pages: readonly AdminPage[]; open: AdminPage }) {
+  return (
+    <nav aria-label={label} className="mb-4 flex flex-wrap gap-1">
+      {pages.map((page) => (
+        <Button
+          key={page.label}
+          asChild
+          size="sm"
+          variant={page === open ? 'secondary' : 'ghost'}
+          aria-current={page === open ? 'page' : undefined}
+        >
+          <Link to={paths.admin(page.tab, undefined, { view: page.view })}>{page.label}</Link>
+        </Button>
+      ))}
+    </nav>
   );
 }
 

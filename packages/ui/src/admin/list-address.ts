@@ -1,7 +1,6 @@
-import type { AdminTab } from '@guilde/contracts/admin/rules.ts';
 import { useCallback } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { type AdminTab, paths } from '../paths.ts';
 
 export type ListAddress = {
   q: string;

@@ -30,7 +30,7 @@ test('the back office shows how to add a second factor and nothing else; a grave
   await user.type(adding.getByLabelText('Code à 6 chiffres'), code());
   await user.click(await adding.findByRole('button', { name: 'Je les ai notés' }));
 
-  expect(await screen.findByRole('tab', { name: 'Utilisateurs', selected: true })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: 'Membres', selected: true })).toBeVisible();
   current.clock.advance(16 * 60_000);
   await user.click(await screen.findByRole('button', { name: 'Supprimer le compte' }));
   const act = within(await screen.findByRole('alertdialog'));

@@ -4,7 +4,6 @@ import type { MemberFilters } from '@guilde/contracts/member-filters/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
-import { RadioChips } from '../kit/chips.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { AnnouncementDialog } from './announcements/form.tsx';
 import { CsvExport } from './csv-export.tsx';
@@ -21,35 +20,12 @@ import { MemberFilterBar, memberFiltersOf } from './users/filters.tsx';
 import { SavedFilters } from './users/saved-filters.tsx';
 import { SelectionBar } from './users/selection-bar.tsx';
 
-const VIEWS = [
-  { value: 'all', label: 'Tous les utilisateurs' },
-  { value: 'reported', label: 'Utilisateurs signalés' },
-] as const;
-
 export function UsersTab() {
   const address = useListAddress('users');
   // Moderators read reports, not accounts.
   const isAdmin = useMember().role === 'admin';
-  const view = address.chosen(
-    'view',
-    VIEWS.map(({ value }) => value),
-  );
-  return (
-    <>
-      {isAdmin && (
-        <RadioChips
-          label="Quels utilisateurs"
-          className="mb-4 flex-wrap"
-          options={VIEWS}
-          value={view}
-          onChange={(next) =>
-            address.change({ view: next === 'all' ? null : next, filter: null, status: null, q: null })
-          }
-        />
-      )}
-      {isAdmin && view === 'all' ? <AllUsers address={address} /> : <ReportedUsers address={address} />}
-    </>
-  );
+  const isReported = !isAdmin || address.param('view') === 'reported';
+  return isReported ? <ReportedUsers address={address} /> : <AllUsers address={address} />;
 }
 
 function AllUsers({ address }: { address: ListAddress }) {

@@ -35,7 +35,7 @@ test('what had the focus may go later than its page: the title then has it', asy
   await karim.post('/api/reports', {
     ...{ id: randomUUID(), reportedUserId: claire.id, reason: 'spam', description: 'Publicité' },
   });
-  const { user } = renderWith(guilde.current, client, '/admin/overview');
+  const { user } = renderWith(guilde.current, client, '/admin/users');
   await user.click(await screen.findByRole('link', { name: /signalement/ }));
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1, name: 'Administration' })).toHaveFocus(),

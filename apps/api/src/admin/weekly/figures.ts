@@ -77,15 +77,10 @@ async function waitsOf(queries: Queries, from: number, to: number): Promise<(num
 }
 
 /** Nothing stores the number of a week ago. */
-export function activeSince(queries: Queries, day: number): Promise<number> {
-  return seenSince(queries, parisMidnight(day));
-}
-
-/** `since` is in milliseconds. */
-export async function seenSince(queries: Queries, since: number): Promise<number> {
+export async function activeSince(queries: Queries, day: number): Promise<number> {
   const [row] = await queries
     .select({ count: countDistinct(sessions.userId) })
     .from(sessions)
-    .where(gte(sessions.updatedAt, new Date(since)));
+    .where(gte(sessions.updatedAt, new Date(parisMidnight(day))));
   return row?.count ?? 0;
 }

@@ -84,7 +84,7 @@ export function reportMail(
         url: `${admin}/queue`,
       },
     ],
-    action: { label: 'Ouvrir la vue d’ensemble', url: `${admin}/overview` },
+    action: { label: 'Voir les chiffres', url: `${admin}/overview` },
     footnote: 'Tu reçois cet e-mail le lundi parce que tu administres Guilde.',
     footnoteLink: { label: 'Ne plus recevoir ce rapport', url: stop.url },
     headers: stop.headers,

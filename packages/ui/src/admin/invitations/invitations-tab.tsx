@@ -1,6 +1,5 @@
 import type { AdminInvitation } from '@guilde/contracts/admin-invitations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
-import { RadioChips } from '../../kit/chips.tsx';
 import { formatShortDate } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useAllInvitations } from '../data.ts';
@@ -9,11 +8,6 @@ import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
 import type { Columns } from '../table.tsx';
 import { SponsorTree } from './sponsor-tree.tsx';
-
-const VIEWS = [
-  { value: 'list', label: 'Toutes les invitations' },
-  { value: 'tree', label: 'Qui a parrainé qui' },
-] as const;
 
 const STATUSES = ['all', 'pending', 'expired', 'accepted'] as const;
 const NAMES: Record<(typeof STATUSES)[number], Counter['label']> = {
@@ -25,24 +19,8 @@ const NAMES: Record<(typeof STATUSES)[number], Counter['label']> = {
 
 export function InvitationsTab() {
   const address = useListAddress('invitations');
-  const view = address.chosen(
-    'view',
-    VIEWS.map(({ value }) => value),
-  );
-  return (
-    <>
-      <RadioChips
-        label="Quelles invitations"
-        className="mb-4 flex-wrap"
-        options={VIEWS}
-        value={view}
-        onChange={(next) =>
-          address.change({ view: next === 'list' ? null : next, status: null, member: null })
-        }
-      />
-      {view === 'list' ? <InvitationList address={address} /> : <SponsorTree address={address} />}
-    </>
-  );
+  const isTree = address.param('view') === 'tree';
+  return isTree ? <SponsorTree address={address} /> : <InvitationList address={address} />;
 }
 
 function InvitationList({ address }: { address: ListAddress }) {

@@ -1,9 +1,6 @@
 import { AUDIT_EXPORT_MAX, type AuditEntry, type AuditPage } from '@guilde/contracts/audit/rules.ts';
-import { Link } from 'react-router-dom';
-import { Button } from '../../kit/button.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
-import { paths } from '../../paths.ts';
 import { CsvExport } from '../csv-export.tsx';
 import { useJournal } from '../data.ts';
 import { shortDateTimeText } from '../labels.ts';
@@ -42,32 +39,10 @@ const COLUMNS: Columns<AuditEntry> = [
   },
 ];
 
-const VIEWS = [
-  { view: null, label: 'Actes' },
-  { view: 'security', label: 'Sécurité' },
-] as const;
-
 export function JournalTab() {
   const address = useListAddress('journal');
-  const shown = VIEWS.find(({ view }) => view === address.param('view')) ?? VIEWS[0];
-  return (
-    <>
-      <nav aria-label="Journaux" className="mb-4 flex gap-1">
-        {VIEWS.map(({ view, label }) => (
-          <Button
-            key={label}
-            asChild
-            size="sm"
-            variant={view === shown.view ? 'secondary' : 'ghost'}
-            aria-current={view === shown.view ? 'page' : undefined}
-          >
-            <Link to={paths.admin('journal', undefined, { view })}>{label}</Link>
-          </Button>
-        ))}
-      </nav>
-      {shown.view === 'security' ? <SecurityLog address={address} /> : <Acts address={address} />}
-    </>
-  );
+  const isSecurity = address.param('view') === 'security';
+  return isSecurity ? <SecurityLog address={address} /> : <Acts address={address} />;
 }
 
 function Acts({ address }: { address: ListAddress }) {

@@ -1,182 +1,136 @@
 import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Card } from '../../kit/card.tsx';
 import { formatNumber, plural } from '../../kit/format.ts';
-import { Progress } from '../../kit/progress.tsx';
 import { paths } from '../../paths.ts';
 import { costText, durationText, rateText } from '../labels.ts';
+import { Facts } from '../panel.tsx';
 
 export function OverviewFigures({ overview }: { overview: AdminOverview }) {
+  const { members, activation, firstHelper, resolution } = overview;
   return (
-    <section aria-label="Chiffres">
+    <section aria-label="Chiffres" className="grid gap-4">
       <h2 className="sr-only">Chiffres</h2>
-      <div className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-2 sm:[&>:last-child]:col-span-full xl:grid-cols-3">
-        <Members members={overview.members} />
-        <Activation activation={overview.activation} />
-        <ActiveMembers active={overview.activeMembers} />
-        <FirstHelper firstHelper={overview.firstHelper} />
-        <Resolution resolution={overview.resolution} />
-        <Spending ai={overview.ai} />
-        <Alerts alerts={overview.alerts} />
+      <div className="grid gap-px overflow-hidden rounded-lg border bg-border sm:grid-cols-2 xl:grid-cols-4">
+        <Figure
+          label="Membres"
+          value={formatNumber(members.total)}
+          to={paths.admin('users')}
+          change={members.new30}
+        >
+          {`+${formatNumber(members.new30)} en 30\u00a0jours`}
+        </Figure>
+        <Figure
+          label="Profils complétés"
+          value={rateText(activation.rate)}
+          to={paths.admin('users', undefined, { filter: 'incomplete' })}
+          change={changeOf(activation.recentRate, activation.rate)}
+        >
+          {recentText(rateText(activation.recentRate))}
+        </Figure>
+        <Figure
+          label="Délai médian de première réponse"
+          value={durationText(firstHelper.medianMs)}
+          to={paths.admin('sos')}
+          change={changeOf(firstHelper.recentMedianMs, firstHelper.medianMs)}
+        >
+          {recentText(durationText(firstHelper.recentMedianMs))}
+        </Figure>
+        <Figure
+          label="Taux de résolution"
+          value={rateText(resolution.rate)}
+          to={paths.admin('sos', undefined, { status: 'resolved' })}
+          change={changeOf(resolution.recentRate, resolution.rate)}
+        >
+          {recentText(rateText(resolution.recentRate))}
+        </Figure>
       </div>
+      <OtherFigures overview={overview} />
     </section>
   );
 }
 
-function Figure({
-  label,
-  value,
-  to,
-  children,
-}: {
-  label: string;
-  value: string;
-  to: string;
-  children: ReactNode;
-}) {
+type FigureProps = { label: string; value: string; to: string; change: number; children: ReactNode };
+
+/** The icon says whether the last 30 days are above or below the 90 days of the value. */
+function Figure({ label, value, to, change, children }: FigureProps) {
   return (
     <div className="grid content-start gap-1 bg-card p-4 md:p-5">
       <h3 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">{label}</h3>
       <p className="font-title text-3xl leading-tight font-bold tracking-tight tabular-nums">
-        <NumberLink to={to} label={`${label}\u00a0: ${value}`}>
+        <Link
+          to={to}
+          aria-label={`${label}\u00a0: ${value}`}
+          className="rounded-sm decoration-input decoration-1 underline-offset-4 hover:underline"
+        >
           {value}
-        </NumberLink>
+        </Link>
       </p>
-      <div className="text-sm text-muted-foreground">{children}</div>
+      <p className="flex items-center gap-1.5 text-sm text-muted-foreground tabular-nums">
+        <TrendIcon change={change} />
+        {children}
+      </p>
     </div>
   );
 }
 
-function NumberLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
+function TrendIcon({ change }: { change: number }) {
+  const look = { 'aria-hidden': true, strokeWidth: 1.75, className: 'size-4 shrink-0' };
+  if (change > 0) return <TrendingUp {...look} />;
+  return change < 0 ? <TrendingDown {...look} /> : <Minus {...look} />;
+}
+
+function recentText(value: string): string {
+  return `${value} ces 30\u00a0derniers jours`;
+}
+
+function changeOf(recent: number | null, value: number | null): number {
+  return recent === null || value === null ? 0 : recent - value;
+}
+
+function OtherFigures({ overview }: { overview: AdminOverview }) {
   return (
-    <Link
-      to={to}
-      {...(label ? { 'aria-label': label } : {})}
-      className="rounded-sm decoration-input decoration-1 underline-offset-4 hover:underline max-md:inline-flex max-md:min-h-6 max-md:items-center"
-    >
-      {children}
-    </Link>
+    <Card asChild>
+      <details className="text-sm">
+        <summary className="w-fit rounded-sm font-medium max-md:py-2.5">Autres chiffres</summary>
+        <div className="mt-4">
+          <Facts facts={otherFacts(overview)} />
+        </div>
+      </details>
+    </Card>
   );
 }
 
-function Parts({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap gap-x-3 gap-y-1">{children}</p>;
+function otherFacts({ members, activation, firstHelper, alerts, resolution, ai }: AdminOverview) {
+  const { posted, answered, p90Ms } = firstHelper;
+  const ended = plural(resolution.ended - resolution.resolved, 'fermé');
+  return [
+    ...(p90Ms === null
+      ? []
+      : [['Réponses', `9\u00a0réponses sur 10 en moins de ${durationText(p90Ms)}`] as const]),
+    ['SOS avec réponse', `${formatNumber(answered)} sur ${formatNumber(posted)} en 90\u00a0jours`],
+    ['SOS sans aucune aide', rateText(posted === 0 ? null : 1 - answered / posted)],
+    ['SOS terminés', `${plural(resolution.resolved, 'résolu')}, ${ended} sans résolution en 90\u00a0jours`],
+    [
+      'Alertes envoyées',
+      `${formatNumber(alerts.sent)} en 7\u00a0jours, dont ${plural(alerts.opened, 'ouverte')}`,
+    ],
+    [
+      'Alertes par membre',
+      `${formatNumber(alerts.median)} (médiane), ${formatNumber(alerts.highest)} au plus, pour ${plural(alerts.members, 'membre prévenu', 'membres prévenus')}`,
+    ],
+    [
+      'Profils complétés',
+      `${formatNumber(activation.complete)} sur ${formatNumber(activation.accounts)} en 90\u00a0jours`,
+    ],
+    ['Conditions acceptées', `${formatNumber(members.termsAccepted)} sur ${formatNumber(members.total)}`],
+    ['Dépenses d’IA du mois', spendingText(ai)],
+  ] as const;
 }
 
-function Members({ members }: Pick<AdminOverview, 'members'>) {
-  const users = (filter: string) => paths.admin('users', undefined, { filter });
-  return (
-    <Figure label="Membres" value={formatNumber(members.total)} to={paths.admin('users')}>
-      <Parts>
-        <NumberLink
-          to={paths.admin('users')}
-        >{`+${formatNumber(members.new30)} en 30\u00a0jours`}</NumberLink>
-        <NumberLink to={users('suspended')}>{plural(members.suspended, 'suspendu')}</NumberLink>
-        <NumberLink to={users('admins')}>{plural(members.admins, 'administrateur')}</NumberLink>
-        <span>{`conditions acceptées\u00a0: ${formatNumber(members.termsAccepted)} sur ${formatNumber(members.total)}`}</span>
-      </Parts>
-    </Figure>
-  );
-}
-
-function Activation({ activation }: Pick<AdminOverview, 'activation'>) {
-  const left = activation.accounts - activation.complete;
-  const incomplete = paths.admin('users', undefined, { filter: 'incomplete' });
-  return (
-    <Figure label="Activation" value={rateText(activation.rate)} to={incomplete}>
-      <Parts>
-        <NumberLink to={paths.admin('users')}>
-          {`${plural(activation.complete, 'profil complété', 'profils complétés')} sur ${formatNumber(activation.accounts)} en 90\u00a0jours`}
-        </NumberLink>
-        {left > 0 && <NumberLink to={incomplete}>{plural(left, 'incomplet')}</NumberLink>}
-      </Parts>
-    </Figure>
-  );
-}
-
-function ActiveMembers({ active }: { active: AdminOverview['activeMembers'] }) {
-  return (
-    <Figure label="Membres actifs ce mois" value={formatNumber(active.month)} to={paths.admin('users')}>
-      <Parts>
-        <NumberLink to={paths.admin('users')}>{`${formatNumber(active.week)} en 7\u00a0jours`}</NumberLink>
-        <NumberLink to={paths.admin('users')}>{`${formatNumber(active.day)} en 24\u00a0heures`}</NumberLink>
-      </Parts>
-    </Figure>
-  );
-}
-
-function FirstHelper({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
-  return (
-    <Figure
-      label="Délai médian de première réponse"
-      value={durationText(firstHelper.medianMs)}
-      to={paths.admin('sos')}
-    >
-      <Parts>
-        {firstHelper.p90Ms !== null && (
-          <NumberLink to={paths.admin('sos')}>
-            {`${durationText(firstHelper.p90Ms)} au plus 9\u00a0fois sur\u00a010`}
-          </NumberLink>
-        )}
-        <NumberLink to={paths.admin('sos')}>
-          {`${formatNumber(firstHelper.answered)} SOS avec réponse sur ${formatNumber(firstHelper.posted)} en 90\u00a0jours`}
-        </NumberLink>
-        {firstHelper.posted > 0 && (
-          <NumberLink to={paths.admin('sos', undefined, { status: 'unhelped' })}>
-            {`${rateText(1 - firstHelper.answered / firstHelper.posted)} sans aucune aide`}
-          </NumberLink>
-        )}
-      </Parts>
-    </Figure>
-  );
-}
-
-function Alerts({ alerts }: Pick<AdminOverview, 'alerts'>) {
-  const to = paths.admin('sos');
-  return (
-    <Figure label="Demandes d’aide en 7 jours" value={formatNumber(alerts.sent)} to={to}>
-      <Parts>
-        <span>{plural(alerts.opened, 'ouverte', 'ouvertes')}</span>
-        <span>{plural(alerts.members, 'membre prévenu', 'membres prévenus')}</span>
-        {alerts.members > 0 && (
-          <span>{`${formatNumber(alerts.median)} par membre (médiane), ${formatNumber(alerts.highest)} au plus`}</span>
-        )}
-      </Parts>
-    </Figure>
-  );
-}
-
-function Resolution({ resolution }: Pick<AdminOverview, 'resolution'>) {
-  const resolved = paths.admin('sos', undefined, { status: 'resolved' });
-  const closed = paths.admin('sos', undefined, { status: 'closed' });
-  return (
-    <Figure label="Taux de résolution" value={rateText(resolution.rate)} to={resolved}>
-      <Parts>
-        <NumberLink to={resolved}>{plural(resolution.resolved, 'résolu')}</NumberLink>
-        <NumberLink to={closed}>
-          {`${plural(resolution.ended - resolution.resolved, 'fermé')} sans résolution en 90\u00a0jours`}
-        </NumberLink>
-      </Parts>
-    </Figure>
-  );
-}
-
-function Spending({ ai }: Pick<AdminOverview, 'ai'>) {
-  const to = paths.admin('summaries');
-  return (
-    <Figure label="Dépenses d’IA du mois" value={costText(ai.spent)} to={to}>
-      <Parts>
-        <NumberLink to={to}>{plural(ai.calls, 'appel')}</NumberLink>
-        {ai.budget !== null && <span>{`sur un budget de ${costText(ai.budget)}`}</span>}
-      </Parts>
-      {ai.budget !== null && ai.budget > 0 && (
-        <Progress
-          value={Math.min(ai.spent, ai.budget)}
-          max={ai.budget}
-          label="Part du budget dépensée"
-          className="mt-2"
-        />
-      )}
-    </Figure>
-  );
+function spendingText({ spent, budget, calls }: AdminOverview['ai']): string {
+  const limit = budget === null ? '' : ` sur un budget de ${costText(budget)}`;
+  return `${costText(spent)}${limit}, ${plural(calls, 'appel')}`;
 }

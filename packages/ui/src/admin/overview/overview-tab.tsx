@@ -7,9 +7,6 @@ import { lazyPart } from '../../shell/lazy-screen.tsx';
 import { useOverview } from '../data.ts';
 import { CommunitySection } from './community.tsx';
 import { OverviewFigures } from './figures.tsx';
-import { OverviewOperation } from './operation.tsx';
-import { OverviewQueue } from './queue.tsx';
-import { SosByState } from './states.tsx';
 
 const OverviewCharts = lazyPart(
   async () => (await import('./charts.tsx')).OverviewCharts,
@@ -22,7 +19,7 @@ export function OverviewTab() {
   if (!error) return <OverviewSkeleton />;
   return (
     <ErrorState
-      title="Impossible de charger la vue d’ensemble"
+      title="Impossible de charger les chiffres"
       onRetry={() => void refetch()}
       retrying={isFetching}
     >
@@ -34,10 +31,7 @@ export function OverviewTab() {
 function Overview({ overview }: { overview: AdminOverview }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <OverviewOperation operation={overview.operation} />
-      <OverviewQueue queue={overview.queue} />
       <OverviewFigures overview={overview} />
-      <SosByState sos={overview.sos} />
       <Suspense fallback={<ChartsSkeleton />}>
         <OverviewCharts overview={overview} />
       </Suspense>
@@ -59,13 +53,11 @@ function ChartsSkeleton() {
 function OverviewSkeleton() {
   return (
     <SkeletonGroup className="grid gap-6">
-      <Skeleton className="h-20 rounded-lg" />
-      <div className="grid gap-px sm:grid-cols-2 xl:grid-cols-3">
-        {['members', 'activation', 'active', 'helper', 'resolution', 'ai'].map((figure) => (
+      <div className="grid gap-px sm:grid-cols-2 xl:grid-cols-4">
+        {['members', 'activation', 'helper', 'resolution'].map((figure) => (
           <Skeleton key={figure} className="h-28" />
         ))}
       </div>
-      <Skeleton className="h-28 rounded-lg" />
     </SkeletonGroup>
   );
 }

@@ -4,6 +4,7 @@ import {
   type QueueKind,
   type QueuePage,
 } from '@guilde/contracts/queue/rules.ts';
+import { useMember } from '../../auth/account.ts';
 import { formatShortDate, pluralWord } from '../../kit/format.ts';
 import { RelativeTime } from '../../kit/relative-time.tsx';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
@@ -17,6 +18,7 @@ import { SosPanel } from '../sos-panel.tsx';
 import { SummaryPanel } from '../summaries/panel.tsx';
 import type { Columns } from '../table.tsx';
 import { UserPanel } from '../user-panel.tsx';
+import { Operation } from './operation.tsx';
 
 const KINDS = ['all', ...QUEUE_KINDS.map(({ id }) => id)] as const;
 
@@ -26,8 +28,10 @@ export function QueueTab() {
   const kind = address.chosen('kind', KINDS);
   const list = useQueue({ kind });
   const counts = list.data?.pages[0]?.counts;
+  const isAdmin = useMember().role === 'admin';
   return (
     <>
+      {isAdmin && <Operation />}
       <Counters
         label="Filtrer ce qui attend"
         counters={[

@@ -2,13 +2,14 @@ import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { TriangleAlert } from 'lucide-react';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { Note } from '../../kit/states.tsx';
+import { useOverview } from '../data.ts';
 
 /** Shows what the operator has to mend, and nothing while all is well. */
-export function OverviewOperation({ operation }: { operation: AdminOverview['operation'] }) {
-  const lines = linesOf(operation);
+export function Operation() {
+  const lines = linesOf(useOverview().data?.operation);
   if (lines.length === 0) return null;
   return (
-    <section aria-label="Fonctionnement" className="grid gap-2">
+    <section aria-label="Fonctionnement" className="mb-4 grid gap-2">
       {lines.map((line) => (
         <Note key={line} icon={<TriangleAlert strokeWidth={1.75} className="text-danger" />}>
           {line}
@@ -18,7 +19,9 @@ export function OverviewOperation({ operation }: { operation: AdminOverview['ope
   );
 }
 
-function linesOf({ lateMails, unknownJobs, erasuresHeldSince }: AdminOverview['operation']): string[] {
+function linesOf(operation: AdminOverview['operation'] | undefined): string[] {
+  if (!operation) return [];
+  const { lateMails, failedSummaries, unknownJobs, erasuresHeldSince } = operation;
   const lines: string[] = [];
   if (lateMails) {
     const mails = plural(lateMails.count, 'e-mail attend', 'e-mails attendent');
@@ -26,6 +29,10 @@ function linesOf({ lateMails, unknownJobs, erasuresHeldSince }: AdminOverview['o
       `${mails} d’être ${lateMails.count > 1 ? 'envoyés' : 'envoyé'} depuis le ${formatDateTime(lateMails.since)}.`,
     );
   }
+  if (failedSummaries > 0)
+    lines.push(
+      `${plural(failedSummaries, 'résumé n’a', 'résumés n’ont')} pas pu être écrit${failedSummaries > 1 ? 's' : ''}.`,
+    );
   if (unknownJobs > 0)
     lines.push(`${plural(unknownJobs, 'tâche attend', 'tâches attendent')} une autre version du serveur.`);
   if (erasuresHeldSince)
