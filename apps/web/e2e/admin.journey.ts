@@ -50,7 +50,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
   const paul = await signUp(server, 'paul', nina);
   const [office, member] = (await windows(browser, nina, claire)) as [Page, Page];
   await office.goto('/admin');
-  await expect(office.getByText(/signalement/)).toHaveCount(0);
+  await expect(office.getByText('Rien n’attend l’équipe.')).toBeVisible();
 
   await test.step('Claire reports Paul from his profile', async () => {
     await member.goto(`/profile/${paul.id}`);
@@ -62,7 +62,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
   });
 
   await test.step('Nina sees that it waits, without reloading, and opens it', async () => {
-    await office.getByRole('link', { name: /1\s+signalement/ }).click();
+    await office.getByRole('link', { name: /1\s+dossier/ }).click();
     await expect(office).toHaveURL(/\/admin\/queue\?kind=report/);
     await office.getByRole('link', { name: /Paul Durand/ }).click();
     const panel = office.getByRole('dialog', { name: 'Paul Durand' });

@@ -5,6 +5,8 @@ import type {
   AdminOverview,
   AdminReport,
   AdminReportPage,
+  AdminUserDetail,
+  AdminUserPage,
 } from '@guilde/contracts/admin/rules.ts';
 import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
@@ -133,6 +135,34 @@ it('hides a report about an administrator from that administrator', async () => 
     headers: { 'content-type': 'application/json' },
   });
   expect(await taken.text()).not.toContain('Vu avec elle');
+});
+
+it('counts the reports about a member alike in list, sheet, reports and queue', async () => {
+  const tell = async (by: Client, whom: Client) => {
+    const id = randomUUID();
+    const text = { reason: 'spam', description: 'Publicité' };
+    granted(await by.post('/api/reports', { id, reportedUserId: whom.id, ...text }));
+    return id;
+  };
+  const first = await tell(claire, karim);
+  await tell(nina, karim);
+  await tell(karim, claire);
+  granted(await decide(first, 'dismissed'));
+  const users = granted(await nina.get<AdminUserPage>('/api/admin/users'));
+  expect(users.items.find(({ id }) => id === karim.id)?.pendingReports).toBe(1);
+  const sheet = granted(await nina.get<AdminUserDetail>(`/api/admin/users/${karim.id}`));
+  expect(sheet).toMatchObject({ pendingReports: 1, counts: { reports: 2 } });
+  const about = await reportList(`?member=${karim.id}`);
+  expect(about.items.map(({ reported }) => reported?.id)).toEqual([karim.id, karim.id]);
+  expect(about.counts).toEqual({ total: 2, pending: 1, reportedUsers: 1 });
+  expect((await reportList()).counts.pending).toBe(users.counts.pendingReports);
+  const queue = granted(await nina.get<QueuePage>('/api/admin/queue?kind=report'));
+  expect(queue.items.map(({ title, note }) => [title, note])).toEqual([
+    ['Karim Benali', 'Spam'],
+    ['Claire Martin', 'Spam'],
+  ]);
+  expect(sheet.openCaseId).toBe(queue.items[0]?.id);
+  expect(granted(await nina.get<AdminUserDetail>(`/api/admin/users/${nina.id}`)).openCaseId).toBeNull();
 });
 
 it('moves a message to the team forward, never back', async () => {

@@ -8,8 +8,9 @@ import {
 } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, countDistinct, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, countDistinct, eq, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { publishModerationExcept } from '../auth/administrators.ts';
@@ -28,28 +29,28 @@ const reported = alias(profiles, 'reported');
 const reporter = alias(profiles, 'reporter');
 const decider = alias(profiles, 'decider');
 
-/** Reports about the viewer are left out. */
 export async function listReports(
   queries: Queries,
   viewer: Viewer,
-  { q, status, ...page }: z.output<typeof adminReportsQuery>,
+  { q, member, status, ...page }: z.output<typeof adminReportsQuery>,
 ): Promise<AdminReportPage> {
   const searched = q
     ? or(matchesPerson(queries, reports.reportedUserId, q), matchesPerson(queries, reports.reporterId, q))
     : undefined;
+  const on = member || undefined;
   const { rows, nextCursor } = await newestPage(selectReports(queries), {
     ...page,
-    where: and(notAbout(viewer), status === 'all' ? undefined : eq(reports.status, status), searched),
+    where: and(seenReports(viewer, { on, status: status === 'all' ? undefined : status }), searched),
     at: reports.createdAt,
     id: reports.id,
     placeOf: ({ report }) => ({ at: report.createdAt, id: report.id }),
   });
-  return { items: rows.map(toAdminReport), nextCursor, counts: await countReports(queries, viewer) };
+  return { items: rows.map(toAdminReport), nextCursor, counts: await countReports(queries, viewer, on) };
 }
 
 /** @throws NOT_FOUND, also when the report is about the viewer. */
 export async function reportDetail(queries: Queries, viewer: Viewer, reportId: string): Promise<AdminReport> {
-  const [row] = await selectReports(queries).where(and(eq(reports.id, reportId), notAbout(viewer)));
+  const [row] = await selectReports(queries).where(and(eq(reports.id, reportId), seenReports(viewer)));
   if (!row) throw new AppError('NOT_FOUND');
   return toAdminReport(row);
 }
@@ -80,8 +81,18 @@ export const decideReport = act({
   show: ({ db }, viewer, { reportId }) => reportDetail(db.orm, viewer, reportId),
 });
 
-function notAbout(viewer: Viewer): SQL {
-  return sql`${reports.reportedUserId} is not ${viewer.id}`;
+type Narrowing = { on?: Column | string | undefined; status?: ReportStatus | undefined };
+
+/**
+ * Every number and list of reports in the back office rests on this. Reports about the viewer are left out,
+ * because the reported must not learn of them.
+ */
+export function seenReports(viewer: Pick<Viewer, 'id'>, { on, status }: Narrowing = {}): SQL | undefined {
+  return and(
+    sql`${reports.reportedUserId} is not ${viewer.id}`,
+    on === undefined ? undefined : eq(reports.reportedUserId, on),
+    status === undefined ? undefined : eq(reports.status, status),
+  );
 }
 
 function selectReports(queries: Queries) {
@@ -119,14 +130,18 @@ function refOf(profile: Profile) {
   return toMemberRef({ ...profile, id: profile.userId });
 }
 
-async function countReports(queries: Queries, viewer: Viewer): Promise<AdminReportCounts> {
+async function countReports(
+  queries: Queries,
+  viewer: Viewer,
+  on: string | undefined,
+): Promise<AdminReportCounts> {
   const [users] = await queries
     .select({ count: countDistinct(reports.reportedUserId) })
     .from(reports)
-    .where(notAbout(viewer));
+    .where(seenReports(viewer, { on }));
   return {
-    total: await queries.$count(reports, notAbout(viewer)),
-    pending: await queries.$count(reports, and(eq(reports.status, 'pending'), notAbout(viewer))),
+    total: await queries.$count(reports, seenReports(viewer, { on })),
+    pending: await queries.$count(reports, seenReports(viewer, { on, status: 'pending' })),
     reportedUsers: users?.count ?? 0,
   };
 }

@@ -24,7 +24,12 @@ function filter<T extends string>(...values: T[]) {
 }
 
 export const adminUsersQuery = memberFilters.extend({ cursor, limit });
-export const adminReportsQuery = z.object({ ...page, status: filter('pending', 'resolved', 'dismissed') });
+/** `member` was reported; an empty one matches any. */
+export const adminReportsQuery = z.object({
+  ...page,
+  member: z.union([z.literal(''), uuid]).default(''),
+  status: filter('pending', 'resolved', 'dismissed'),
+});
 export const adminSosQuery = z.object({
   ...page,
   status: filter(...SOS_STATUSES.map(({ id }) => id), 'urgent', 'unhelped'),

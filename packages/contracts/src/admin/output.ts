@@ -55,6 +55,8 @@ export const adminUserDetailOutput = adminUserOutput
     sponsor: memberRefOutput.nullable(),
     sessions: z.number(),
     counts: z.object({ sos: z.number(), messages: z.number(), invited: z.number(), reports: z.number() }),
+    /** This case about the member waits longest. */
+    openCaseId: z.string().nullable(),
     averageRating: z.number(),
     totalRatings: z.number(),
     certification: certificationOutput,

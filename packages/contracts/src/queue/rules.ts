@@ -6,7 +6,7 @@ export const QUEUE_KINDS = [
   { id: 'unhelped', one: 'SOS sans aide', many: 'SOS sans aide' },
   { id: 'incident', one: 'panne à confirmer', many: 'pannes à confirmer' },
   { id: 'right', one: 'demande sur des données', many: 'demandes sur des données' },
-  { id: 'report', one: 'signalement', many: 'signalements' },
+  { id: 'report', one: 'dossier à décider', many: 'dossiers à décider' },
   { id: 'contest', one: 'contestation', many: 'contestations' },
   { id: 'evidence', one: 'justificatif à examiner', many: 'justificatifs à examiner' },
   { id: 'contact', one: 'message de contact', many: 'messages de contact' },

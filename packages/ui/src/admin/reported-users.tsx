@@ -25,7 +25,7 @@ const NAMES = { all: ['signalement', 'signalements'], pending: 'en attente' } as
 
 export function ReportedUsers({ address }: { address: ListAddress }) {
   const status = address.chosen('status', STATUSES);
-  const list = useReports({ status, q: address.q });
+  const list = useReports({ status, q: address.q, member: address.param('member') ?? '' });
   const counts = list.data?.pages[0]?.counts;
   return (
     <>
@@ -40,7 +40,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
           {
             label: ['utilisateur signalé', 'utilisateurs signalés'],
             count: counts?.reportedUsers,
-            to: address.listPath({ status: null, q: null }),
+            to: address.listPath({ status: null, q: null, member: null }),
             isChosen: false,
           },
         ]}
@@ -58,7 +58,7 @@ export function ReportedUsers({ address }: { address: ListAddress }) {
         failed={FAILED}
         empty={{
           title: 'Aucun signalement',
-          text: 'Les signalements des membres arrivent ici.',
+          text: 'Les signalements des membres s’affichent ici.',
           ...(status === 'pending' && !address.q && { narrowed: 'Tout est traité.' }),
         }}
       />

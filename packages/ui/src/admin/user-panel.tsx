@@ -125,7 +125,7 @@ function factsOf(user: AdminUserDetail) {
         key="reports"
         count={counts.reports}
         of="signalement"
-        to={paths.admin('users', undefined, { view: 'reported', q: user.email })}
+        to={paths.admin('users', undefined, { view: 'reported', member: user.id })}
       />,
     ],
     [

@@ -10,8 +10,11 @@ import { caseContests, caseDecisions, cases, reports } from '../../reports/table
 import { notAbout } from '../cases/cases.ts';
 import { oldestAfter, type QueueReader, type QueueSource, sourceOf } from './sources.ts';
 
+/** Reports of a case that were decided by themselves no longer count. */
 const ofCase = (what: SQL) =>
-  sql<string | number>`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id})`;
+  sql<
+    string | number
+  >`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id} and ${reports.status} = 'pending')`;
 
 export const reportedCases = sourceOf({
   kind: 'report',

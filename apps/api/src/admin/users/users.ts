@@ -8,7 +8,7 @@ import type {
 } from '@guilde/contracts/admin/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { messages, participants } from '../../conversations/tables.ts';
@@ -21,9 +21,11 @@ import { toCertification } from '../../profiles/certification.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { memberStats } from '../../ratings/stats.ts';
-import { reports } from '../../reports/tables.ts';
+import { cases, reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
+import { notAbout } from '../cases/cases.ts';
 import { pageOf, readIdCursor } from '../paging.ts';
+import { seenReports } from '../reports.ts';
 import { afterMember, matchingMembers, ORDERS } from './filters.ts';
 
 /** `now` is in milliseconds. */
@@ -52,7 +54,7 @@ function selectUsers(queries: Queries, viewer: Viewer) {
       member: members,
       profile: profiles,
       role: userRoles.role,
-      pendingReports: reportsOn(queries, viewer, isPending),
+      pendingReports: queries.$count(reports, seenReports(viewer, { on: members.id, status: 'pending' })),
       lastSeenAt: sql<number | null>`${lastSeenOf(queries)}`,
     })
     .from(members)
@@ -67,14 +69,6 @@ function lastSeenOf(queries: Queries) {
     .from(sessions)
     .where(eq(sessions.userId, members.id));
 }
-
-/** A reported administrator must not learn of the report. */
-function reportsOn(queries: Queries, viewer: Viewer, which?: SQL) {
-  const isSeen = sql`${members.id} <> ${viewer.id}`;
-  return queries.$count(reports, and(eq(reports.reportedUserId, members.id), isSeen, which));
-}
-
-const isPending = eq(reports.status, 'pending');
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number];
 
@@ -98,7 +92,6 @@ async function countUsers(
   matching: SQL | undefined,
 ): Promise<AdminUserCounts> {
   const countRole = (role: 'moderator' | 'admin') => queries.$count(userRoles, eq(userRoles.role, role));
-  const isNotOwn = sql`${reports.reportedUserId} is not ${viewer.id}`;
   const total = queries.$count(members);
   const [counts] = await queries
     .select({
@@ -108,7 +101,7 @@ async function countUsers(
       moderators: countRole('moderator'),
       suspended: queries.$count(members, isNotNull(members.suspendedAt)),
       complete: queries.$count(profiles, isNotNull(profiles.completedAt)),
-      pendingReports: queries.$count(reports, and(isPending, isNotOwn)),
+      pendingReports: queries.$count(reports, seenReports(viewer, { status: 'pending' })),
     })
     .from(members)
     .limit(1);
@@ -147,6 +140,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     ...(await sponsorOf(queries, userId)),
     sessions: await queries.$count(sessions, eq(sessions.userId, userId)),
     counts: await countsOf(queries, viewer, userId),
+    openCaseId: await openCaseOf(queries, viewer, userId),
     averageRating: stats.averageRating,
     totalRatings: stats.totalRatings,
     certification: toCertification(profile),
@@ -191,11 +185,22 @@ async function countsOf(
       sos: queries.$count(sosRequests, eq(sosRequests.userId, userId)),
       messages: sql<number>`${written}`,
       invited: queries.$count(invitations, isAccepted),
-      reports: reportsOn(queries, viewer),
+      reports: queries.$count(reports, seenReports(viewer, { on: members.id })),
     })
     .from(members)
     .where(eq(members.id, userId));
   return row ?? { sos: 0, messages: 0, invited: 0, reports: 0 };
+}
+
+/** Returns the case that waits longest; the reported must not learn of it. */
+async function openCaseOf(queries: Queries, viewer: Viewer, userId: string): Promise<string | null> {
+  const [open] = await queries
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.memberId, userId), isNull(cases.closedAt), notAbout(viewer)))
+    .orderBy(asc(cases.openedAt))
+    .limit(1);
+  return open?.id ?? null;
 }
 
 function suspensionOf(member: typeof members.$inferSelect): AdminUserDetail['suspension'] {
