@@ -184,7 +184,8 @@ test('a suspension while the person is chatting', async ({ browser }) => {
   await expect(log(other).getByText('Contactez-moi, je fais des prix !')).toBeVisible();
 
   await office.goto(`/admin/users/${zoe.id}`);
-  await office.getByRole('button', { name: 'Suspendre' }).click();
+  await office.getByRole('button', { name: 'Autres actions' }).click();
+  await office.getByRole('menuitem', { name: 'Suspendre' }).click();
   const dialog = office.getByRole('alertdialog');
   await dialog.getByLabel(/Règle enfreinte/).selectOption('solicitation');
   await dialog.getByLabel('Motif').fill('Démarchage commercial répété.');
@@ -245,7 +246,8 @@ test('a deletion, and what remains for others', async ({ browser }) => {
   await office.goto('/admin/users');
   await office.getByRole('searchbox').fill(hugo.email);
   await office.getByRole('link', { name: /Hugo Petit/ }).click();
-  await office.getByRole('button', { name: 'Supprimer le compte' }).click();
+  await office.getByRole('button', { name: 'Autres actions' }).click();
+  await office.getByRole('menuitem', { name: 'Supprimer le compte' }).click();
   const dialog = office.getByRole('alertdialog');
   await expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
   await dialog.getByLabel(/Règle enfreinte/).selectOption('impersonation');

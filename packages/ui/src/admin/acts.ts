@@ -71,7 +71,7 @@ const ACTED: Record<MemberAct, string> = {
 /** Refused members are named in the bar of the selection. */
 function actedText(one: MemberAct, results: readonly { refusal: string | null }[]): string {
   const count = results.filter(({ refusal }) => refusal === null).length;
-  if (count === 0) return 'Aucun membre n’a changé';
+  if (count === 0) return 'Aucun membre modifié';
   return `${plural(count, 'membre')} ${one === 'withdraw' ? ACTED[one] : pluralWord(count, ACTED[one])}`;
 }
 
@@ -87,7 +87,7 @@ export const acts = {
   returnCertification: actOn(
     'userId',
     (api) => api.admin.users[':userId'].certification.return.$post,
-    'Certification rendue',
+    'Certification rétablie',
   ),
   askForEvidence: actOn('userId', (api) => api.admin.users[':userId'].evidence.$post, 'Justificatif demandé'),
   acceptEvidence: actOn(
@@ -100,7 +100,7 @@ export const acts = {
     (api) => api.admin.users[':userId'].role.$put,
     ({ role }) => ROLES_SET[role],
   ),
-  handOver: actOn('userId', (api) => api.admin.users[':userId'].handover.$post, 'La main est passée'),
+  handOver: actOn('userId', (api) => api.admin.users[':userId'].handover.$post, 'Rôle transmis'),
   deleteUser: actOn(
     'userId',
     (api) => api.admin.users[':userId'].delete.$post,

@@ -23,7 +23,7 @@ export function AssignHelper({ sos }: { sos: AdminSosDetail }) {
     <ActButton
       label="Affecter un membre"
       title={'Affecter un membre à ce SOS\u202f?'}
-      description="Il prend place dans la conversation, même si un blocage l’en séparait. Demande-lui d’abord s’il peut aider. Il en est prévenu, l’auteur du SOS aussi."
+      description="Demande-lui d’abord s’il peut aider. Il rejoint la conversation malgré un éventuel blocage ; l’auteur du SOS et lui en sont informés."
       reason={optionalReason}
       onConfirm={async (reason) => {
         setMissing(memberId === null);

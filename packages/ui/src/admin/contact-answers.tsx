@@ -49,7 +49,7 @@ function AnswerForm({ contact }: { contact: AdminContactDetail }) {
     <form className="grid gap-2" onSubmit={(event) => void send(event).catch(() => undefined)}>
       <Field
         label={`Répondre à ${contact.email}`}
-        hint="La réponse est envoyée à cette adresse, avec le message d’origine. La formule d’appel et la signature sont ajoutées. Vouvoie la personne à qui tu réponds."
+        hint="Guilde ajoute la formule d’appel, la signature et le message d’origine. Vouvoie la personne à qui tu réponds."
         error={isMissing && 'Écris une réponse.'}
       >
         <Textarea

@@ -57,7 +57,7 @@ export function ContactTab() {
         failed={FAILED}
         empty={{
           title: 'Aucun message',
-          text: 'Ce qui est envoyé par le formulaire de contact arrive ici.',
+          text: 'Les messages du formulaire de contact s’affichent ici.',
           ...(status === 'pending' && !address.q && { narrowed: 'Tout est traité.' }),
         }}
       />

@@ -9,7 +9,8 @@ test('who hands the role over needs somebody with a second factor, and is at hom
   const claire = await guilde.current.as('claire');
   const { user, router } = await renderAs(guilde.current, 'nina', `/admin/users/${claire.id}`);
   const open = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Passer la main' }));
+    await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Passer la main' }));
     return within(await screen.findByRole('alertdialog', { name: /Passer la main.*Claire Martin/ }));
   };
   const dialog = await open();
@@ -20,7 +21,7 @@ test('who hands the role over needs somebody with a second factor, and is at hom
 
   await withSecondFactor(guilde.current, claire);
   await user.click(dialog.getByRole('button', { name: 'Passer la main' }));
-  expect(await screen.findByText('La main est passée')).toBeVisible();
+  expect(await screen.findByText('Rôle transmis')).toBeVisible();
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
   await waitFor(() => expect(screen.queryByRole('link', { name: /Administration/ })).toBeNull());
   expect((await claire.get('/api/admin/overview')).status).toBe(200);

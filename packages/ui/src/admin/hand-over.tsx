@@ -5,25 +5,26 @@ import { useMember } from '../auth/account.ts';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
-import { ActButton } from './panel.tsx';
+import type { Act } from './panel.tsx';
 
 /** Gives one’s own role to another member; afterwards only the home page is left to see. */
-export function HandOver({ user }: { user: AdminUserDetail }) {
+export function useHandOver(user: AdminUserDetail): Act[] {
   const viewer = useMember();
   const navigate = useNavigate();
   const handOver = useAct(acts.handOver);
-  if (viewer.role !== 'admin' || user.role === 'admin') return null;
-  if (denyActOnSelf(viewer, user.id) || denyAdminRole(user, 'admin')) return null;
-  return (
-    <ActButton
-      label="Passer la main"
-      title={`Passer la main\u00a0: ${memberName(user)}\u202f?`}
-      description="Cette personne reçoit le rôle d’administrateur, et tu perds le tien aussitôt. Il lui faut déjà une double vérification. Un e-mail le dit à chacun."
-      reason={optionalReason}
-      onConfirm={async (reason) => {
+  if (viewer.role !== 'admin' || user.role === 'admin') return [];
+  if (denyActOnSelf(viewer, user.id) || denyAdminRole(user, 'admin')) return [];
+  return [
+    {
+      label: 'Passer la main',
+      title: `Passer la main\u00a0: ${memberName(user)}\u202f?`,
+      description:
+        'Cette personne reçoit le rôle d’administrateur, et tu perds le tien aussitôt. Il lui faut déjà une double vérification. Un e-mail en informe chacun.',
+      reason: optionalReason,
+      onConfirm: async (reason) => {
         await handOver.run({ id: user.id, reason });
         await navigate(paths.home);
-      }}
-    />
-  );
+      },
+    },
+  ];
 }

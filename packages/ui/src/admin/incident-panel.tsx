@@ -37,8 +37,8 @@ export function IncidentPanel({ openId, onClose }: { openId: string | undefined;
               ['Proposée', formatDateTime(one.proposedAt)],
               ...(one.confirmedAt ? [['Confirmée', formatDateTime(one.confirmedAt)] as const] : []),
               ...(one.endedAt ? [['Terminée', formatDateTime(one.endedAt)] as const] : []),
-              ['Toujours', plural(one.ongoing, 'vote')],
-              ['Rétabli', plural(one.restored, 'vote')],
+              ['Encore en panne', plural(one.ongoing, 'vote')],
+              ['Ça remarche', plural(one.restored, 'vote')],
             ]}
           />
           <Part title="SOS qui en parlent">

@@ -51,8 +51,8 @@ const columns: Columns<AdminIncident> = [
     head: 'Outil',
     cell: ({ tool }) => <span className="font-medium text-foreground">{toolLabel(tool)}</span>,
   },
-  { head: 'Toujours', from: 'wide', isNumber: true, cell: ({ ongoing }) => ongoing },
-  { head: 'Rétabli', from: 'wide', isNumber: true, cell: ({ restored }) => restored },
+  { head: 'Encore en panne', from: 'wide', isNumber: true, cell: ({ ongoing }) => ongoing },
+  { head: 'Ça remarche', from: 'wide', isNumber: true, cell: ({ restored }) => restored },
   {
     head: 'Proposée le',
     from: 'wide',

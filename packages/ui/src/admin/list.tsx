@@ -196,9 +196,10 @@ export function statusCounters<Status extends string>(
 export function Counters({ label, counters }: { label: string; counters: readonly Counter[] }) {
   return (
     <nav aria-label={label} className="mb-4">
-      <ul className="flex flex-wrap gap-x-1 gap-y-1">
+      {/* Phones have one line that scrolls, because nine counters would push the list out of sight. */}
+      <ul className="flex gap-1 [scrollbar-width:none] max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap">
         {counters.map(({ label: name, count, to, isChosen }) => (
-          <li key={String(name)}>
+          <li key={String(name)} className="shrink-0">
             <Link
               to={to}
               replace

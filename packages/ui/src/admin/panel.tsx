@@ -41,34 +41,32 @@ export function Panel<T>(props: PanelProps<T>) {
   const { openId, onClose, query, title, name, failed, wide, actions, dangers, children } = props;
   const item = query.data;
   const isMobile = useIsMobile();
-  const titleElement = useRef<HTMLSpanElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const isLoaded = item !== undefined;
-  // The focus waits for the data, because the title is what gets read out.
+  // The dialog itself takes the focus, so that screen readers say its role and its name.
   useEffect(() => {
-    const element = titleElement.current;
+    const element = content.current;
     if (openId === undefined || !isLoaded || !element) return;
-    // Screen readers do not read new text of the element that already has the focus.
-    if (document.activeElement === element) announce(element.textContent ?? '');
+    // They do not read the new name of an element that already has the focus.
+    if (document.activeElement === element) announce(element.querySelector('h2')?.textContent ?? '');
     else element.focus({ preventScroll: true });
   }, [openId, isLoaded]);
   // The button that had the focus may be gone after an act.
   useEffect(() => {
     if (item !== undefined && document.activeElement === document.body)
-      titleElement.current?.focus({ preventScroll: true });
+      content.current?.focus({ preventScroll: true });
   }, [item]);
   return (
     <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
       <SheetContent
         inPlace
         data-panel
-        title={
-          <span ref={titleElement} {...focusTitleProps} className="rounded-sm">
-            {item === undefined ? name : title(item)}
-          </span>
-        }
+        ref={content}
+        {...focusTitleProps}
+        title={item === undefined ? name : title(item)}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          titleElement.current?.focus({ preventScroll: true });
+          content.current?.focus({ preventScroll: true });
         }}
         // Clicking another row, a filter or a toast must not close the panel.
         onInteractOutside={(event) => !isMobile && event.preventDefault()}
@@ -78,7 +76,7 @@ export function Panel<T>(props: PanelProps<T>) {
           if (document.activeElement === document.body) focusTitle();
         }}
         className={cn(
-          'w-full max-w-full overscroll-contain',
+          'w-full max-w-full overscroll-contain outline-none',
           wide ? 'md:w-[min(72rem,calc(100%-4rem))]' : 'md:w-128',
         )}
       >
@@ -160,18 +158,21 @@ export function PanelLink({ to, label, children }: { to: string; label?: string;
 
 type Choice = { label: string; placeholder: string; options: readonly SelectOption[] };
 
-type Question = {
+/** An act asks before it is done. */
+export type Act = {
+  label: string;
   title: string;
   description: string;
   reason?: { label: string; isRequired: boolean; maxLength: number };
   choice?: Choice;
   destructive?: boolean;
+  confirmVariant?: ButtonProps['variant'];
   /** The caller’s own fields are above choice and reason. */
   children?: ReactNode;
   onConfirm: (reason: string, chosen: string) => unknown;
 };
 
-type ActButtonProps = Question & Pick<ButtonProps, 'variant' | 'disabled'> & { label: string };
+type ActButtonProps = Act & Pick<ButtonProps, 'variant' | 'disabled'>;
 
 export function ActButton({ label, variant, disabled = false, ...question }: ActButtonProps) {
   const [open, setOpen] = useState(false);
@@ -194,7 +195,7 @@ export function ActButton({ label, variant, disabled = false, ...question }: Act
   );
 }
 
-type ReasonDialogProps = Question & {
+type ReasonDialogProps = Omit<Act, 'label'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger?: ReactNode;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { reports } from '../../../../apps/api/src/reports/tables.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -20,6 +21,17 @@ beforeAll(async () => {
 });
 
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
+type Part = ReturnType<typeof within>;
+
+async function openMenu(user: UserEvent, detail: Part) {
+  await user.click(await detail.findByRole('button', { name: 'Autres actions' }));
+  return within(await screen.findByRole('menu'));
+}
+
+async function choose(user: UserEvent, detail: Part, name: string) {
+  await user.click((await openMenu(user, detail)).getByRole('menuitem', { name }));
+}
+
 const panel = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('users', () => {
@@ -168,11 +180,11 @@ describe('users', () => {
     link.focus();
     await user.keyboard('{Enter}');
     await (await panel('Karim Benali')).findByText('Aucune bio');
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Karim Benali$/));
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Karim Benali' })).toHaveFocus());
     await user.keyboard('{ArrowDown}');
     await (await panel('Claire Martin')).findByText('Aucune bio');
     expect(router.state.location.pathname).toBe(`/admin/users/${claire.id}`);
-    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Claire Martin$/));
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Claire Martin' })).toHaveFocus());
     expect(screen.getByRole('link', { name: /^Claire Martin/ })).toHaveAttribute('aria-current', 'true');
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     await panel('Claire Martin');
@@ -188,7 +200,7 @@ describe('users', () => {
   test('are suspended with a reason and restored, and another administrator sees it live', async () => {
     const { user } = await renderAs(guilde.current, 'nina', `/admin/users/${karim.id}`);
     const detail = await panel('Karim Benali');
-    await user.click(await detail.findByRole('button', { name: 'Suspendre' }));
+    await choose(user, detail, 'Suspendre');
     const dialog = within(await screen.findByRole('alertdialog', { name: /^Suspendre Karim Benali/ }));
     await user.click(dialog.getByRole('button', { name: 'Suspendre' }));
     expect(await dialog.findByText('Ce champ est requis.')).toBeVisible();
@@ -204,14 +216,14 @@ describe('users', () => {
     expect(await detail.findByRole('button', { name: 'Rétablir' })).toBeVisible();
     await online();
     granted(await nina.post(`/api/admin/users/${karim.id}/restore`, { reason: 'Contestation acceptée' }));
-    expect(await detail.findByRole('button', { name: 'Suspendre' })).toBeVisible();
+    await waitFor(() => expect(detail.queryByRole('button', { name: 'Rétablir' })).toBeNull());
   });
 
   test('are deleted for good only after a warning', async () => {
     const zoe = await guilde.current.as('zoe');
     const { user, router } = await renderAs(guilde.current, 'nina', `/admin/users/${zoe.id}`);
     const detail = await panel('Zoé Lefèvre');
-    await user.click(await detail.findByRole('button', { name: 'Supprimer le compte' }));
+    await choose(user, detail, 'Supprimer le compte');
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/Cette action est irréversible/)).toBeVisible();
     await user.selectOptions(dialog.getByRole('combobox', { name: /Règle enfreinte/ }), 'impersonation');
@@ -225,11 +237,13 @@ describe('users', () => {
   });
 
   test('oneself cannot be suspended or deleted', async () => {
-    await renderAs(guilde.current, 'nina', `/admin/users/${nina.id}`);
+    const { user } = await renderAs(guilde.current, 'nina', `/admin/users/${nina.id}`);
     const detail = await panel('Nina Roche');
-    expect(await detail.findByRole('button', { name: 'Retirer le rôle d’administrateur' })).toBeVisible();
-    expect(detail.queryByRole('button', { name: 'Suspendre' })).not.toBeInTheDocument();
-    expect(detail.queryByRole('button', { name: 'Supprimer le compte' })).not.toBeInTheDocument();
+    const acts = (await openMenu(user, detail)).getAllByRole('menuitem');
+    expect(acts.map(({ textContent }) => textContent)).toEqual([
+      'Donner le rôle de modérateur',
+      'Retirer le rôle d’administrateur',
+    ]);
   });
 });
 
@@ -278,6 +292,42 @@ describe('reported users', () => {
     const link = await (await panel('Karim Benali')).findByRole('link', { name: /^\d+\s+signalements?$/ });
     expect(link).toHaveTextContent(/^\d+$/);
     expect(link).toHaveAttribute('href', expect.stringMatching(/view=reported/));
+  });
+
+  test('have no red button on their sheet, and a case is decided where it is open', async () => {
+    const { user } = await renderAs(guilde.current, 'nina', `/admin/users/${claire.id}`);
+    const detail = await panel('Claire Martin');
+    const acts = (await openMenu(user, detail)).getAllByRole('menuitem');
+    expect(acts.map(({ textContent }) => textContent)).toEqual([
+      'Avertir',
+      'Retirer la certification',
+      'Suspendre',
+      'Demander un justificatif',
+      'Donner le rôle de modérateur',
+      'Donner le rôle d’administrateur',
+      'Passer la main',
+      'Supprimer le compte',
+    ]);
+    await user.keyboard('k');
+    expect(screen.getByRole('menu')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(detail.getByRole('button', { name: 'Autres actions' })).toHaveFocus();
+    expect(detail.queryByRole('link', { name: 'Décider…' })).toBeNull();
+    granted(
+      await nina.post('/api/reports', {
+        ...{ id: randomUUID(), reportedUserId: claire.id, reason: 'spam', description: 'Publicité' },
+      }),
+    );
+    await user.click(await detail.findByRole('link', { name: 'Décider…' }));
+    await user.click(await screen.findByRole('button', { name: 'Décider…' }));
+    const measures = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(measures.map(({ textContent }) => textContent)).toEqual([
+      'Réglé sans mesure',
+      'Avertir',
+      'Retirer la certification',
+      'Suspendre',
+      'Supprimer le compte',
+    ]);
   });
 });
 

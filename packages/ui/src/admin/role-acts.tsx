@@ -3,36 +3,33 @@ import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
-import { ActButton } from './panel.tsx';
+import type { Act } from './panel.tsx';
 
 const NAMES = { moderator: 'le rôle de modérateur', admin: 'le rôle d’administrateur' } as const;
 
 const MEANS: Record<Role, string> = {
-  member: 'Cette personne redevient un membre comme les autres, tout de suite. Un e-mail le lui dit.',
+  member: 'Cette personne redevient un membre comme les autres, tout de suite. Un e-mail l’en informe.',
   moderator:
-    'Cette personne pourra traiter les signalements, les résumés et les messages de contact, sans voir les comptes ni le journal, et sans rien supprimer. Un e-mail le lui dit.',
+    'Cette personne pourra traiter signalements, résumés et messages de contact, sans voir les comptes ni rien supprimer. Un e-mail l’en informe.',
   admin:
-    'Cette personne verra les adresses, les messages et les signalements, et aura les mêmes droits que toi. Un e-mail le lui dit.',
+    'Cette personne verra les adresses, les messages et les signalements, et aura les mêmes droits que toi. Un e-mail l’en informe.',
 };
 
 const ROLES: readonly Role[] = ['moderator', 'admin', 'member'];
 
-export function RoleActs({ user }: { user: AdminUserDetail }) {
+export function useRoleActs(user: AdminUserDetail): Act[] {
   const setRole = useAct(acts.setRole);
   const name = user.firstName || user.lastName ? memberName(user) : user.email;
-  return ROLES.filter((role) => role !== user.role && !denyAdminRole(user, role)).map((role) => {
+  return ROLES.filter((role) => role !== user.role && !denyAdminRole(user, role)).flatMap((role) => {
     const given = role === 'member' ? user.role : role;
-    if (given === 'member') return null;
+    if (given === 'member') return [];
     const label = `${role === 'member' ? 'Retirer' : 'Donner'} ${NAMES[given]}`;
-    return (
-      <ActButton
-        key={role}
-        label={label}
-        title={`${label} à ${name}\u202f?`}
-        description={MEANS[role]}
-        reason={optionalReason}
-        onConfirm={(text) => setRole.run({ id: user.id, role, reason: text })}
-      />
-    );
+    return {
+      label,
+      title: `${label} à ${name}\u202f?`,
+      description: MEANS[role],
+      reason: optionalReason,
+      onConfirm: (text: string) => setRole.run({ id: user.id, role, reason: text }),
+    };
   });
 }

@@ -32,7 +32,8 @@ test('the back office shows how to add a second factor and nothing else; a grave
 
   expect(await screen.findByRole('tab', { name: 'Membres', selected: true })).toBeVisible();
   current.clock.advance(16 * 60_000);
-  await user.click(await screen.findByRole('button', { name: 'Supprimer le compte' }));
+  await user.click(await screen.findByRole('button', { name: 'Autres actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Supprimer le compte' }));
   const act = within(await screen.findByRole('alertdialog'));
   await user.selectOptions(act.getByLabelText(/Règle enfreinte/), 'impersonation');
   await user.type(act.getByLabelText('Motif'), 'Fausse identité.');

@@ -179,7 +179,7 @@ function SosDangers({ sos, onDeleted }: { sos: AdminSosDetail; onDeleted: () => 
       destructive
       label="Supprimer le SOS"
       title="Supprimer ce SOS ?"
-      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations disparaissent pour tout le monde. Un résumé déjà approuvé reste. L’auteur reçoit la règle, le motif, son texte et le moyen de contester ; les membres qui aident apprennent que la conversation n’existe plus."
+      description="Cette action est irréversible : le SOS, sa conversation et ses évaluations sont supprimés. L’auteur et les membres qui aident en sont informés."
       {...measureReason}
       onConfirm={async (text, rule) => {
         await remove.run({ id: sos.id, reason: text, rule: rule as ConductRuleId });

@@ -270,7 +270,7 @@ function isBusy(target: EventTarget | null): boolean {
     isContentEditable ||
     (isScroller && !target.matches('[data-panel]')) ||
     target.closest(
-      'input:not([type="checkbox"]), textarea, select, [role="dialog"]:not([data-panel]), [role="alertdialog"], [role="tablist"]',
+      'input:not([type="checkbox"]), textarea, select, [role="dialog"]:not([data-panel]), [role="alertdialog"], [role="tablist"], [role="menu"]',
     ) !== null
   );
 }

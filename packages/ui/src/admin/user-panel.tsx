@@ -7,6 +7,7 @@ import {
   optionLabel,
   SPECIALTIES,
 } from '@guilde/contracts/profiles/rules.ts';
+import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Avatar } from '../kit/avatar.tsx';
@@ -17,14 +18,15 @@ import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { Note } from '../kit/states.tsx';
 import { paths } from '../paths.ts';
 import { StoreLink } from '../profiles/store-link.tsx';
+import { ActMenu } from './act-menu.tsx';
 import { acts, useAct } from './acts.ts';
-import { DeleteMember, MeasureActs } from './cases/measure-acts.tsx';
+import { useMeasures } from './cases/measure-acts.tsx';
 import { requiredReason } from './cases/reasons.ts';
 import { useUser } from './data.ts';
 import { EvidencePart } from './evidence-part.tsx';
-import { HandOver } from './hand-over.tsx';
-import { ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
-import { RoleActs } from './role-acts.tsx';
+import { useHandOver } from './hand-over.tsx';
+import { type Act, ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { useRoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { MemberNotes } from './users/notes.tsx';
 
@@ -38,8 +40,7 @@ export function UserPanel({ openId, onClose }: { openId: string | undefined; onC
       name="Utilisateur"
       failed="Erreur lors du chargement des utilisateurs"
       title={nameOf}
-      actions={(one) => <UserActs user={one} />}
-      dangers={(one) => <UserDangers user={one} onDeleted={onClose} />}
+      actions={(one) => <UserActs user={one} onDeleted={onClose} />}
     >
       {(one) => <UserFacts user={one} />}
     </Panel>
@@ -187,15 +188,21 @@ function Sponsorship({ user, vouchedAt }: { user: MemberRef; vouchedAt: string |
   );
 }
 
-function UserActs({ user }: { user: AdminUserDetail }) {
-  const viewer = useMember();
-  const certify = useAct(acts.returnCertification);
-  const ask = useAct(acts.askForEvidence);
-  const accept = useAct(acts.acceptEvidence);
-  const restore = useAct(acts.restore);
-  const name = nameOf(user);
+function UserActs({ user, onDeleted }: { user: AdminUserDetail; onDeleted: () => void }) {
+  const isSelf = denyActOnSelf(useMember(), user.id) !== null;
+  const measures = useMeasures({ member: measured(user), onDeleted });
+  const { restore, accept, others } = useAccountActs(user);
+  const roles = useRoleActs(user);
+  const handOver = useHandOver(user);
   return (
     <>
+      {user.openCaseId && (
+        <Button asChild size="sm">
+          <Link to={paths.admin('queue', `report.${user.openCaseId}`)}>Décider…</Link>
+        </Button>
+      )}
+      {!isSelf && user.evidence && <ActButton {...accept} />}
+      {!isSelf && user.suspendedAt && <ActButton {...restore} />}
       {user.profileComplete && (
         <Button asChild size="sm" variant="ghost">
           <Link to={paths.member(user.id)} target="_blank">
@@ -204,52 +211,59 @@ function UserActs({ user }: { user: AdminUserDetail }) {
           </Link>
         </Button>
       )}
-      {!denyActOnSelf(viewer, user.id) &&
-        (user.suspendedAt ? (
-          <ActButton
-            label="Rétablir"
-            title={`Rétablir ${name} ?`}
-            description="Cette personne pourra de nouveau se connecter. Elle reçoit le motif par e-mail."
-            reason={requiredReason}
-            onConfirm={(reason) => restore.run({ id: user.id, reason })}
-          />
-        ) : (
-          <MeasureActs member={measured(user)} />
-        ))}
-      {!denyActOnSelf(viewer, user.id) && !user.isCertified && user.profileComplete && (
-        <ActButton
-          label="Rendre la certification"
-          title={`Rendre la certification à ${name} ?`}
-          description="Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail."
-          reason={requiredReason}
-          onConfirm={(reason) => certify.run({ id: user.id, reason })}
-        />
-      )}
-      {!denyActOnSelf(viewer, user.id) && user.evidence && (
-        <ActButton
-          label="Accepter le justificatif"
-          title={`${name}\u00a0: accepter le justificatif\u202f?`}
-          description="Le badge reste. Le fichier est effacé tout de suite, et la personne le lit par e-mail."
-          onConfirm={() => accept.run({ id: user.id })}
-        />
-      )}
-      {!denyActOnSelf(viewer, user.id) && !denyEvidenceRequest(user) && (
-        <ActButton
-          label="Demander un justificatif"
-          title={`Demander un justificatif à ${name}\u202f?`}
-          description={`La personne reçoit le motif par e-mail et dans l’application, et a ${EVIDENCE_DAYS}\u00a0jours pour envoyer un justificatif. Il est effacé avec ta décision.`}
-          reason={requiredReason}
-          onConfirm={(reason) => ask.run({ id: user.id, reason })}
-        />
-      )}
-      <RoleActs user={user} />
-      <HandOver user={user} />
+      <ActMenu
+        acts={[...measures, ...(isSelf ? [] : others), ...roles, ...handOver]}
+        trigger={
+          <Button size="icon" variant="ghost" aria-label="Autres actions" className="ml-auto">
+            <EllipsisVertical aria-hidden strokeWidth={1.75} />
+          </Button>
+        }
+      />
     </>
   );
 }
 
-function UserDangers({ user, onDeleted }: { user: AdminUserDetail; onDeleted: () => void }) {
-  return <DeleteMember member={measured(user)} onDeleted={onDeleted} />;
+function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; others: Act[] } {
+  const certify = useAct(acts.returnCertification);
+  const ask = useAct(acts.askForEvidence);
+  const accept = useAct(acts.acceptEvidence);
+  const restore = useAct(acts.restore);
+  const name = nameOf(user);
+  const { id } = user;
+  const certification: Act = {
+    label: 'Rendre la certification',
+    title: `Rendre la certification à ${name}\u202f?`,
+    description: 'Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail.',
+    reason: requiredReason,
+    onConfirm: (reason) => certify.run({ id, reason }),
+  };
+  const evidence: Act = {
+    label: 'Demander un justificatif',
+    title: `Demander un justificatif à ${name}\u202f?`,
+    description: `La personne reçoit le motif et a ${EVIDENCE_DAYS}\u00a0jours pour envoyer un justificatif, effacé avec ta décision.`,
+    reason: requiredReason,
+    onConfirm: (reason) => ask.run({ id, reason }),
+  };
+  return {
+    restore: {
+      label: 'Rétablir',
+      title: `Rétablir ${name}\u202f?`,
+      description: 'Cette personne pourra de nouveau se connecter. Elle reçoit le motif par e-mail.',
+      reason: requiredReason,
+      onConfirm: (reason) => restore.run({ id, reason }),
+    },
+    accept: {
+      label: 'Accepter le justificatif',
+      title: `${name}\u00a0: accepter le justificatif\u202f?`,
+      description:
+        'Le badge reste. Le fichier est effacé tout de suite, et la personne en est informée par e-mail.',
+      onConfirm: () => accept.run({ id }),
+    },
+    others: [
+      ...(!user.isCertified && user.profileComplete ? [certification] : []),
+      ...(denyEvidenceRequest(user) ? [] : [evidence]),
+    ],
+  };
 }
 
 function measured(user: AdminUserDetail) {

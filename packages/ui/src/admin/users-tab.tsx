@@ -116,12 +116,12 @@ function UserCounters({
         counter(['suspendu', 'suspendus'], 'suspended', counts?.suspended),
         counter(['profil incomplet', 'profils incomplets'], 'incomplete', counts?.incomplete),
         {
-          label: ['signalement en attente', 'signalements en attente'],
+          label: ['signalement en attente', 'signalements en attente'] as const,
           count: counts?.pendingReports,
           to: address.listPath({ view: 'reported', filter: null, q: null, status: 'pending' }),
           isChosen: false,
         },
-      ]}
+      ].filter(({ count, isChosen }) => count !== 0 || isChosen)}
     />
   );
 }

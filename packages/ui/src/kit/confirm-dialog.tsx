@@ -1,6 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-title.ts';
@@ -16,6 +16,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
+  confirmVariant?: ButtonProps['variant'];
   /** The dialog waits for a promise; it closes on success and stays open on rejection. */
   onConfirm: () => unknown;
   children?: ReactNode;
@@ -64,7 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
             <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
             <Button
-              variant={props.destructive ? 'destructive' : 'default'}
+              variant={props.destructive ? 'destructive' : (props.confirmVariant ?? 'default')}
               loading={busy}
               onClick={() => void confirm()}
             >

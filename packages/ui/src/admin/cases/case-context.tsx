@@ -17,11 +17,11 @@ export function CaseContext({ caseId }: { caseId: string }) {
   return (
     <div className="grid justify-items-start gap-1">
       <Button size="sm" variant="outline" onClick={() => setWanted(true)}>
-        Lire ce qui l’entoure
+        Voir les messages autour
       </Button>
       <p className="text-xs text-muted-foreground">
-        Cinq messages avant et après, parce qu’il est signalé. La lecture est inscrite au journal, et les
-        participants la verront.
+        Cinq messages avant et après. La lecture est inscrite au journal, et les participants en sont
+        informés.
       </p>
     </div>
   );

@@ -1,21 +1,21 @@
 import type { AdminCase } from '@guilde/contracts/cases/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
-import { Link } from 'react-router-dom';
 import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
-import { paths } from '../../paths.ts';
+import { type AdminTab, paths } from '../../paths.ts';
+import { ActMenu } from '../act-menu.tsx';
 import { acts, useAct } from '../acts.ts';
 import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
-import { ActButton, Facts, Panel, PanelLink, Part } from '../panel.tsx';
+import { type Act, ActButton, Facts, Panel, PanelLink, Part } from '../panel.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
-import { DeleteMessage } from './delete-message.tsx';
-import { DeleteMember, MeasureActs } from './measure-acts.tsx';
+import { useMessageRemoval } from './delete-message.tsx';
+import { useMeasures } from './measure-acts.tsx';
 import { journalNote } from './reasons.ts';
 
 export function CasePanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
@@ -28,18 +28,7 @@ export function CasePanel({ openId, onClose }: { openId: string | undefined; onC
       name="Dossier"
       failed="Erreur lors du chargement du dossier"
       title={titleOf}
-      actions={(one) => <CaseActs one={one} />}
-      dangers={(one) =>
-        one.member &&
-        !one.decision && (
-          <>
-            {one.message && !one.message.isDeleted && (
-              <DeleteMessage messageId={one.message.id} senderId={one.member.id} caseId={one.id} />
-            )}
-            <DeleteMember member={measured(one.member)} caseId={one.id} onDeleted={onClose} />
-          </>
-        )
-      }
+      actions={(one) => !one.decision && <CaseActs one={one} onDeleted={onClose} />}
     >
       {(one) => <CaseContent key={one.id} one={one} />}
     </Panel>
@@ -55,6 +44,7 @@ function measured(member: NonNullable<AdminCase['member']>) {
 }
 
 function CaseContent({ one }: { one: AdminCase }) {
+  const isAdmin = useMember().role === 'admin';
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -62,10 +52,10 @@ function CaseContent({ one }: { one: AdminCase }) {
         {one.member?.suspendedAt && <StateBadge state="failed">Suspendu</StateBadge>}
         {!one.decision && <StateBadge state="waiting">À décider</StateBadge>}
       </div>
-      <Facts facts={factsOf(one)} />
+      <Facts facts={factsOf(one, isAdmin)} />
       {one.subject === 'message' && <ReportedMessage one={one} />}
       {one.reports.length > 0 && (
-        <Part title={plural(one.reports.length, 'signalement')}>
+        <Part title={one.reports.length > 1 ? 'Signalements' : 'Signalement'}>
           <ul className="grid gap-2">
             {one.reports.map((report) => (
               <li key={report.id} className="grid gap-1 rounded-lg border bg-card px-3 py-2 text-sm">
@@ -90,22 +80,29 @@ function CaseContent({ one }: { one: AdminCase }) {
   );
 }
 
-function factsOf({ openedAt, member, message }: AdminCase) {
+function factsOf({ openedAt, member, message }: AdminCase, isAdmin: boolean) {
   return [
     ['Ouvert', formatDateTime(openedAt)] as const,
     ['Boutique', member?.storeName || '—'] as const,
+    ...(isAdmin && member ? [['Compte', linkTo('users', member.id, 'Ouvrir le compte')] as const] : []),
     ...(message
       ? [
           ['Écrit', formatDateTime(message.sentAt)] as const,
-          [
-            'SOS',
-            <PanelLink key="sos" to={paths.admin('sos', message.sosId)}>
-              {message.sosTitle}
-            </PanelLink>,
-          ] as const,
+          ['SOS', linkTo('sos', message.sosId, message.sosTitle)] as const,
         ]
       : []),
+    ...(isAdmin && message && !message.isDeleted
+      ? [['Message', linkTo('messages', message.id, 'Ouvrir le message')] as const]
+      : []),
   ];
+}
+
+function linkTo(tab: AdminTab, id: string, text: string) {
+  return (
+    <PanelLink key={tab} to={paths.admin(tab, id)}>
+      {text}
+    </PanelLink>
+  );
 }
 
 function ReportedMessage({ one }: { one: AdminCase }) {
@@ -159,41 +156,32 @@ function History({ one }: { one: AdminCase }) {
   );
 }
 
-function CaseActs({ one }: { one: AdminCase }) {
+function CaseActs({ one, onDeleted }: { one: AdminCase; onDeleted: () => void }) {
   const close = useAct(acts.closeCase);
-  const isAdmin = useMember().role === 'admin';
+  const measures = useMeasures({ member: one.member && measured(one.member), caseId: one.id, onDeleted });
+  const removal = useMessageRemoval(
+    one.message && !one.message.isDeleted && one.member
+      ? { messageId: one.message.id, senderId: one.member.id, caseId: one.id }
+      : null,
+  );
+  const settled: Act = {
+    label: 'Réglé sans mesure',
+    title: 'Clore ce dossier sans mesure\u202f?',
+    description:
+      'Le problème est réglé, par exemple parce que le message a été supprimé. L’auteur du signalement est informé.',
+    reason: journalNote,
+    onConfirm: (reason) => close.run({ id: one.id, outcome: 'settled', reason }),
+  };
   return (
     <>
-      {isAdmin && one.member && (
-        <Button asChild size="sm" variant="ghost">
-          <Link to={paths.admin('users', one.member.id)}>Ouvrir le compte</Link>
-        </Button>
-      )}
-      {isAdmin && one.message && !one.message.isDeleted && !one.decision && (
-        <Button asChild size="sm" variant="ghost">
-          <Link to={paths.admin('messages', one.message.id)}>Ouvrir le message</Link>
-        </Button>
-      )}
-      {!one.decision && (
-        <>
-          <ActButton
-            label="Classer sans suite"
-            variant="default"
-            title="Classer ce dossier sans suite ?"
-            description="Rien n’est reproché à la personne, qui n’en saura rien. Qui a signalé apprend que son signalement a été examiné."
-            reason={journalNote}
-            onConfirm={(reason) => close.run({ id: one.id, outcome: 'dismissed', reason })}
-          />
-          <ActButton
-            label="Réglé sans mesure"
-            title="Clore ce dossier sans mesure ?"
-            description="Le problème est réglé, par exemple parce que le message a été supprimé. Qui a signalé apprend que son signalement a été examiné."
-            reason={journalNote}
-            onConfirm={(reason) => close.run({ id: one.id, outcome: 'settled', reason })}
-          />
-          {one.member && <MeasureActs member={measured(one.member)} caseId={one.id} />}
-        </>
-      )}
+      <ActMenu acts={[settled, ...measures, ...removal]} trigger={<Button size="sm">Décider…</Button>} />
+      <ActButton
+        label="Classer sans suite"
+        title={'Classer ce dossier sans suite\u202f?'}
+        description="Rien n’est reproché à la personne, qui n’en saura rien. L’auteur du signalement est informé."
+        reason={journalNote}
+        onConfirm={(reason) => close.run({ id: one.id, outcome: 'dismissed', reason })}
+      />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest
             <ActButton
               label="Annuler la décision"
               title="Annuler la décision ?"
-              description="Ce qui peut être défait l’est tout de suite : une suspension prend fin, une certification est rendue. Ce qui a été supprimé le reste. La personne reçoit ta réponse par e-mail, et ceux que la décision avait prévenus l’apprennent."
+              description="La suspension prend fin ou la certification est rétablie ; ce qui a été supprimé le reste. La personne reçoit ta réponse par e-mail."
               reason={answer}
               onConfirm={(text) => decide.run({ id, outcome: 'reversed', answer: text })}
             />

@@ -2,26 +2,31 @@ import { denyRemoval } from '@guilde/contracts/admin/rules.ts';
 import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { useMember } from '../../auth/account.ts';
 import { acts, useAct } from '../acts.ts';
-import { ActButton } from '../panel.tsx';
+import { type Act, ActButton } from '../panel.tsx';
 import { measureReason } from './reasons.ts';
 
-type Props = { messageId: string; senderId: string | null; caseId?: string };
+type Target = { messageId: string; senderId: string | null; caseId?: string };
 
-/** Renders nothing for the sender, who deletes it in the chat. */
-export function DeleteMessage({ messageId, senderId, caseId }: Props) {
+/** Returns nothing for the sender, who deletes it in the chat. */
+export function useMessageRemoval(target: Target | null): Act[] {
   const viewer = useMember();
   const remove = useAct(acts.deleteMessage);
-  if (viewer.role !== 'admin' || denyRemoval(viewer, senderId)) return null;
-  return (
-    <ActButton
-      destructive
-      label="Supprimer le message"
-      title="Supprimer ce message ?"
-      description="Cette action est irréversible : le texte disparaît pour tout le monde, et une mention le remplace dans le chat. La personne reçoit la règle, le motif, son texte et le moyen de contester."
-      {...measureReason}
-      onConfirm={(reason, rule) =>
-        remove.run({ id: messageId, reason, rule: rule as ConductRuleId, ...(caseId && { caseId }) })
-      }
-    />
-  );
+  if (!target || viewer.role !== 'admin' || denyRemoval(viewer, target.senderId)) return [];
+  const { messageId: id, caseId } = target;
+  return [
+    {
+      label: 'Supprimer le message',
+      destructive: true,
+      title: 'Supprimer ce message\u202f?',
+      description:
+        'Cette action est irréversible\u00a0: une mention remplace le texte. La personne reçoit son texte, la règle, le motif et le moyen de contester.',
+      ...measureReason,
+      onConfirm: (reason, rule) =>
+        remove.run({ id, reason, rule: rule as ConductRuleId, ...(caseId && { caseId }) }),
+    },
+  ];
+}
+
+export function DeleteMessage(target: Target) {
+  return useMessageRemoval(target).map((act) => <ActButton key={act.label} {...act} />);
 }

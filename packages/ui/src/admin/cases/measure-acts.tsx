@@ -1,16 +1,16 @@
 import { denyActOnSelf, denyWarning } from '@guilde/contracts/admin/rules.ts';
 import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMember } from '../../auth/account.ts';
 import { Field } from '../../kit/field.tsx';
 import { Select } from '../../kit/select.tsx';
 import { acts, useAct } from '../acts.ts';
-import { ActButton } from '../panel.tsx';
+import type { Act } from '../panel.tsx';
 import { DURATIONS } from './durations.ts';
 import { measureReason } from './reasons.ts';
 
-type MeasuredMember = {
+export type MeasuredMember = {
   id: string;
   name: string;
   role: Role;
@@ -18,87 +18,77 @@ type MeasuredMember = {
   suspendedAt: string | null;
 };
 
-type Props = { member: MeasuredMember; caseId?: string; wide?: ReactNode };
+type Target = { member: MeasuredMember | null; caseId?: string; onDeleted: () => void };
 
 /**
  * The mildest measure comes first; moderators only warn. Each is mailed with its rule and a contest link.
  */
-export function MeasureActs({ member, caseId }: Props) {
+export function useMeasures({ member, caseId, onDeleted }: Target): Act[] {
   const viewer = useMember();
   const warn = useAct(acts.warn);
   const withdraw = useAct(acts.withdrawCertification);
-  if (denyActOnSelf(viewer, member.id)) return null;
-  const isAdmin = viewer.role === 'admin';
-  const { id, name } = member;
-  const orderOf = (text: string, rule: string) => ({
-    id,
-    reason: text,
-    rule: rule as ConductRuleId,
-    ...(caseId && { caseId }),
-  });
-  return (
-    <>
-      {!denyWarning(viewer, member) && (
-        <ActButton
-          label="Avertir"
-          title={`Avertir ${name} ?`}
-          description="La personne lit l’avertissement par e-mail et une fois dans l’application, avec la règle, le motif et le moyen de contester."
-          {...measureReason}
-          onConfirm={(text, rule) => warn.run(orderOf(text, rule))}
-        />
-      )}
-      {isAdmin && member.isCertified && (
-        <ActButton
-          label="Retirer la certification"
-          title={`${name} : retirer la certification ?`}
-          description="Le badge disparaît, et la personne ne peut plus inviter. Elle reçoit la règle, le motif et le moyen de contester."
-          {...measureReason}
-          onConfirm={(text, rule) => withdraw.run(orderOf(text, rule))}
-        />
-      )}
-      {isAdmin && !member.suspendedAt && <Suspend name={name} orderOf={orderOf} />}
-    </>
-  );
+  const remove = useAct(acts.deleteUser);
+  const suspension = useSuspension(member, caseId);
+  if (!member || denyActOnSelf(viewer, member.id)) return [];
+  const { name } = member;
+  const warning: Act = {
+    label: 'Avertir',
+    title: `Avertir ${name}\u202f?`,
+    description:
+      'La personne reçoit la règle, le motif et le moyen de contester, par e-mail et dans l’application.',
+    ...measureReason,
+    onConfirm: (text, rule) => warn.run(orderOn(member, caseId, text, rule)),
+  };
+  const withdrawal: Act = {
+    label: 'Retirer la certification',
+    title: `${name}\u00a0: retirer la certification\u202f?`,
+    description:
+      'Le badge disparaît, et la personne ne peut plus inviter. Elle reçoit la règle, le motif et le moyen de contester.',
+    ...measureReason,
+    onConfirm: (text, rule) => withdraw.run(orderOn(member, caseId, text, rule)),
+  };
+  const deletion: Act = {
+    label: 'Supprimer le compte',
+    destructive: true,
+    title: `Supprimer le compte «\u00a0${name}\u00a0»\u202f?`,
+    description:
+      'Cette action est irréversible\u00a0: le compte et ses données sont supprimés, les messages restent sans nom. La personne en est informée par e-mail.',
+    ...measureReason,
+    onConfirm: async (text, rule) => {
+      await remove.run(orderOn(member, caseId, text, rule));
+      onDeleted();
+    },
+  };
+  const warnings = denyWarning(viewer, member) ? [] : [warning];
+  if (viewer.role !== 'admin') return warnings;
+  return [...warnings, ...(member.isCertified ? [withdrawal] : []), ...suspension, deletion];
 }
 
-type Order = { id: string; reason: string; rule: ConductRuleId; caseId?: string };
-
-function Suspend({ name, orderOf }: { name: string; orderOf: (text: string, rule: string) => Order }) {
+function useSuspension(member: MeasuredMember | null, caseId: string | undefined): Act[] {
   const suspend = useAct(acts.suspend);
   const [days, setDays] = useState('7');
-  return (
-    <ActButton
-      label="Suspendre"
-      title={`Suspendre ${name} ?`}
-      description="Ses sessions prennent fin tout de suite et elle ne peut plus se connecter. Elle reçoit la règle, le motif et le moyen de contester."
-      {...measureReason}
-      onConfirm={(text, rule) =>
-        suspend.run({ ...orderOf(text, rule), days: days === '' ? null : Number(days) })
-      }
-    >
-      <Field label="Durée">
-        <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
-      </Field>
-    </ActButton>
-  );
+  if (!member || member.suspendedAt) return [];
+  return [
+    {
+      label: 'Suspendre',
+      title: `Suspendre ${member.name}\u202f?`,
+      description:
+        'Ce compte est déconnecté partout et ne peut plus se connecter. La personne reçoit la règle, le motif et le moyen de contester.',
+      ...measureReason,
+      onConfirm: (text, rule) =>
+        suspend.run({
+          ...orderOn(member, caseId, text, rule),
+          days: days === '' ? null : Number(days),
+        }),
+      children: (
+        <Field label="Durée">
+          <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
+        </Field>
+      ),
+    },
+  ];
 }
 
-export function DeleteMember({ member, caseId, onDeleted }: Props & { onDeleted: () => void }) {
-  const viewer = useMember();
-  const remove = useAct(acts.deleteUser);
-  if (denyActOnSelf(viewer, member.id) || viewer.role !== 'admin') return null;
-  return (
-    <ActButton
-      destructive
-      label="Supprimer le compte"
-      title={`Supprimer le compte « ${member.name} » ?`}
-      description="Cette action est irréversible : le compte et les données personnelles disparaissent, les messages restent sans nom. La personne reçoit le motif par e-mail, avec le moyen de contester."
-      {...measureReason}
-      onConfirm={async (text, rule) => {
-        const order = { id: member.id, reason: text, rule: rule as ConductRuleId };
-        await remove.run({ ...order, ...(caseId && { caseId }) });
-        onDeleted();
-      }}
-    />
-  );
+function orderOn({ id }: MeasuredMember, caseId: string | undefined, reason: string, rule: string) {
+  return { id, reason, rule: rule as ConductRuleId, ...(caseId && { caseId }) };
 }

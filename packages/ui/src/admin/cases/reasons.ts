@@ -5,7 +5,9 @@ export const requiredReason = { label: 'Motif', isRequired: true, maxLength: REA
 export const optionalReason = { ...requiredReason, isRequired: false };
 export const journalNote = { ...optionalReason, label: 'Note pour le journal' };
 
+/** A measure weighs on somebody, so that its button has not the colour of what is going well. */
 export const measureReason = {
+  confirmVariant: 'premium' as const,
   reason: requiredReason,
   choice: {
     label: 'Règle enfreinte : il est interdit…',

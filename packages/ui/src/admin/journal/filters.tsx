@@ -67,7 +67,7 @@ export function JournalFilters({
         <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
           <li>
             <RemovableChip
-              removeLabel="Ne plus se limiter à cet objet"
+              removeLabel="Voir tout le journal"
               onRemove={() => address.change({ subject: null })}
             >
               Un seul objet

@@ -52,7 +52,7 @@ describe('the journal', () => {
     await user.click(panel.getByRole('link', { name: 'Tous les actes sur le même objet' }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(router.state.location.search).toMatch(/^\?subject=/);
-    await user.click(screen.getByRole('button', { name: 'Ne plus se limiter à cet objet' }));
+    await user.click(screen.getByRole('button', { name: 'Voir tout le journal' }));
     await waitFor(async () => expect((await rows()).length).toBeGreaterThan(1));
     // The address opens the act again, wherever the list has it.
     await router.navigate(`${pathname}?action=user.suspend`);
@@ -125,7 +125,7 @@ describe('the journal', () => {
     const source = within(refused as HTMLElement).getByRole('link', { name: /127\.0\.0\.1/ });
     await user.click(source);
     expect(router.state.location.search).toContain('kind=refused');
-    await user.click(await screen.findByRole('button', { name: 'Ne plus se limiter à cette adresse' }));
+    await user.click(await screen.findByRole('button', { name: 'Voir toutes les adresses' }));
     await waitFor(() => expect(router.state.location.search).not.toContain('source'));
     await router.navigate('/admin/journal?action=readings');
     await waitFor(async () => expect((await rows())[0]).toMatch(/Journal de sécurité lu.*Nina Roche/));

@@ -74,7 +74,7 @@ function SecurityFilters({
           {member && (
             <li>
               <RemovableChip
-                removeLabel="Ne plus se limiter à ce compte"
+                removeLabel="Voir tous les comptes"
                 onRemove={() => address.change({ member: null })}
               >
                 Un seul compte
@@ -84,7 +84,7 @@ function SecurityFilters({
           {source && (
             <li>
               <RemovableChip
-                removeLabel="Ne plus se limiter à cette adresse"
+                removeLabel="Voir toutes les adresses"
                 onRemove={() => address.change({ source: null })}
               >
                 {source}

@@ -14,7 +14,7 @@ export function CommunitySection() {
       <Card>
         <Switch
           label="Messages vocaux"
-          description="Deux minutes au plus, dans les conversations. Éteint : personne n’en enregistre plus, ceux qui sont envoyés restent."
+          description="Deux minutes au plus, dans les conversations. Ceux qui sont déjà envoyés restent après l’arrêt."
           checked={settings.voiceMessages}
           disabled={isPending}
           onChange={(voiceMessages) => change({ voiceMessages })}
