@@ -42,7 +42,7 @@ describe('a member’s page', () => {
     await act(() => router.navigate(`/profile/${hugo.id}`));
     await user.click(await screen.findByRole('button', { name: 'Bloquer Hugo Petit' }));
     const question = within(await screen.findByRole('alertdialog', { name: /^Bloquer Hugo Petit/ }));
-    expect(question.getByText(/Cette personne n’en saura rien/)).toBeVisible();
+    expect(question.getByText(/Elle n’en saura rien/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Bloquer' }));
     expect(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' })).toBeVisible();
     await act(() => router.navigate('/sos'));
