@@ -6,7 +6,8 @@ import type * as output from './output.ts';
 
 type Platform = Exclude<(typeof CMS)[number], { id: 'custom' | 'other' }>;
 
-const PLATFORMS = CMS.filter((one): one is Platform => one.id !== 'custom' && one.id !== 'other');
+/** A shop of its own making is no platform that others use. */
+export const PLATFORMS = CMS.filter((one): one is Platform => one.id !== 'custom' && one.id !== 'other');
 
 /** These tools can fail for many shops at once. */
 export const TOOL_GROUPS = [

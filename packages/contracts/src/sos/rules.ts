@@ -36,11 +36,11 @@ export const REOPEN_HOURS = 24;
 /** See docs/specification.md#home. */
 export const HOME_SOS = 3;
 
-/** See docs/specification.md#sos. */
+/** A category brings along the specialty of the same name (docs/specification.md#sos). */
 export const PROPOSED_SPECIALTIES: Record<SosCategory, Specialty[]> = {
   ads: ['ads'],
   conversion: ['cro'],
-  tech: ['data'],
+  tech: [],
   sourcing: ['sourcing'],
   team: [],
   legal: [],

@@ -80,13 +80,10 @@ function Suggestions({
 }) {
   return (
     <section aria-labelledby="already-solved" className="grid animate-fade-in gap-3">
-      <div className="grid gap-1">
-        <h2 id="already-solved" className="flex items-center gap-2 text-lg">
-          <Lightbulb aria-hidden strokeWidth={1.75} className="size-5 text-gold-strong" />
-          Déjà résolu{'\u202f'}?
-        </h2>
-        <p className="text-sm text-muted-foreground">Ton problème a peut-être déjà une solution.</p>
-      </div>
+      <h2 id="already-solved" className="flex items-center gap-2 text-lg">
+        <Lightbulb aria-hidden strokeWidth={1.75} className="size-5 text-gold-strong" />
+        Déjà résolu{'\u202f'}?
+      </h2>
       <ul className="grid gap-2">
         {suggestions.map((suggestion) => (
           <li key={suggestion.id}>
@@ -102,12 +99,12 @@ function Suggestions({
               </button>
               <p
                 id={`${suggestion.id}-excerpt`}
-                className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground"
+                className="line-clamp-2 text-sm wrap-anywhere text-muted-foreground max-md:line-clamp-1"
               >
                 {suggestion.excerpt}
               </p>
               <StandingBadge standing={suggestion.standing} className="justify-self-start" />
-              <p className="text-xs text-muted-foreground">
+              <p className="text-xs text-muted-foreground max-md:hidden">
                 {[
                   optionLabel(SOS_CATEGORIES, suggestion.category),
                   `Résumé du ${formatShortDate(suggestion.createdAt)}`,

@@ -40,12 +40,48 @@ describe('a new SOS', () => {
     expect(useSosDrafts.getState().byMember).toEqual({});
   });
 
-  test('proposes the specialties of its category until others are chosen, three at most', async () => {
+  test('asks in the order of need: what happens, how urgent it is, then the rest', async () => {
+    await renderAs(guilde.current, 'claire', '/sos/new');
+    const fields = [
+      await screen.findByLabelText('Titre'),
+      screen.getByLabelText('Description'),
+      screen.getByRole('switch', { name: 'C’est urgent' }),
+      screen.getByRole('radiogroup', { name: /De quoi s’agit-il/ }),
+      screen.getByText('Préciser'),
+    ];
+    expect(fields[2]).toHaveAccessibleDescription(/plus vite, aussi la nuit pour qui l’accepte/);
+    expect(screen.getByText('Préciser').closest('details')).not.toHaveAttribute('open');
+    const all = [...document.querySelectorAll('*')];
+    const places = fields.map((field) => all.indexOf(field));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test('takes the category that the text names until the member chooses, says so, and ticks no other thing', async () => {
+    const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
+    const category = (name: string) => screen.getByRole('radio', { name });
+    await user.type(await screen.findByLabelText('Titre'), 'Mon site affiche une erreur');
+    await waitFor(() => expect(category('Technique')).toBeChecked());
+    expect(screen.getByText('Proposé d’après ton texte')).toBeVisible();
+    expect(spoken()).toContain('Catégorie proposée\u00a0: Technique');
+    await user.click(screen.getByText('Préciser'));
+    expect(screen.getAllByRole('checkbox').filter((box) => (box as HTMLInputElement).checked)).toEqual([]);
+    await user.click(category('Autre'));
+    expect(screen.queryByText('Proposé d’après ton texte')).toBeNull();
+    await user.type(screen.getByLabelText('Description'), 'Bug sur le site.');
+    expect(await within(form()).findByText('Brouillon enregistré')).toBeVisible();
+    expect(category('Autre')).toBeChecked();
+  });
+
+  test('brings the specialty of its category along until others are chosen, three at most', async () => {
     const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
     await user.click(await screen.findByRole('radio', { name: /Publicité/ }));
+    const fold = screen.getByText('Préciser').closest('summary') as HTMLElement;
+    expect(fold).toHaveTextContent('Publicité (Ads)');
+    await user.click(fold);
     expect(screen.getByRole('checkbox', { name: 'Publicité (Ads)' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: /Sourcing/ }));
     expect(screen.getByRole('checkbox', { name: 'Publicité (Ads)' })).not.toBeChecked();
+    expect(fold).toHaveTextContent('Sourcing');
     await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
     await user.click(screen.getByRole('checkbox', { name: 'TikTok' }));
     expect(screen.getByText('3/3')).toBeVisible();
@@ -72,7 +108,7 @@ describe('a new SOS', () => {
     await waitFor(() => expect(title).toHaveFocus());
     expect(focusedLater).toEqual([true]);
     expect(title).toHaveAccessibleDescription(/Ce champ est requis/);
-    await user.type(title, 'Panier');
+    await user.type(title, 'Que faire');
     await user.type(screen.getByLabelText('Description'), 'Il se vide.');
     const category = screen.getByRole('radiogroup', { name: /De quoi s’agit-il/ });
     const first = within(category).getByRole('radio', { name: /Publicité/ });

@@ -25,7 +25,7 @@ import { CitedSos } from './cited-sos.tsx';
 import { useCreateSos, useSos } from './data.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { draftCiting, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
-import { CategoryField, SosTextFields, SpecialtiesField, ToolField, UrgencyField } from './sos-fields.tsx';
+import { CategoryField, FoldedFields, IncidentsOfDraft, SosTextFields, UrgencyField } from './sos-fields.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
@@ -69,7 +69,7 @@ function NewSos({ cited }: { cited: SosDetail | undefined }) {
       <PageHeader
         title="Lancer un SOS"
         description={
-          <span className="[@media(height<30rem)]:hidden">
+          <span className="max-md:hidden">
             {`Jusqu’à ${MAX_PARTICIPANTS - 1} marchands te rejoignent dans un chat pour t’aider.`}
           </span>
         }
@@ -99,46 +99,51 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   };
   return (
     <FormProvider {...form}>
-      <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
-        <form
-          ref={element}
-          noValidate
-          aria-label="Lancer un SOS"
-          onPaste={files.attaching.onPaste}
-          className="grid scroll-pb-24 content-start gap-6 md:gap-8"
-          onSubmit={submit}
-        >
-          <CitedField />
-          <SosTextFields />
-          <SosFilesField files={files} form={element} />
-          <CategoryField />
-          <ToolField />
-          <SpecialtiesField />
-          <UrgencyField />
-          <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))]">
-            <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
-            <div className="flex items-center justify-between gap-x-4">
-              <DraftStatus
-                isSaved={autosave.isSaved}
-                onDiscard={() => {
-                  files.attaching.discard();
-                  onStartOver();
-                }}
-                disabled={posting}
-              />
-              <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
-                Publier le SOS
-              </Button>
-            </div>
+      <form
+        ref={element}
+        noValidate
+        aria-label="Lancer un SOS"
+        onPaste={files.attaching.onPaste}
+        onSubmit={submit}
+      >
+        <div className="grid grid-cols-1 gap-x-12 gap-y-6 md:gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
+          <div className={FIELDS}>
+            <CitedField />
+            <SosTextFields />
+            <IncidentsOfDraft />
           </div>
-        </form>
-        <div className="lg:sticky lg:top-8 lg:self-start">
-          <SuggestionsForDraft form={form} files={files} onAbandoned={autosave.discard} />
+          <div className="empty:hidden lg:sticky lg:top-8 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+            <SuggestionsForDraft form={form} files={files} onAbandoned={autosave.discard} />
+          </div>
+          <div className={FIELDS}>
+            <UrgencyField />
+            <CategoryField />
+            <SosFilesField files={files} form={element} />
+            <FoldedFields />
+          </div>
         </div>
-      </div>
+        <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:mt-8 md:px-0 md:pt-4 md:pb-[max(1rem,env(safe-area-inset-bottom))] lg:max-w-2xl">
+          <FormError>{failure && `Impossible de créer le SOS. ${failure}`}</FormError>
+          <div className="flex items-center justify-between gap-x-4">
+            <DraftStatus
+              isSaved={autosave.isSaved}
+              onDiscard={() => {
+                files.attaching.discard();
+                onStartOver();
+              }}
+              disabled={posting}
+            />
+            <Button type="submit" variant="hero" loading={posting} className="md:h-12 md:px-6 md:text-base">
+              Publier le SOS
+            </Button>
+          </div>
+        </div>
+      </form>
     </FormProvider>
   );
 }
+
+const FIELDS = 'grid grid-cols-1 content-start gap-6 md:gap-8';
 
 function CitedField() {
   const { control, setValue } = useFormContext<SosForm>();
