@@ -144,15 +144,22 @@ test('on a phone going back closes what stands over the page, then leaves the pa
   await context.close();
 });
 
-test('a phone has five destinations and its bar at home only', async ({ browser }) => {
+test('a phone has six destinations and its bar at home only', async ({ browser }) => {
   const { page, context } = await browse(browser, server, nina, { viewport: { width: 360, height: 640 } });
   await page.goto('/home');
   const destinations = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
-  await expect(destinations).toHaveText(['Accueil', 'SOS', 'Chat', 'Annuaire', 'Résumés']);
-  await expect(page.getByRole('link', { name: 'Mon profil' })).toBeVisible();
+  await expect(destinations).toHaveText(['Accueil', 'SOS', 'Chat', 'Annuaire', 'Résumés', /Profil$/]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addStyleTag({ content: ':root { font-size: 200% }' });
+  for (const label of await destinations.locator('span:last-child').all())
+    expect(await label.evaluate((text) => text.scrollWidth <= (text.closest('li')?.clientWidth ?? 0))).toBe(
+      true,
+    );
+  await destinations.last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
   await destinations.nth(4).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Base de connaissances' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Mon profil' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Guilde, accueil' })).toBeHidden();
   await context.close();
 });
 

@@ -271,7 +271,7 @@ test('« Installer Guilde » where the browser offers it, until one refuses', as
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await offer();
-  await page.getByRole('link', { name: 'Mon profil' }).click();
+  await page.getByRole('link', { name: 'Profil', exact: true }).click();
   await page
     .getByRole('main')
     .getByRole('link', { name: /Réglages/ })

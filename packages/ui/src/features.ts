@@ -113,7 +113,6 @@ const side: readonly NavGroup[] = [
   },
 ];
 
-/** The profile is left out, because it is at the top of home. */
 const bottom: readonly NavItem[] = [
   home,
   sos,

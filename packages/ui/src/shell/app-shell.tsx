@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
-import { Avatar } from '../kit/avatar.tsx';
 import { useIsNarrow } from '../kit/use-media.ts';
 import { paths } from '../paths.ts';
 import { useAppStore } from './app-store.ts';
@@ -67,14 +66,6 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
               <Wordmark className="gap-2 text-[min(1.125rem,5.5vw)] [&_svg]:size-[min(1.75rem,8vw)]" />
             </Link>
             <SearchButton onClick={onSearch} compact className="ml-auto max-md:size-[min(2.75rem,14vw)]" />
-            {menu.member && (
-              <Link
-                to={paths.profile}
-                className="flex max-md:size-[min(2.75rem,14vw)] items-center justify-center rounded-full"
-              >
-                <Avatar name={menu.member.name} src={menu.member.avatarUrl} size="sm" label="Mon profil" />
-              </Link>
-            )}
           </div>
         </header>
         <ConnectionLine connection={connection} />
@@ -83,7 +74,12 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
           <Outlet />
         </main>
       </div>
-      <BottomNavigation items={menu.navigation.bottom} unread={menu.unread} dots={menu.dots} />
+      <BottomNavigation
+        items={menu.navigation.bottom}
+        member={menu.member}
+        unread={menu.unread}
+        dots={menu.dots}
+      />
     </div>
   );
 }

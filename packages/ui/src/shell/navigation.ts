@@ -15,5 +15,5 @@ export type NavItem = {
 };
 export type NavGroup = { label: string; items: readonly NavItem[]; teamOnly?: true };
 
-/** `bottom` has five items on phones, which fit across 320 px. */
+/** On phones the member's profile follows the items of `bottom`. */
 export type Navigation = { side: readonly NavGroup[]; bottom: readonly NavItem[] };
