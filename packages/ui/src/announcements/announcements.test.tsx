@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { granted } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
@@ -17,18 +17,26 @@ async function announced(title: string) {
 }
 const banner = () => screen.queryByRole('region', { name: 'Annonce de l’équipe' });
 
-test('an announcement stands above every page until it is put away, and is then in the list', async () => {
+test('an announcement stands in one line above pages until it is closed, not where one writes, and is then in the list', async () => {
   await guilde.current.as('claire');
   const { nina, id } = await announced('Entretien');
-  const { user } = await renderAs(guilde.current, 'claire', '/sos');
+  const { user, router } = await renderAs(guilde.current, 'claire', '/sos');
   expect(await screen.findByRole('region', { name: 'Annonce de l’équipe' })).toHaveTextContent('Entretien');
   // Another announcement arrives while the page is open.
   await announced('Rencontre');
   await waitFor(() => expect(banner()).toHaveTextContent('Rencontre'));
-  expect(within(banner() as HTMLElement).getByRole('link', { name: /^Lire \(et 1.autre\)$/ })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Ranger l’annonce' }));
+  expect(
+    within(banner() as HTMLElement).getByRole('link', { name: /^Rencontre.*et 1.autre$/ }),
+  ).toBeVisible();
+  for (const path of ['/chat', '/sos/new']) {
+    await act(() => router.navigate(path));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(banner()).toBeNull();
+  }
+  await act(() => router.navigate('/sos'));
+  await user.click(await screen.findByRole('button', { name: 'Fermer l’annonce' }));
   await waitFor(() => expect(banner()).toHaveTextContent('Entretien'));
-  await user.click(within(banner() as HTMLElement).getByRole('link', { name: 'Lire en entier' }));
+  await user.click(within(banner() as HTMLElement).getByRole('link', { name: 'Entretien' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Annonces' })).toBeVisible();
   expect((await screen.findAllByRole('article')).map((one) => one.querySelector('h2')?.textContent)).toEqual([
     'Rencontre',
