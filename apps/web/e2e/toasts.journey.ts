@@ -135,3 +135,37 @@ for (const viewport of allOrSome([
     await context.close();
     for (const { id } of [open, other]) granted(await claire.post(`/api/sos/${id}/close`));
   });
+
+test('on a wide window a toast covers no main action', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, claire, { viewport: { width: 1440, height: 900 } });
+  const open = await postSos(claire, { title: 'Colis perdu, vu en grand' });
+  await join(karim, open.id);
+  const conversation = await join(
+    karim,
+    (await postSos(claire, { title: 'Compte suspendu, vu en grand' })).id,
+  );
+  for (const [path, action] of [
+    ['/home', page.getByRole('link', { name: 'Lancer un SOS' })],
+    ['/sos', page.getByRole('link', { name: 'Lancer un SOS' })],
+    [`/sos/${open.id}`, page.getByRole('link', { name: 'Ouvrir le chat' })],
+    ['/sos/new', page.getByRole('button', { name: 'Publier le SOS' })],
+    [`/chat?sos=${open.id}`, page.getByRole('textbox', { name: 'Message' })],
+  ] as const)
+    await test.step(path.replace(/[?].*/, ''), async () => {
+      await page.goto(path);
+      await expect(action.filter({ visible: true })).toBeVisible();
+      const text = `Claire, vu en grand ${path.slice(0, 9)} ?`;
+      await nameClaire(conversation.id, text);
+      const toast = page.locator('[data-sonner-toast][data-mounted="true"]', { hasText: text });
+      await expect(toast).toBeVisible();
+      const [shown, main] = [await toast.boundingBox(), await action.filter({ visible: true }).boundingBox()];
+      if (!shown || !main) throw new Error('They have no place');
+      const isApart =
+        shown.x + shown.width <= main.x ||
+        main.x + main.width <= shown.x ||
+        shown.y + shown.height <= main.y ||
+        main.y + main.height <= shown.y;
+      expect(isApart).toBe(true);
+    });
+  await context.close();
+});

@@ -9,7 +9,7 @@ export type ToastOptions = {
   explainedElsewhere?: boolean;
   /** Screen readers get this text in place of title and description. */
   heardAs?: string;
-  /** The page shows it as well, so that phones announce it only to screen readers. */
+  /** The page is the proof, so that only screen readers are told. */
   shownByPage?: boolean;
 };
 

@@ -21,7 +21,7 @@ const shown = new Map<string, ToastRequest>();
 let isPhone = false;
 
 function show(request: ToastRequest): void {
-  if (!(isPhone && request.shownByPage)) {
+  if (!request.shownByPage) {
     const id = request.id ?? crypto.randomUUID();
     shown.set(id, request);
     render(id, request, false);
@@ -117,10 +117,11 @@ export function Toaster() {
     <Sonner
       ref={section}
       theme={theme}
-      // On wide windows the main action of an SOS and the composer are at the bottom. Phones have the place
-      // from styles.css: there a toast replaces a bar.
-      position="top-center"
-      {...(isMobile && { visibleToasts: 1, swipeDirections: ['left', 'right'] })}
+      // On wide windows the main actions are at the top and at the right, and composers at the bottom. Phones
+      // have the place from styles.css: there a toast replaces a bar.
+      {...(isMobile
+        ? { position: 'top-center', visibleToasts: 1, swipeDirections: ['left', 'right'] }
+        : { position: 'bottom-left', offset: { left: 'var(--toast-left)', bottom: '5.5rem' } })}
       className="max-md:pointer-events-none max-md:inset-(--toast-place)! max-md:h-[calc(--spacing(14)+1px)]! max-md:w-full! max-md:transform-none!"
       closeButton
       containerAriaLabel="Notifications"

@@ -87,7 +87,7 @@ describe('invitations', () => {
     expect(await screen.findByText('Confirme que tu connais ce marchand.')).toBeVisible();
     await user.click(vouch());
     await user.click(screen.getByRole('button', { name: 'Inviter' }));
-    await screen.findByText('Invitation envoyée');
+    await waitFor(() => expect(spoken().join()).toContain('Invitation envoyée'));
     expect(await screen.findByText(/29 restantes/)).toBeVisible();
     expect(screen.getByLabelText('E-mail du marchand à inviter')).toHaveValue('');
     await user.click(screen.getByRole('button', { name: 'Copier le lien' }));
