@@ -82,20 +82,20 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
 
   await test.step('it wakes one who is up and one who wants that; the author sees how many', async () => {
     await author.page.goto(`/sos/${sosId}`);
-    await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus');
+    await expect(reached.getByRole('status')).toHaveText('8\u00a0marchands prévenus');
     await expect(reached).toContainText(/prévenus à \d\d:\d\d\./);
     for (const phone of [karim, zoe]) {
       const { payload } = await phone.device.next();
       expect(payload).toMatchObject({ kind: 'alert', title: 'SOS urgent\u00a0: Boutique hors ligne' });
       await openPushed(phone, payload);
     }
-    await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus · 2 l’ont ouvert');
+    await expect(reached.getByRole('status')).toHaveText('8\u00a0marchands prévenus · 2 l’ont ouvert');
   });
 
   await test.step('one at a desktop is told by the page, and by nothing else', async () => {
     await expectHeard(desktop, 'Un SOS a besoin de toi\u00a0: «\u00a0Boutique hors ligne\u00a0»');
     await desktop.getByRole('link', { name: 'Boutique hors ligne' }).click();
-    await expect(desktop.getByText('Guilde te demande si tu peux aider.')).toBeVisible();
+    await expect(desktop.getByText(/^Tu peux aider Nina\s\?$/)).toBeVisible();
     expect(hugosDevice.asked()).toBe(0);
   });
 
@@ -106,7 +106,7 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
     await expect(karim.page.getByRole('button', { name: 'Pas cette fois' })).toHaveCount(0);
     expect((await paulsDevice.next()).payload).toMatchObject({ kind: 'alert', path: `/sos/${sosId}` });
     await author.page.reload();
-    await expect(reached.getByRole('status')).toHaveText('8\u00a0membres prévenus · 3 l’ont ouvert');
+    await expect(reached.getByRole('status')).toHaveText('8\u00a0marchands prévenus · 3 l’ont ouvert');
     await expect(author.page.getByRole('main')).not.toContainText('Karim');
     for (const viewer of [nina, zoe.client])
       expect(JSON.stringify(granted(await viewer.get(`/api/sos/${sosId}`)))).not.toContain(karim.client.id);

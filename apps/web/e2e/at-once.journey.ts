@@ -62,9 +62,9 @@ for (const [size, options] of allOrSome([
       await expect(toastOf(author, 'Karim a rejoint ton SOS')).toContainText(title);
       await expect(menuOf(author, /^Chat ?, du nouveau dans ton SOS$/)).toBeVisible();
       await author.getByRole('link', { name: 'Accueil' }).filter({ visible: true }).first().click();
-      await expect(
-        author.getByRole('region', { name: 'À toi de jouer' }).getByRole('link').first(),
-      ).toHaveText(`Karim a rejoint ton SOS\u00a0: «\u00a0${title}\u00a0»`);
+      await expect(author.getByRole('list', { name: 'À toi de jouer' }).getByRole('link').first()).toHaveText(
+        `Karim a rejoint ton SOS\u00a0: «\u00a0${title}\u00a0»`,
+      );
     });
 
     await test.step('the first message takes the place of the toast; it goes with the dot once it is read', async () => {

@@ -56,7 +56,7 @@ async function helpComes(browser: Parameters<typeof browse>[0]) {
     await expect(inDirectory.getByText(sos.description).filter({ visible: true })).toBeVisible();
     await look(inDirectory, 'helper-directory-in-chat');
     await expect(toastOf(atHome, 'Karim a rejoint ton SOS')).toBeVisible();
-    await expect(atHome.getByRole('region', { name: 'À toi de jouer' }).getByRole('link').first()).toHaveText(
+    await expect(atHome.getByRole('list', { name: 'À toi de jouer' }).getByRole('link').first()).toHaveText(
       `Karim a rejoint ton SOS\u00a0: «\u00a0${title}\u00a0»`,
     );
     await look(atHome, 'author-home-joined');
@@ -64,7 +64,7 @@ async function helpComes(browser: Parameters<typeof browse>[0]) {
 
   await test.step('the phone is asked by the first row of home, and takes a seat on the alert card', async () => {
     await onPhone.goto('/home');
-    await onPhone.getByRole('region', { name: 'À toi de jouer' }).getByRole('link').first().tap();
+    await onPhone.getByRole('list', { name: 'À toi de jouer' }).getByRole('link').first().tap();
     await expect(onPhone.getByRole('heading', { name: title }).first()).toBeVisible();
     await look(onPhone, 'helper-phone-alert-card');
     await onPhone.getByRole('button', { name: 'Je peux aider' }).tap();

@@ -32,6 +32,7 @@ it('is calm when nothing has happened', async () => {
     matching: { count: 0, first: null },
     forYou: [],
     recentSos: [],
+    furtherSos: [],
     sinceYesterday: { posted: 0, resolved: 0, lastResolved: [] },
     topHelpers: [],
     invitationsLeft: 30,

@@ -38,13 +38,16 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
   const known = new Set([...seats.map(({ sosId }) => sosId), ...requested.map(({ id }) => id)]);
   const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
   const forYou = chooseFor(firstUnresolved, member);
+  const shown = new Set([...requested, ...forYou].map(({ id }) => id));
+  const newestSos = shared.newestSos.filter((sos) => isVisible(sos) && !shown.has(sos.id));
   return {
     unread: unreadSummary(seats),
     helpRequests,
     alerts: alertsAmong(firstUnresolved, member, asked),
     matching: matchingSummary(matchingSos(shared.allUnresolved.filter(isVisible), member)),
     forYou,
-    recentSos: recentFor(shared.newestSos.filter(isVisible), viewer.id, [...requested, ...forYou]),
+    recentSos: ownLast(newestSos.slice(0, HOME_SOS), viewer.id),
+    furtherSos: newestSos.slice(HOME_SOS, 2 * HOME_SOS),
     invitationsLeft,
     sinceYesterday: withoutHidden(shared.sinceYesterday, hidden, deps.clock.now()),
     topHelpers: shared.topHelpers,
@@ -63,7 +66,9 @@ function alertsAmong(
   asked: readonly { sosId: string }[],
 ): Home['alerts'] {
   const asks = firstUnresolved.filter(({ id }) => asked.some(({ sosId }) => sosId === id));
-  return asks.filter((sos) => canHelp(sos, member)).map(({ id, title }) => ({ id, title }));
+  return asks
+    .filter((sos) => canHelp(sos, member))
+    .map(({ id, title, tool, excerpt }) => ({ id, title, tool, excerpt }));
 }
 
 function chooseFor(firstUnresolved: readonly Sos[], member: Helper): Sos[] {
@@ -72,8 +77,7 @@ function chooseFor(firstUnresolved: readonly Sos[], member: Helper): Sos[] {
   return [...free.filter(suits), ...free.filter((sos) => sos.isUrgent && !suits(sos))].slice(0, HOME_SOS);
 }
 
-function recentFor(newestSos: readonly Sos[], memberId: string, shown: readonly { id: string }[]): Sos[] {
-  const recent = newestSos.filter(({ id }) => !shown.some((sos) => sos.id === id)).slice(0, HOME_SOS);
+function ownLast(recent: readonly Sos[], memberId: string): Sos[] {
   const isOwn = ({ author }: Sos) => author?.id === memberId;
   return [...recent.filter((sos) => !isOwn(sos)), ...recent.filter(isOwn)];
 }

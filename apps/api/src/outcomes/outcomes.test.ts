@@ -136,7 +136,7 @@ describe('« Est-ce que ça tient ? »', () => {
     const token = await tokenAfter(7);
     granted(await nina.put(`/api/admin/sos/${again}/status`, { status: 'in_progress' }));
     expect(refusal(await answer(token, 'yes'))).toBe('404 OUTCOME_LINK_INVALID');
-    expect(await outcomesFor(claire, again)).toEqual({ answers: [], question: null });
+    expect(await outcomesFor(claire, again)).toEqual({ answers: [], question: null, article: null });
   });
 
   it('cannot be answered twice at once, by a forged link, or when it has waited too long', async () => {
@@ -156,7 +156,7 @@ describe('« Est-ce que ça tient ? »', () => {
     );
     guilde.clock.advance(21 * DAY);
     expect(refusal(await answer(token, 'yes'))).toBe('410 OUTCOME_CLOSED');
-    expect(await outcomesFor(claire, sosId)).toEqual({ answers: [], question: null });
+    expect(await outcomesFor(claire, sosId)).toEqual({ answers: [], question: null, article: null });
     const second = await tokenAfter(2);
     const both = await Promise.all([answer(second, 'yes'), answer(second, 'no'), answer(second, 'yes')]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);

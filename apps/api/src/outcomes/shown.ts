@@ -9,6 +9,8 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';
+import { isListed } from '../knowledge/articles.ts';
+import { sosSummaries } from '../knowledge/tables.ts';
 import { type Clock, iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -21,9 +23,14 @@ type Row = typeof sosOutcomes.$inferSelect;
 
 const ofSos = preparedQuery((queries) =>
   queries
-    .select({ authorId: sosRequests.userId, outcome: sosOutcomes })
+    .select({
+      authorId: sosRequests.userId,
+      outcome: sosOutcomes,
+      article: { id: sosSummaries.id, keyPoints: sosSummaries.keyPoints },
+    })
     .from(sosRequests)
     .leftJoin(sosOutcomes, eq(sosOutcomes.sosRequestId, sosRequests.id))
+    .leftJoin(sosSummaries, and(eq(sosSummaries.sosRequestId, sosRequests.id), isListed))
     .where(eq(sosRequests.id, sql.placeholder('sosId')))
     .orderBy(asc(sosOutcomes.afterDays))
     .prepare(),
@@ -42,6 +49,10 @@ export async function outcomesOfSos(
   return {
     answers: answersIn(outcomes),
     question: first.authorId === viewer.id ? openQuestion(outcomes, clock) : null,
+    article: first.article && {
+      id: first.article.id,
+      keyPoints: first.article.keyPoints.map(({ text }) => text),
+    },
   };
 }
 

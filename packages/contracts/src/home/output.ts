@@ -12,7 +12,7 @@ export const homeOutput = z
     /** These SOS have a free seat, and the viewer has not joined them. */
     helpRequests: z.array(helpRequestOutput),
     /** Alerted SOS that were not declined are listed here, and may also be in `forYou`. */
-    alerts: z.array(sosOutput.pick({ id: true, title: true })),
+    alerts: z.array(sosOutput.pick({ id: true, title: true, tool: true, excerpt: true })),
     /**
      * These SOS of others are in the viewer's specialties and have a free seat, without those joined or
      * invited to; at most `MATCHING_COUNTED` are counted among the first `MATCHING_AMONG`.
@@ -25,6 +25,8 @@ export const homeOutput = z
     forYou: z.array(sosOutput),
     /** No SOS of the lists above is repeated, and the viewer's own come last. */
     recentSos: z.array(sosOutput),
+    /** These SOS follow, for a client that shows some of `recentSos` elsewhere, as behind an outage. */
+    furtherSos: z.array(sosOutput),
     sinceYesterday: z.object({ posted: z.number(), resolved: z.number(), lastResolved: z.array(sosOutput) }),
     topHelpers: z.array(topHelperOutput),
     invitationsLeft: z.number(),

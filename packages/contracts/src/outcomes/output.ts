@@ -27,7 +27,12 @@ export const outcomeQuestionOutput = z
   .meta({ id: 'OutcomeQuestion' });
 
 export const sosOutcomesOutput = z
-  .object({ answers: z.array(outcomeOutput), question: z.object({ afterDays }).nullable() })
+  .object({
+    answers: z.array(outcomeOutput),
+    question: z.object({ afterDays }).nullable(),
+    /** The published article about the SOS. */
+    article: z.object({ id: z.string(), keyPoints: z.array(z.string()) }).nullable(),
+  })
   .meta({ id: 'SosOutcomes' });
 
 /** `detailsToken` adds a sentence and a figure to this answer, once. */

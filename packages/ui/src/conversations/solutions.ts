@@ -40,7 +40,7 @@ export function useSolution(conversation: Conversation, message: Message) {
 }
 
 /** Includes messages that are not loaded; changes refetch them. */
-export function useSolutions({ id, revision }: Conversation) {
+export function useSolutions({ id, revision }: Pick<Conversation, 'id' | 'revision'>) {
   const { api } = useMemberContext();
   return useQuery({
     queryKey: ['solutions', id, revision],

@@ -2,7 +2,6 @@ import type { Home } from '@guilde/contracts/home/rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
-import { IncidentBanners } from '../incidents/incident-banner.tsx';
 import { LegalAnnouncement } from '../information/legal-announcement.tsx';
 import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
@@ -15,10 +14,9 @@ import { useHome } from './data.ts';
 import { HomeMenu } from './home-menu.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { InvitationsLeft } from './invitations-left.tsx';
-import { RecentSos } from './recent-sos.tsx';
+import { Now } from './now.tsx';
 import { SinceYesterday } from './since-yesterday.tsx';
 import { TopHelpers } from './top-helpers.tsx';
-import { YourTurn } from './your-turn.tsx';
 
 export function Component() {
   const { profile } = useMember();
@@ -29,7 +27,6 @@ export function Component() {
         <HomeMenu />
         <LaunchSos className="max-md:hidden" />
       </PageHeader>
-      <IncidentBanners heading={2} className="mb-6" />
       <LegalAnnouncement />
       <EvidenceBanner />
       <HomeBody home={home} />
@@ -63,8 +60,7 @@ function Dashboard({ home }: { home: Home }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-8">
-        <YourTurn {...home} ownSos={unseen?.ownSos ?? []} />
-        <RecentSos {...home} />
+        <Now {...home} ownSos={unseen?.ownSos ?? []} />
         <SinceYesterday {...home} />
       </div>
       <div className="grid grid-cols-1 content-start gap-8">

@@ -4,8 +4,7 @@ export function HomeSkeleton() {
   return (
     <SkeletonGroup className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid content-start gap-8">
-        <Block rows={['h-14']} />
-        <Block rows={['h-28', 'h-28 opacity-80', 'h-28 opacity-60']} />
+        <Block rows={['h-16', 'h-16 opacity-80', 'h-16 opacity-60', 'h-16 opacity-40']} />
       </div>
       <div className="grid content-start gap-8">
         <Block rows={['h-60']} />

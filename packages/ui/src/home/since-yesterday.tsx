@@ -32,7 +32,7 @@ export function SinceYesterday({ sinceYesterday }: Pick<Home, 'sinceYesterday'>)
         >
           <BookOpenText aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
           {lastResolved.length > 0
-            ? 'Toutes les solutions, dans la base de connaissances'
+            ? 'Toutes les solutions'
             : 'Aucun SOS résolu depuis hier\u00a0: les solutions précédentes sont dans la base de connaissances'}
         </Link>
       </Card>
@@ -48,10 +48,8 @@ function ResolvedRow({ sos }: { sos: Sos }) {
     >
       <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-success" />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-medium wrap-anywhere md:line-clamp-1">{sos.title}</span>
-        <span className="line-clamp-2 text-muted-foreground wrap-anywhere md:line-clamp-1">
-          {thanksTo(sos)}
-        </span>
+        <span className="line-clamp-1 font-medium wrap-anywhere">{sos.title}</span>
+        <span className="line-clamp-1 text-muted-foreground wrap-anywhere">{thanksTo(sos)}</span>
       </span>
     </Link>
   );

@@ -21,7 +21,7 @@ export function TopHelpers({ helpers }: { helpers: TopHelper[] }) {
               <li key={helper.id}>
                 <Link
                   to={paths.member(helper.id)}
-                  className="flex min-h-14 items-center gap-3 rounded-md px-3 py-2 transition-colors duration-150 hover:bg-muted"
+                  className="flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 transition-colors duration-150 hover:bg-muted lg:min-h-14 lg:py-2"
                 >
                   <span
                     aria-hidden
@@ -30,7 +30,7 @@ export function TopHelpers({ helpers }: { helpers: TopHelper[] }) {
                     {index + 1}
                   </span>
                   <Avatar name={memberName(helper)} src={helper.avatarUrl} size="sm" />
-                  <span className="min-w-0 flex-1 text-sm">
+                  <span className="min-w-0 flex-1 text-sm max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:justify-between max-lg:gap-x-3">
                     <span className="flex items-center gap-1">
                       <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
                         {memberName(helper)}

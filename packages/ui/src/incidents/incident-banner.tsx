@@ -12,17 +12,10 @@ import { Button } from '../kit/button.tsx';
 import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, formatSince } from '../kit/format.ts';
-import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
 import { useIncidents, useVote } from './data.ts';
-
-/** Members see the incidents of the tools that they use. */
-export function IncidentBanners({ heading, className }: { heading: 2 | 3; className?: string }) {
-  const { data } = useIncidents();
-  return <Banners incidents={data ?? []} heading={heading} className={className} />;
-}
 
 /** Shows incidents of the tools of an SOS; with `postedAt`, only those that began before it. */
 export function IncidentsOf({
@@ -38,61 +31,50 @@ export function IncidentsOf({
   const incidents = (data ?? []).filter(
     ({ tool, since }) => tools.includes(tool) && (postedAt === undefined || since <= postedAt),
   );
-  return <Banners incidents={incidents} heading={heading} />;
-}
-
-function Banners({
-  incidents,
-  heading,
-  className,
-}: {
-  incidents: readonly Incident[];
-  heading: 2 | 3;
-  className?: string | undefined;
-}) {
   if (incidents.length === 0) return null;
   return (
-    <div className={cn('grid gap-3', className)}>
+    <div className="grid gap-3">
       {incidents.map((incident) => (
-        <Banner key={incident.id} incident={incident} heading={heading} />
+        <Card key={incident.id} edge={isOpen(incident) ? 'accent' : 'primary'} className="md:p-4">
+          <IncidentCall incident={incident} heading={heading} />
+        </Card>
       ))}
     </div>
   );
 }
 
-function Banner({ incident, heading }: { incident: Incident; heading: 2 | 3 }) {
+/** Says what fails, and takes the member's vote. */
+export function IncidentCall({ incident, heading }: { incident: Incident; heading: 2 | 3 }) {
   const Heading = `h${heading}` as const;
   const titleId = useId();
   const label = toolLabel(incident.tool);
   const open = isOpen(incident);
   const Icon = open ? TriangleAlert : CircleCheck;
   return (
-    <Card asChild edge={open ? 'accent' : 'primary'} className="grid gap-3 md:p-4">
-      <section aria-labelledby={titleId}>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <Heading id={titleId} className="flex items-center gap-2 text-base">
-            <Icon
-              aria-hidden
-              strokeWidth={1.75}
-              className={cn('size-4.5 shrink-0', open ? 'text-accent-strong' : 'text-primary')}
-            />
-            {titleOf(incident)}
-          </Heading>
-          <Link
-            to={paths.sos({ q: label })}
-            className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:-my-2 max-md:py-2"
-          >
-            Voir les SOS
-          </Link>
-        </div>
-        <p className="text-sm text-muted-foreground">
-          {open
-            ? `Plusieurs marchands signalent un problème avec ${label} ${formatSince(incident.since)}. Et chez toi\u202f?`
-            : 'D’après les membres, tout remarche. Merci\u202f!'}
-        </p>
-        {open && <VoteButtons incident={incident} label={label} />}
-      </section>
-    </Card>
+    <section aria-labelledby={titleId} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Heading id={titleId} className="flex items-center gap-2 text-base">
+          <Icon
+            aria-hidden
+            strokeWidth={1.75}
+            className={cn('size-4.5 shrink-0', open ? 'text-accent-strong' : 'text-primary')}
+          />
+          {titleOf(incident)}
+        </Heading>
+        <Link
+          to={paths.sos({ q: label })}
+          className="rounded-sm text-sm text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current max-md:-my-2 max-md:py-2"
+        >
+          Voir les SOS
+        </Link>
+      </div>
+      <p className="text-sm text-muted-foreground">
+        {open
+          ? `Plusieurs marchands le signalent ${formatSince(incident.since)}. Et chez toi\u202f?`
+          : 'D’après les membres, tout remarche. Merci\u202f!'}
+      </p>
+      {open && <VoteButtons incident={incident} label={label} />}
+    </section>
   );
 }
 
@@ -113,7 +95,7 @@ function VoteButtons({ incident, label }: { incident: Incident; label: string })
           aria-pressed={incident.vote === answer.id}
           disabled={isPending}
           loading={isPending && variables === answer.id}
-          className="max-md:min-h-11"
+          className="max-md:min-h-11 max-md:px-3"
           onClick={() =>
             mutate(answer.id, {
               onError: (error) =>
@@ -123,9 +105,7 @@ function VoteButtons({ incident, label }: { incident: Incident; label: string })
             })
           }
         >
-          {answer.label}
-          <ScreenReaderSpace />
-          <span className="tabular-nums opacity-80">({formatNumber(incident[answer.id])})</span>
+          {`${answer.label} (${formatNumber(incident[answer.id])})`}
         </Button>
       ))}
     </fieldset>

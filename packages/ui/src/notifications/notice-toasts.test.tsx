@@ -39,7 +39,7 @@ test('an author on another page sees who joined, and a dot, a row and one action
   );
   expect(await menuOf(/^Chat, du nouveau dans ton SOS$/)).toHaveLength(2);
   await router.navigate('/home');
-  const turn = within(await screen.findByRole('region', { name: 'À toi de jouer' }));
+  const turn = within(await screen.findByRole('list', { name: 'À toi de jouer' }));
   const [first] = await turn.findAllByRole('link');
   expect(first).toHaveAccessibleName(/^Karim a rejoint ton SOS\s: «\sFlux refusé\s»$/);
   await user.click(toast.getByRole('button', { name: 'Ouvrir le chat' }));

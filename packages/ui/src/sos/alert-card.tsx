@@ -1,3 +1,4 @@
+import { firstNameOf } from '@guilde/contracts/profiles/rules.ts';
 import { chatButtonState, type SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { BellRing } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
@@ -13,7 +14,7 @@ export function AlertCard({ sos }: { sos: SosForViewer }) {
       <BellRing aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-primary" />
       <p role="status" className="min-w-0">
         {sos.alert === 'asked' ? (
-          <span className="font-medium">Guilde te demande si tu peux aider.</span>
+          <span className="font-medium">{`Tu peux aider ${firstNameOf(sos.author)}\u202f?`}</span>
         ) : (
           'C’est noté, et personne ne le voit. Si tu changes d’avis, tu peux toujours répondre.'
         )}

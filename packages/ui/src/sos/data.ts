@@ -59,11 +59,7 @@ export function useSos(sosId: string | undefined) {
 
 /** Reads it from any loaded list, to show while the detail loads. */
 export function useSosCard(sosId: string): Sos | undefined {
-  return cardIn(useQueryClient(), sosId);
-}
-
-function cardIn(queryClient: QueryClient, sosId: string): Sos | undefined {
-  return queryClient
+  return useQueryClient()
     .getQueriesData<Feed>({ queryKey: feedsKey })
     .flatMap(([, feed]) => cardsOf(feed))
     .find((card) => card.id === sosId);
@@ -124,11 +120,6 @@ function removeSos(queryClient: QueryClient, sosId: string): void {
     queryClient.setQueryData<Feed>(key, (feed) => feed && withoutSos(feed, sosId)),
   );
   refetch(queryClient, detailKey(sosId));
-}
-
-function applyViews(queryClient: QueryClient, sosId: string, viewsCount: number): void {
-  const known = queryClient.getQueryData<SosDetail>(detailKey(sosId)) ?? cardIn(queryClient, sosId);
-  if (known && known.viewsCount < viewsCount) applySos(queryClient, { ...known, viewsCount });
 }
 
 function refetch(queryClient: QueryClient, queryKey: readonly unknown[]): void {
@@ -210,10 +201,7 @@ export function useViewSos(): (sosId: string) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (sosId: string) => call(api.sos[':sosId'].view.$post({ param: { sosId } })),
-    onSuccess: ({ viewsCount }, sosId) => {
-      applyViews(queryClient, sosId, viewsCount);
-      refetchUnseen(queryClient, sosId);
-    },
+    onSuccess: (_views, sosId) => refetchUnseen(queryClient, sosId),
     onError: (_error, sosId) => forgetView(queryClient, sosId),
   });
   return (sosId) => {

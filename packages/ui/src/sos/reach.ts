@@ -31,13 +31,18 @@ export function useDeclineAlert(sosId: string) {
   });
 }
 
-export function reachText({ alerted, opened, next, isTeamTold }: Reach): string {
-  if (alerted === 0)
-    return next || isTeamTold
-      ? 'Aucun membre disponible n’a pu être prévenu pour l’instant.'
-      : 'Guilde choisit les premiers membres à prévenir.';
-  const told = `${plural(alerted, 'membre prévenu', 'membres prévenus')}`;
-  return opened === 0 ? told : `${told} · ${opened} l’${opened > 1 ? 'ont' : 'a'} ouvert`;
+/** « 8 marchands prévenus · 3 l’ont ouvert · réponse habituelle en 7 min » */
+export function reachText({ alerted, opened, next, isTeamTold, usual }: Reach): string {
+  const wait = usual ? [`réponse habituelle en ${waitText(usual.minutes)}`] : [];
+  if (alerted === 0) {
+    const asked =
+      next || isTeamTold
+        ? 'Aucun membre disponible n’a pu être prévenu pour l’instant'
+        : 'Guilde choisit les premiers membres à prévenir';
+    return [asked, ...wait].join(' · ');
+  }
+  const seen = opened === 0 ? [] : [`${opened} l’${opened > 1 ? 'ont' : 'a'} ouvert`];
+  return [plural(alerted, 'marchand prévenu', 'marchands prévenus'), ...seen, ...wait].join(' · ');
 }
 
 export function nextText({ next, isTeamTold }: Pick<Reach, 'next' | 'isTeamTold'>): string {
@@ -48,12 +53,6 @@ export function nextText({ next, isTeamTold }: Pick<Reach, 'next' | 'isTeamTold'
   return next.asks === 'everybody'
     ? `Sans réponse, tous les membres disponibles seront prévenus à ${at}.`
     : `Sans réponse, d’autres membres seront prévenus à ${at}.`;
-}
-
-export function usualText(usual: Reach['usual']): string {
-  return usual
-    ? `D’habitude, un premier membre répond en ${waitText(usual.minutes)} (${usual.cases}\u00a0SOS).`
-    : '';
 }
 
 function waitText(minutes: number): string {

@@ -111,12 +111,12 @@ function RequesterStep({ sos, onResolve, reopen }: StepProps) {
   return (
     <>
       {!canEnd && <Reason>{denied === 'SOS_CLOSED_BY_TEAM' ? errorText(denied) : outcomeOf(sos)}</Reason>}
-      {sos.conversation && <OpenChat sosId={sos.id} main={!canEnd && !canReopen} />}
       {canEnd && (
-        <Button {...look} onClick={onResolve}>
+        <Button {...look} variant="outline" onClick={onResolve}>
           Marquer comme résolu
         </Button>
       )}
+      {sos.conversation && <OpenChat sosId={sos.id} main={!canReopen} />}
       {canReopen && (
         <Button {...look} loading={reopen.running} onClick={reopen.start}>
           Rouvrir

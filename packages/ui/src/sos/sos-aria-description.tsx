@@ -17,10 +17,11 @@ export function topicsOf(sos: Sos): { category: string; others: string[] } {
   return { category, others: labels.filter((label) => !label.startsWith(category)) };
 }
 
-/** The requester has a seat even before the first reply. */
-export function seatsOf({ conversation }: Pick<Sos, 'conversation'>): { taken: number; seats: number } {
+/** « 4 places libres »: the requester has a seat even before the first reply. */
+export function seatsText({ conversation }: Pick<Sos, 'conversation'>): string {
   const { currentParticipants, maxParticipants } = conversation ?? {};
-  return { taken: currentParticipants ?? 1, seats: maxParticipants ?? MAX_PARTICIPANTS };
+  const free = (maxParticipants ?? MAX_PARTICIPANTS) - (currentParticipants ?? 1);
+  return free > 0 ? plural(free, 'place libre', 'places libres') : 'Complet';
 }
 
 /**
@@ -46,17 +47,15 @@ export function SosAriaDescription({
 }
 
 function sentences(sos: Sos, status: SosStatus): string[] {
-  const { author, filesCount, viewsCount, createdAt } = sos;
+  const { author, filesCount, createdAt } = sos;
   const { category, others } = topicsOf(sos);
-  const { taken, seats } = seatsOf(sos);
   return [
     ...(isStillUrgent(sos) ? ['Urgent'] : []),
     others.length > 0 ? `${category}, spécialités recherchées\u00a0: ${others.join(', ')}` : category,
     optionLabel(SOS_STATUSES, status),
     [memberName(author), author?.isCertified && 'Certifié', author?.storeName].filter(Boolean).join(', '),
-    ...(isEnded(sos) ? [] : [`${plural(taken, 'place prise', 'places prises')} sur ${seats}`]),
+    ...(isEnded(sos) ? [] : [seatsText(sos)]),
     ...(filesCount > 0 ? [plural(filesCount, 'fichier')] : []),
-    plural(viewsCount, 'vue'),
     `Il y a ${formatAge(createdAt).replace('< 1h', 'moins d’une heure')}`,
   ];
 }

@@ -1,15 +1,15 @@
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
-import { Eye, Paperclip, UsersRound } from 'lucide-react';
+import { Paperclip, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { Card } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { cn } from '../kit/cn.ts';
-import { formatNumber, plural, pluralWord } from '../kit/format.ts';
+import { formatNumber, pluralWord } from '../kit/format.ts';
 import { RelativeTime } from '../kit/relative-time.tsx';
-import { SosAriaDescription, seatsOf, topicsOf } from './sos-aria-description.tsx';
+import { SosAriaDescription, seatsText, topicsOf } from './sos-aria-description.tsx';
 import { CategoryIcon, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 
 export type SosCardProps = {
@@ -62,7 +62,7 @@ export function SosCard({ sos, to, selected, replace }: SosCardProps) {
   );
 }
 
-export function SosTopics({ sos }: { sos: Sos }) {
+function SosTopics({ sos }: { sos: Sos }) {
   const { category, others } = topicsOf(sos);
   return (
     <span className="flex min-w-0 grow basis-[5rem] items-center gap-1.5 text-xs text-muted-foreground [&_svg]:size-3.5 [&_svg]:shrink-0">
@@ -81,16 +81,10 @@ export function SosTopics({ sos }: { sos: Sos }) {
   );
 }
 
-export function SosFoot({ sos }: { sos: Sos }) {
-  const name = memberName(sos.author);
+function SosFoot({ sos }: { sos: Sos }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
-      <Avatar name={name} src={sos.author?.avatarUrl} size="xs" />
-      <span className="flex min-w-0 flex-1 basis-[7rem] items-center gap-1">
-        <span className="min-w-0 truncate font-medium text-foreground">{name}</span>
-        {sos.author?.isCertified && <CertifiedBadge className="size-3.5" />}
-        {sos.author && <span className="min-w-0 shrink-9999 truncate">{` · ${sos.author.storeName}`}</span>}
-      </span>
+      <SosAuthor author={sos.author} />
       {sos.filesCount > 0 && (
         <span className="flex items-center gap-1 tabular-nums">
           <Paperclip aria-hidden strokeWidth={1.75} className="size-3.5" />
@@ -99,24 +93,31 @@ export function SosFoot({ sos }: { sos: Sos }) {
         </span>
       )}
       <Seats sos={sos} />
-      <span className="flex items-center gap-1 tabular-nums max-sm:hidden">
-        <Eye aria-hidden strokeWidth={1.75} className="size-3.5" />
-        {formatNumber(sos.viewsCount)}
-        <span className="sr-only">{` ${pluralWord(sos.viewsCount, 'vue')}`}</span>
-      </span>
       <RelativeTime date={sos.createdAt} className="tabular-nums" />
     </span>
   );
 }
 
+export function SosAuthor({ author }: Pick<Sos, 'author'>) {
+  const name = memberName(author);
+  return (
+    <>
+      <Avatar name={name} src={author?.avatarUrl} size="xs" />
+      <span className="flex min-w-0 flex-1 basis-[7rem] items-center gap-1">
+        <span className="min-w-0 truncate font-medium text-foreground">{name}</span>
+        {author?.isCertified && <CertifiedBadge className="size-3.5" />}
+        {author && <span className="min-w-0 shrink-9999 truncate">{` · ${author.storeName}`}</span>}
+      </span>
+    </>
+  );
+}
+
 function Seats({ sos }: Pick<SosCardProps, 'sos'>) {
   if (isEnded(sos)) return null;
-  const { taken, seats } = seatsOf(sos);
   return (
     <span className="flex items-center gap-1 tabular-nums">
       <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
-      <span aria-hidden>{`${taken}/${seats}`}</span>
-      <span className="sr-only">{`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}</span>
+      {seatsText(sos)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { toolLabel, toolsOf } from '@guilde/contracts/incidents/rules.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { chatButtonState, type Sos, type SosDetail, type SosForViewer } from '@guilde/contracts/sos/rules.ts';
-import { Eye, HandHelping } from 'lucide-react';
+import { HandHelping } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { IncidentsOf } from '../incidents/incident-banner.tsx';
@@ -10,7 +10,7 @@ import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { focusTitleProps } from '../kit/focus-title.ts';
-import { formatDateTime, plural } from '../kit/format.ts';
+import { formatDateTime } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { SosOutcome } from '../outcomes/sos-outcome.tsx';
 import { paths } from '../paths.ts';
@@ -20,7 +20,7 @@ import { CitedSos } from './cited-sos.tsx';
 import { CategoryBadge, isStillUrgent, StatusBadge, UrgentBadge } from './sos-badges.tsx';
 import { SosHelpers } from './sos-helpers.tsx';
 import { SosText } from './sos-text.tsx';
-import { SosTimeline } from './sos-timeline.tsx';
+import { WhatWorked } from './what-worked.tsx';
 
 export function SosContent({
   sos,
@@ -46,6 +46,7 @@ export function SosContent({
       {'description' in sos && (
         <IncidentsOf tools={toolsOf(sos)} postedAt={sos.createdAt} heading={headingLevel === 1 ? 2 : 3} />
       )}
+      <WhatWorked sos={sos} heading={Subheading} />
       <AwaitingReply sos={sos} heading={Subheading} />
       {'invitesYou' in sos && <Invitation sos={sos} />}
       {'alert' in sos && !sos.invitesYou && <AlertCard sos={sos} />}
@@ -62,12 +63,7 @@ export function SosContent({
             Modifié le <time dateTime={sos.correctedAt}>{formatDateTime(sos.correctedAt)}</time>
           </span>
         )}
-        <span className="flex items-center gap-1.5">
-          <Eye aria-hidden strokeWidth={1.75} className="size-4" />
-          {plural(sos.viewsCount, 'vue')}
-        </span>
       </p>
-      <SosTimeline sos={sos} heading={Subheading} />
       <SosOutcome sos={sos} heading={Subheading} />
       <SosHelpers sos={sos} heading={Subheading} />
     </article>

@@ -3,31 +3,22 @@ import { isEnded, type Sos } from '@guilde/contracts/sos/rules.ts';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
-import { seatsOf } from './sos-aria-description.tsx';
+import { seatsText } from './sos-aria-description.tsx';
 
-/** The requester has one of the seats. */
 export function SosHelpers({ sos, heading: Heading }: { sos: Sos; heading: 'h2' | 'h3' }) {
   const { helpers } = sos;
-  const { taken, seats } = seatsOf(sos);
   return (
     <section aria-labelledby="sos-help">
       <div className="mb-3 flex items-baseline justify-between gap-3">
         <Heading id="sos-help" className="text-base">
           Qui aide
         </Heading>
-        {!isEnded(sos) && (
-          <p className="text-sm text-muted-foreground tabular-nums">
-            {`${plural(taken, 'place prise', 'places prises')} sur ${seats}`}
-          </p>
-        )}
+        {!isEnded(sos) && <p className="text-sm text-muted-foreground tabular-nums">{seatsText(sos)}</p>}
       </div>
       {helpers.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          {isEnded(sos)
-            ? 'Aucun membre n’a participé.'
-            : 'Aucune réponse pour l’instant. La première ouvre la conversation.'}
+          {isEnded(sos) ? 'Aucun membre n’a participé.' : 'Personne n’aide encore.'}
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2">

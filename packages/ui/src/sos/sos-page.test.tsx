@@ -48,7 +48,7 @@ describe('the feed', () => {
     expect(card.getByRole('img', { name: 'Certifié' })).toBeVisible();
     expect(card.getByText('Ouvert')).toBeVisible();
     expect(card.getByRole('link', { name: 'Colis perdus' })).toHaveAccessibleDescription(
-      /^Urgent\. Publicité\. Ouvert\. Claire Martin, Certifié, .+\. 1\splace prise sur 5\. 0\svue\. Il y a .+\.$/,
+      /^Urgent\. Publicité\. Ouvert\. Claire Martin, Certifié, .+\. 4\splaces libres\. Il y a .+\.$/,
     );
     expect(await linkOf('Choisir un ERP')).toHaveAccessibleDescription(
       /^Technique, spécialités recherchées\s: Data\. Ouvert\./,
@@ -144,10 +144,8 @@ describe('the feed', () => {
     await linkOf('Colis perdus');
     await online();
     const sos = await postSos(zoe, { title: 'Vidéos sans vues', specialties: ['tiktok'] });
-    const paul = await guilde.current.as('paul');
-    await join(paul, sos.id);
-    await paul.post(`/api/sos/${sos.id}/view`);
-    await waitFor(() => expect(cardOf('Vidéos sans vues')).toMatch(/En cours.*2\/5.*1 vue/));
+    await join(await guilde.current.as('paul'), sos.id);
+    await waitFor(() => expect(cardOf('Vidéos sans vues')).toMatch(/En cours.*3\splaces libres/));
     expect(spoken()).toContain('Nouveau SOS\u00a0: Vidéos sans vues');
     const followed = cards();
     view.unmount();
@@ -227,7 +225,9 @@ describe('the detail', () => {
     const sos = await postSos(claire, { title: 'Et maintenant', specialties: ['logistics'] });
     await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
     const waiting = within(await screen.findByRole('region', { name: 'En attente d’une première réponse' }));
-    expect(waiting.getByText(/ceux qui ont ces spécialités\s: Logistique/)).toBeVisible();
+    expect(waiting.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Inviter quelqu’un à aider',
+    ]);
     expect(screen.queryByRole('button', { name: 'Marquer comme résolu' })).toBeNull();
     await join(await guilde.current.as('karim'), sos.id);
     expect(await screen.findByRole('button', { name: 'Marquer comme résolu' })).toBeEnabled();
@@ -245,7 +245,7 @@ describe('the detail', () => {
     await user.click(await screen.findByRole('link', { name: 'Transporteur en grève' }));
     const pane = within(await screen.findByRole('region', { name: 'Détail du SOS' }));
     expect(await pane.findByRole('link', { name: 'https://exemple.fr/aide' })).toBeVisible();
-    expect(await pane.findByText(/1\svue/)).toBeVisible();
+    expect(pane.queryByText(/\svue/)).toBeNull();
     await waitFor(() => expect(document.title).toBe('Transporteur en grève · Guilde'));
     expect(router.state.location.pathname).toBe(`/sos/${sos.id}`);
     await user.click(pane.getByRole('link', { name: 'Retour à la liste' }));
@@ -290,9 +290,7 @@ describe('the detail', () => {
     const full = await screen.findByRole('button', { name: 'Complet' });
     expect(full).toBeDisabled();
     expect(full).toHaveAccessibleDescription(/complète/);
-    expect(
-      within(screen.getByRole('region', { name: 'Qui aide' })).getByText('5 places prises sur 5'),
-    ).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Qui aide' })).getByText('Complet')).toBeVisible();
   });
 
   test('whoever helps opens the chat, and can give the seat back', async () => {
@@ -338,18 +336,11 @@ describe('the detail', () => {
     expect(await screen.findByText('Statut mis à jour')).toBeVisible();
     const title = pane().getByRole('heading', { name: 'Finalement réglé' });
     await waitFor(() => expect(title).toHaveFocus());
-    const steps = () =>
-      within(screen.getByRole('region', { name: 'Avancement' }))
-        .getAllByRole('listitem')
-        .map(({ textContent }) => /^(Ouvert|En cours|Résolu|Fermé)/.exec(textContent ?? '')?.[0]);
-    await waitFor(() => expect(steps()).toEqual(['Ouvert', 'Fermé']));
-    // The marks are the shapes of the badges, not a tick for each.
-    const marks = screen.getByRole('region', { name: 'Avancement' }).querySelectorAll('li [data-state]');
-    expect([...marks].map((mark) => mark.getAttribute('data-state'))).toEqual(['waiting', 'ended']);
+    expect(await pane().findByText('Fermé')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Rouvrir' }));
     expect(await screen.findByText('En attente d’une première réponse')).toBeVisible();
     expect(title).toHaveFocus();
-    expect(steps()).toEqual(['Ouvert', 'En cours', 'Résolu']);
+    expect(pane().getByText('Ouvert')).toBeVisible();
     const { body } = await claire.get<SosDetail>(`/api/sos/${sos.id}`);
     expect(body.status).toBe('open');
   });

@@ -15,7 +15,7 @@ describe('an SOS in waves', () => {
     await karim.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 });
     const sos = await postSos(claire, { title: 'Qui peut aider' });
     await renderAs(guilde.current, 'claire', `/sos/${sos.id}`);
-    expect(await screen.findByText(/^\d+\smembres? prévenus?$/)).toBeVisible();
+    expect(await screen.findByText(/^\d+\smarchands? prévenus?$/)).toBeVisible();
     expect(screen.getByText(/d’autres membres seront prévenus à \d\d:\d\d\./)).toBeVisible();
     await online();
     granted(await karim.post(`/api/sos/${sos.id}/view`));
@@ -44,7 +44,7 @@ describe('an SOS in waves', () => {
     await user.click(
       await screen.findByRole('link', { name: /^Un SOS a besoin de toi\s: «\sQui d’autre\s»$/ }),
     );
-    expect(await screen.findByText('Guilde te demande si tu peux aider.')).toBeVisible();
+    expect(await screen.findByText(/^Tu peux aider Claire\s\?$/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Je peux aider' })).toBeEnabled();
     // The page offers the seat once.
     expect(screen.queryByRole('button', { name: /^(Répondre|Rejoindre)/ })).toBeNull();
