@@ -231,8 +231,8 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
   const name = nameOf(user);
   const { id } = user;
   const certification: Act = {
-    label: 'Rendre la certification',
-    title: `Rendre la certification à ${name}\u202f?`,
+    label: 'Rétablir la certification',
+    title: `${name}\u00a0: rétablir la certification\u202f?`,
     description: 'Le badge revient, et la personne peut de nouveau inviter. Elle reçoit le motif par e-mail.',
     reason: requiredReason,
     onConfirm: (reason) => certify.run({ id, reason }),
@@ -256,7 +256,7 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
       label: 'Accepter le justificatif',
       title: `${name}\u00a0: accepter le justificatif\u202f?`,
       description:
-        'Le badge reste. Le fichier est effacé tout de suite, et la personne en est informée par e-mail.',
+        'Le membre garde son badge. Le fichier est effacé tout de suite, et la personne en est informée par e-mail.',
       onConfirm: () => accept.run({ id }),
     },
     others: [

@@ -30,7 +30,7 @@ export function AnnouncementsTab() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-sm text-muted-foreground">
-          Une annonce s’affiche en haut de Guilde, chez chaque destinataire, jusqu’à ce qu’il l’ait lue.
+          Une annonce s’affiche en haut de Guilde jusqu’à lecture.
         </p>
         <AnnouncementDialog
           trigger={
@@ -49,7 +49,7 @@ export function AnnouncementsTab() {
         failed={FAILED}
         empty={{
           title: 'Aucune annonce',
-          text: 'Ce que l’équipe écrit aux membres reste ici pendant un an.',
+          text: 'Tu retrouves ici pendant un an ce que l’équipe écrit aux membres.',
         }}
       />
       <AnnouncementPanel openId={address.openId} onClose={address.close} />
@@ -127,7 +127,7 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
               ['État', <State key="state" state={one.state} />],
               ['Lecture', readText(one)],
               ['Destinataires', audienceText(one)],
-              ['Voies', waysText(one)],
+              ['Canaux', waysText(one)],
               ['Écrite par', one.authorName || 'Compte supprimé'],
               ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],
               ...(one.link
@@ -166,7 +166,7 @@ function Acts({ announcement }: { announcement: AdminAnnouncement }) {
           <ActButton
             label="Annuler l’envoi"
             title="Annuler cette annonce ?"
-            description="Personne ne la recevra. Elle reste dans la liste, pour mémoire."
+            description="Personne ne la recevra. Elle sera conservée dans la liste."
             onConfirm={() => cancel.run({ id: announcement.id })}
           />
         </>
@@ -175,7 +175,7 @@ function Acts({ announcement }: { announcement: AdminAnnouncement }) {
         <ActButton
           label="Retirer"
           title="Retirer cette annonce ?"
-          description="Elle quitte tout de suite le haut de Guilde chez ceux qui ne l’ont pas lue. Elle reste dans leur liste d’annonces."
+          description="Elle ne s’affiche plus en haut de Guilde. Les membres la retrouvent dans leur liste d’annonces."
           onConfirm={() => end.run({ id: announcement.id })}
         />
       )}

@@ -45,7 +45,7 @@ const EMPTY: FormInput = {
 };
 
 const DESCRIPTION =
-  'Elle s’affiche en haut de Guilde jusqu’à ce que chacun l’ait lue. Ses réglages décident s’il est aussi prévenu autrement, une seule fois.';
+  'Elle s’affiche en haut de Guilde jusqu’à lecture. Chacun reçoit aussi une notification ou un e-mail, selon ses réglages.';
 
 type Props = {
   announcement?: AdminAnnouncement;
@@ -199,12 +199,12 @@ function AnnouncementFields({
       <FieldGroup label="Prévenir aussi">
         <Checkbox
           label="Par notification"
-          description="Sur les appareils de qui les accepte, hors des heures calmes."
+          description="Aux membres qui ont activé les notifications, hors heures calmes."
           {...form.register('push')}
         />
         <Checkbox
           label="Par e-mail"
-          description="À qui n’a pas lu l’annonce après une demi-heure et n’a pas pu être notifié."
+          description="Aux membres qui ne l’ont pas lue après une demi-heure, faute de notification."
           {...form.register('mail')}
         />
       </FieldGroup>

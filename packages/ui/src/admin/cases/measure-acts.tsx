@@ -52,7 +52,7 @@ export function useMeasures({ member, caseId, onDeleted }: Target): Act[] {
     destructive: true,
     title: `Supprimer le compte «\u00a0${name}\u00a0»\u202f?`,
     description:
-      'Cette action est irréversible\u00a0: le compte et ses données sont supprimés, les messages restent sans nom. La personne en est informée par e-mail.',
+      'Cette action est irréversible\u00a0: le compte et ses données sont supprimés, les messages sont conservés sans nom. La personne en est informée par e-mail.',
     ...measureReason,
     onConfirm: async (text, rule) => {
       await remove.run(orderOn(member, caseId, text, rule));

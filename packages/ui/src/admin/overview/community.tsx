@@ -14,7 +14,7 @@ export function CommunitySection() {
       <Card>
         <Switch
           label="Messages vocaux"
-          description="Deux minutes au plus, dans les conversations. Ceux qui sont déjà envoyés restent après l’arrêt."
+          description="Deux minutes au plus, dans les conversations. Ceux qui sont déjà envoyés sont conservés."
           checked={settings.voiceMessages}
           disabled={isPending}
           onChange={(voiceMessages) => change({ voiceMessages })}

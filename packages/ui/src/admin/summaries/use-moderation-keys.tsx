@@ -88,7 +88,7 @@ export function RejectDialog({ summary, onOpenChange }: DialogProps) {
   return denyRejection(read) ? (
     <ReasonDialog
       {...question}
-      description={`« ${title} » remplace un texte publié. Si tu le rejettes, le résumé n’est plus publié, et l’auteur du SOS reçoit le motif et le moyen de contester.`}
+      description={`« ${title} » remplace un texte publié. Si tu le rejettes, rien n’est plus publié, et l’auteur du SOS reçoit le motif et le moyen de contester.`}
       {...articleReason}
       onConfirm={(reason, rule) => withdraw.run({ id, reason, rule: rule as RuleId, seen })}
     />
