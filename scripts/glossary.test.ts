@@ -50,6 +50,21 @@ const GLOSSARY: [said: string, never: RegExp][] = [
   ['sans résolution', word('sans solution')],
   ['incomplet', word('inachevée?s?')],
   ['marchand', word('commerçante?s?')],
+  ['adresse e-mail', word('adresses? électroniques?')],
+  ['… te mentionne', /t’(?:a|as|ont) mentionné/iu],
+  ['certification rétablie', /certification[^.]* rendue|rendre la certification/iu],
+  ['recevoir', /(?<!\p{L})(?:e-mails?|liens?|messages?|notifications?|signalements?)[^.]* arriv/iu],
+  [
+    'envoyer',
+    word('(?:(?:est|sont)(?: pas)?(?: encore)?|pas encore|rien ne|et) part(?:i|ie|is|ies|ent|ira|iront)?'),
+  ],
+  ['conserver', /(?<!(?<!\p{L})(?:il|le|on|te|t’en|tu) )reste(?:nt|ra|ront)?(?!\p{L}|,)/iu],
+  ['canal', word('voies?')],
+  ['prendre en charge', /ne connaît pas (?:les|ce|ton|ta|cette)(?!\p{L})/iu],
+  ['respecter un choix', /choix tienne/iu],
+  ['rien à traiter', /n’attend\.$/iu],
+  ['l’en informe', /le lui (?:dit|apprend)(?!\p{L})/iu],
+  ['saisir un mot de passe', /donné (?:ton|le|un) mot de passe/iu],
 ];
 
 /** These words would agree in gender with the person addressed, or with Guilde. */
@@ -148,6 +163,15 @@ describe('the words of the product', () => {
     '… inachevés',
     'Comment inviter d’autres commerçants ?',
     'Demande à ton parrain',
+    'Un lien est parti à …',
+    'Un fichier n’est pas parti',
+    'Les signalements arrivent ici.',
+    'Ce que tu as écrit reste.',
+    'Karim t’a mentionné',
+    'Certification rendue',
+    'Adresse électronique',
+    'Rien de ce genre n’attend.',
+    'Un e-mail le lui dit.',
     'On y entre parrainé par un marchand',
     'Invitation du fondateur',
   ])('would not be « %s »', (text) => {
