@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { OverlayClose } from '../kit/dialog.tsx';
 import { useFocusReturn } from '../kit/focus-title.ts';
+import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
 import { fileAddress } from './file-address.ts';
 import { useMotion } from './motion.ts';
 
@@ -104,12 +105,13 @@ function useNavigation(pictures: readonly ViewedPicture[], startId: string) {
     setZoom(0);
   };
   const zoomBy = (step: number) => setZoom((now) => Math.min(SCALES.length - 1, Math.max(0, now + step)));
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    const character = letterShortcutOf(nativeEvent);
     if (key === 'ArrowLeft' && zoom === 0) go(-1);
     if (key === 'ArrowRight' && zoom === 0) go(1);
-    if (key === '+' || key === '=') zoomBy(1);
-    if (key === '-') zoomBy(-1);
-    if (key === '0') setZoom(0);
+    if (character === '+' || character === '=') zoomBy(1);
+    if (character === '-') zoomBy(-1);
+    if (character === '0') setZoom(0);
   };
   return { index, zoom, setZoom, go, zoomBy, onKeyDown };
 }
