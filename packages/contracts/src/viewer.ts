@@ -20,6 +20,9 @@ export type Viewer = {
  */
 export const PROOF_MINUTES = 15;
 
+/** Reading private data for moderation needs a proof of the same working session: it is at most this old. */
+export const READING_PROOF_HOURS = 8;
+
 /** It is open to complete profiles (docs/decisions.md#profile) that have accepted the present terms. */
 export function denyCommunity({
   profileComplete,
@@ -42,8 +45,14 @@ export function denyBackOffice(viewer: Pick<Viewer, 'role' | 'provenAt'>): Error
   return denyModeration(viewer) ?? (viewer.provenAt === null ? 'SECOND_FACTOR_REQUIRED' : null);
 }
 
-/** Grave acts delete, give a role, take data out or read private data. `now` is in milliseconds. */
+/** Grave acts delete, give a role, take data out or open a conversation. `now` is in milliseconds. */
 export function denyGraveAct({ provenAt }: Pick<Viewer, 'provenAt'>, now: number): ErrorCode | null {
   const isRecent = provenAt !== null && now - provenAt < PROOF_MINUTES * 60_000;
+  return isRecent ? null : 'PROOF_REQUIRED';
+}
+
+/** `now` is in milliseconds. */
+export function denyPrivateReading({ provenAt }: Pick<Viewer, 'provenAt'>, now: number): ErrorCode | null {
+  const isRecent = provenAt !== null && now - provenAt < READING_PROOF_HOURS * 3_600_000;
   return isRecent ? null : 'PROOF_REQUIRED';
 }

@@ -18,7 +18,7 @@ import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import { SERVED_FILE, serveFile } from '../files/serving.ts';
 import type { Deps } from '../platform/deps.ts';
-import { describe, type Env, params, query, recentProofOnly, viewerOf } from '../platform/http/http.ts';
+import { describe, type Env, params, query, readingProofOnly, viewerOf } from '../platform/http/http.ts';
 import { answerContact, contactDetail, deleteContact, listContact, setContactStatus } from './contact.ts';
 import { conversationReads, logReads } from './journal/read-log.ts';
 import { deleteMessage, fileOfMessage, listMessages, messageDetail } from './messages.ts';
@@ -44,7 +44,7 @@ export function allSosRoutes(deps: Deps) {
 export function allMessagesRoutes(deps: Deps) {
   const { orm } = deps.db;
   return new Hono<Env>()
-    .use(recentProofOnly(deps.clock))
+    .use(readingProofOnly(deps.clock))
     .get(
       '/',
       describe('Messages of all chats, newest first', adminMessagePageOutput),

@@ -90,6 +90,7 @@ export const deleteMessage = act({
   refusals: ['MESSAGE_DELETED', 'REMOVAL_OWN', 'CASE_DECIDED'],
   params: messageParams,
   input: measureInput,
+  needsProof: true,
   areas: ['messages', 'summaries', 'users', 'reports'],
   run: async (acting, { messageId }, order) => {
     const { deps, tx, viewer, record } = acting;

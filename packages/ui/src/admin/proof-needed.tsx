@@ -1,4 +1,4 @@
-import { PROOF_MINUTES } from '@guilde/contracts/viewer.ts';
+import { READING_PROOF_HOURS } from '@guilde/contracts/viewer.ts';
 import { LockKeyhole } from 'lucide-react';
 import { askForProof } from '../credentials/proof.ts';
 import { Button } from '../kit/button.tsx';
@@ -18,8 +18,8 @@ export function ProofNeeded({ onProven }: { onProven: () => unknown }) {
       icon={<LockKeyhole strokeWidth={1.75} />}
       action={<Button onClick={() => void confirm()}>Confirmer</Button>}
     >
-      Les conversations des membres sont privées : elles se lisent pendant {PROOF_MINUTES} minutes après une
-      vérification.
+      Les conversations des membres sont privées : une vérification suffit pour les lire pendant{' '}
+      {READING_PROOF_HOURS} heures.
     </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import {
   type Env,
   limitMember,
   params,
-  recentProofOnly,
+  readingProofOnly,
   viewerOf,
 } from '../../platform/http/http.ts';
 import { ADMIN_ACTS } from '../limits.ts';
@@ -27,7 +27,7 @@ export function caseRoutes(deps: Deps) {
     .post(
       '/:caseId/context',
       describe('Read a reported message with the few around it', caseContextOutput),
-      recentProofOnly(deps.clock),
+      readingProofOnly(deps.clock),
       limitMember(deps.limits, ADMIN_ACTS),
       params(caseParams),
       async (c) => c.json(await caseContext(deps, viewerOf(c), c.req.valid('param').caseId), 200),

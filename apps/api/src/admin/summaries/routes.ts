@@ -7,7 +7,7 @@ import {
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
-import { describe, type Env, params, query, recentProofOnly, viewerOf } from '../../platform/http/http.ts';
+import { describe, type Env, params, query, readingProofOnly, viewerOf } from '../../platform/http/http.ts';
 import { logReads, sourceReads } from '../journal/read-log.ts';
 import {
   approveSummary,
@@ -40,7 +40,7 @@ export function summaryRoutes(deps: Deps) {
     .get(
       '/:summaryId',
       describe('A summary beside its conversation', adminSummaryDetailOutput),
-      recentProofOnly(deps.clock),
+      readingProofOnly(deps.clock),
       params(summaryParams),
       async (c) => {
         const summary = await summaryDetail(deps, c.req.valid('param').summaryId);

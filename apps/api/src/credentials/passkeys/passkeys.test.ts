@@ -164,7 +164,7 @@ it('is a second factor for an administrator: opens the office, proves again, and
   const { visitor } = await enter(phone);
   expect(await office(visitor)).toBe('200 ');
   guilde.clock.advance(16 * 60_000);
-  expect(refusal(await lucie.get('/api/admin/messages'))).toBe('403 PROOF_REQUIRED');
+  expect(refusal(await lucie.post('/api/admin/journal/export', {}))).toBe('403 PROOF_REQUIRED');
   // It is another member's passkey, and the answer to another session's challenge.
   const hugo = await guilde.as('hugo');
   const other = await add(hugo);
@@ -174,7 +174,7 @@ it('is a second factor for an administrator: opens the office, proves again, and
   const foreign = await request(byPassword, 'prove/request');
   expect(refusal(await lucie.post(`${PATH}/prove`, phone.answer(foreign)))).toBe('422 PASSKEY_REFUSED');
   expect(await prove(lucie, phone)).toBe('200 ');
-  granted(await lucie.get('/api/admin/messages'));
+  expect((await lucie.post('/api/admin/journal/export', {})).status).toBe(200);
   granted(await lucie.delete(`${PATH}/${passkey?.id}`));
   expect([await office(lucie), await office(visitor)]).toEqual([
     '403 SECOND_FACTOR_REQUIRED',

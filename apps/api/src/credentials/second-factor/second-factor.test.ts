@@ -262,7 +262,7 @@ describe('the second factor', () => {
     expect(await exported()).toBe(200);
     expect((await kindsOf(hugo.id)).slice(-3)).toContain('second-factor.given');
     // Each session has a proof of its own.
-    expect(refusal(await elsewhere.get('/api/admin/messages'))).toBe('403 PROOF_REQUIRED');
+    expect(refusal(await elsewhere.post('/api/admin/journal/export', {}))).toBe('403 PROOF_REQUIRED');
     granted(await hugo.post(`${VERIFY}/remove`, { code: held.recoveryCodes[0] }));
     expect([await office(), await proven()]).toEqual(['403 SECOND_FACTOR_REQUIRED', false]);
     expect(refusal(await elsewhere.get('/api/admin/overview'))).toBe('403 SECOND_FACTOR_REQUIRED');

@@ -6,6 +6,7 @@ import {
   denyBackOffice,
   denyCommunity,
   denyGraveAct,
+  denyPrivateReading,
   type Viewer,
 } from '@guilde/contracts/viewer.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -82,6 +83,14 @@ export const adminsOnly = refusing(['ADMIN_ONLY'], async (c, next) => {
 export function recentProofOnly({ now }: Clock): MiddlewareHandler<Env> {
   return refusing(['PROOF_REQUIRED'], async (c, next) => {
     refuseIf(denyGraveAct(viewerOf(c), now()));
+    await next();
+  });
+}
+
+/** This guard follows `teamOnly`, and asks for the second factor once a working session before private data is read. */
+export function readingProofOnly({ now }: Clock): MiddlewareHandler<Env> {
+  return refusing(['PROOF_REQUIRED'], async (c, next) => {
+    refuseIf(denyPrivateReading(viewerOf(c), now()));
     await next();
   });
 }
