@@ -13,8 +13,9 @@ const ERROR_READ_MS = 150;
 export function focusAfterError(focus: () => void): void {
   const before = document.activeElement;
   setTimeout(() => {
-    // A button that is disabled while pending loses the focus to the body.
-    if ([before, document.body].includes(document.activeElement)) focus();
+    const now = document.activeElement;
+    // A button that is disabled while pending loses the focus to the body, or to the dialog around it.
+    if (now === before || now?.matches('body, [role="dialog"], [role="alertdialog"]')) focus();
   }, ERROR_READ_MS);
 }
 
