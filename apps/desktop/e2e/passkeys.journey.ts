@@ -102,26 +102,25 @@ test('a passkey opens the app through the browser, proves at the back office’s
   });
 
   await test.step('the settings list it, and lead to the web for another', async () => {
-    await goTo(page, '/settings');
+    await goTo(page, '/settings/security');
     await expect(page.getByText('Mon téléphone')).toBeVisible();
     await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
-    expect((await openedBy(app)).href).toBe(`${server.url}/settings`);
+    expect((await openedBy(app)).href).toBe(`${server.url}/settings/security`);
     // On a fast machine this is still the question before.
     await expect(unasked).toBeHidden();
     app.startAgain(link);
     await expect(unasked).toBeVisible();
-    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page).toHaveURL(/\/settings\/security$/);
   });
 
   await test.step('after a password the back office asks for the passkey, in the same way', async () => {
     await page.getByRole('button', { name: /Nina/ }).first().click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-    // The settings have fields of that name, too.
     await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
     await page.getByLabel('E-mail').fill(nina.email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
-    await expect(page).toHaveURL(/\/(home|settings)$/);
+    await expect(page).toHaveURL(/\/(home|settings\/security)$/);
     await goTo(page, '/admin');
     await expect(page.getByRole('heading', { name: 'Confirme que c’est toi' })).toBeVisible();
     await page.getByRole('button', { name: 'Utiliser ma clé d’accès' }).click();
@@ -136,7 +135,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
   });
 
   await test.step('the settings remove it', async () => {
-    await goTo(page, '/settings');
+    await goTo(page, '/settings/security');
     await page.getByRole('button', { name: 'Retirer Mon téléphone' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
     await expect(page.getByRole('button', { name: 'Retirer Mon téléphone' })).toHaveCount(0);

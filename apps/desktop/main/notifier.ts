@@ -175,7 +175,7 @@ function createNotifications(deps: NotifierDeps) {
       put(key, sosId, { ...content, toastXml: description }, () => undefined, plainly);
     },
     try: (trial: TrialNotification) =>
-      put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings)),
+      put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings('notifications'))),
     seen: (sosId: string | null) => {
       for (const [key, one] of shown) {
         if (key === 'group' || (sosId !== null && one.sosId === sosId)) remove(key);

@@ -325,5 +325,5 @@ it('the trial notification that the page asks for is shown, and its click opens 
   expect(app.notifications.map(({ options }) => options)).toEqual([expect.objectContaining(trial)]);
   app.notifications[0]?.emit('click');
   app.send('ready');
-  expect(navigations(app)).toEqual([paths.settings]);
+  expect(navigations(app)).toEqual([paths.settings('notifications')]);
 });

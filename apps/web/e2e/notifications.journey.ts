@@ -196,6 +196,7 @@ test('the settings send a trial notification, and one tab follows the other', as
   await expect(other.getByRole('switch', { name: 'Son' })).toHaveAttribute('aria-checked', 'false');
   await other.getByRole('button', { name: 'Envoyer une notification d’essai' }).click();
   await expect.poll(() => recorderOf(other)).toMatchObject([{ title: 'Notification d’essai', silent: true }]);
+  await page.getByRole('link', { name: 'Compte' }).click();
   await page.getByRole('radio', { name: 'Sombre' }).click({ force: true });
   await expect(page.getByRole('radio', { name: 'Sombre' })).toBeChecked();
   await expect(other.locator('html')).toHaveClass(/dark/);

@@ -85,7 +85,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
   });
 
   await test.step('the settings list it; it is renamed, then removed', async () => {
-    await page.goto('/settings');
+    await page.goto('/settings/security');
     await page.getByRole('button', { name: 'Renommer Mon téléphone' }).click();
     await page.getByLabel('Nom de la clé').fill('Pixel de Nina');
     await page.getByRole('button', { name: 'Enregistrer' }).click();

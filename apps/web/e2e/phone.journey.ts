@@ -276,6 +276,7 @@ test('« Installer Guilde » where the browser offers it, until one refuses', as
     .getByRole('main')
     .getByRole('link', { name: /Réglages/ })
     .click();
+  await page.getByRole('link', { name: /^Notifications/ }).click();
   await install.click();
   await expect(install).toHaveCount(0);
   await context.close();
@@ -289,7 +290,7 @@ test('an iPhone is told how it is installed', async ({ browser }) => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   };
   const { page, context } = await browse(browser, server, nina, iphone);
-  await page.goto('/settings');
+  await page.goto('/settings/notifications');
   await expect(page.getByText('Sur l’écran d’accueil')).toBeVisible();
   // iOS shows these while the installed app starts, and takes only a picture of exactly the screen's size.
   const pictures = page.locator('link[rel="apple-touch-startup-image"]');

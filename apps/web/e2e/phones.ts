@@ -39,9 +39,9 @@ export async function phoneOf(browser: Browser, client: Client, device: PushDevi
   await context.addInitScript(playSubscriptions, device.subscription);
   // The page reports attention only every 25 seconds, so the watcher must be there for the first report.
   const isLooking = await attentionOf(client, context);
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Activer même quand Guilde est fermée' }).click();
-  await expect(page.getByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
+  await page.goto('/settings/notifications');
+  await page.getByRole('button', { name: 'Activer, même application fermée' }).click();
+  await expect(page.getByText('Guilde te prévient ici, même application fermée.')).toBeVisible();
   return {
     page,
     device,

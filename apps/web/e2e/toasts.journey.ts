@@ -94,7 +94,7 @@ for (const viewport of allOrSome([
     for (const [path, bar] of [
       ['/home', NAVIGATION],
       ['/profile', NAVIGATION],
-      ['/settings', NAVIGATION],
+      ['/settings/notifications', NAVIGATION],
       ['/knowledge', NAVIGATION],
       [`/sos/${open.id}`, NAVIGATION],
       [`/chat?sos=${open.id}`, 'main header'],

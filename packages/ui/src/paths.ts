@@ -18,6 +18,7 @@ function withQuery(path: string, params: Params = {}): string {
 export type AuthMode = 'signin' | 'reset' | 'code' | 'second-factor';
 export const INFORMATION_TABS = ['about', 'faq', 'contact', 'legal', 'privacy'] as const;
 export type InformationTab = (typeof INFORMATION_TABS)[number];
+export type SettingsPage = 'notifications' | 'availability' | 'account' | 'security';
 
 export type AdminTab =
   | 'overview'
@@ -71,7 +72,7 @@ export const paths = {
   events: '/events',
   member: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   profile: '/profile',
-  settings: '/settings',
+  settings: (page?: SettingsPage) => (page ? `/settings/${page}` : '/settings'),
   unsubscribe: '/unsubscribe',
   objection: '/objection',
   rights: '/rights',

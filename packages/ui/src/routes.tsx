@@ -82,7 +82,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'chat', lazy: lazyScreen(menu.chat) },
   { path: 'share', lazy: lazyScreen(() => import('./conversations/share-page.tsx')) },
   { path: 'profile', lazy: lazyScreen(menu.profile) },
-  { path: 'settings', lazy: lazyScreen(menu.settings) },
+  { path: 'settings/:page?', lazy: lazyScreen(menu.settings) },
   { path: 'profile/:userId', lazy: lazyScreen(() => import('./profiles/member-page.tsx')) },
   { path: 'directory', lazy: lazyScreen(menu.directory) },
   { path: 'knowledge', lazy: lazyScreen(menu.knowledge) },

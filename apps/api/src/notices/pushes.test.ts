@@ -205,7 +205,7 @@ describe('a push', () => {
 describe('a device', () => {
   it('can be tested, named, listed and removed by its member only', async () => {
     expect(await testOn(claire)).toBe('accepted');
-    expect((await phone.next()).payload).toMatchObject({ kind: 'test', path: '/settings' });
+    expect((await phone.next()).payload).toMatchObject({ kind: 'test', path: '/settings/notifications' });
     expect(await testOn(karim)).toBe('none');
     const [device] = await devicesOf(claire);
     expect(refusal(await karim.delete(`/api/push/subscriptions/${device?.id}`))).toBe('404 NOT_FOUND');

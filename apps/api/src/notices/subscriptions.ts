@@ -129,7 +129,7 @@ export async function testDevice(
     kind: 'test',
     title: 'Guilde',
     body: 'Cet appareil reçoit les notifications de Guilde.',
-    path: '/settings',
+    path: '/settings/notifications',
     tag: 'test',
     badge: 0,
     silent: !sound,

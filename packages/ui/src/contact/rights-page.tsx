@@ -62,7 +62,10 @@ function AtOnce({ isMember }: { isMember: boolean }) {
           Accéder et récupérer : « Télécharger mes données », au bas de {link(paths.profile, 'votre profil')}.
         </li>
         <li>Effacer : « Supprimer mon compte », au même endroit.</li>
-        <li>S’opposer aux e-mails et aux notifications : {link(paths.settings, 'vos réglages')}.</li>
+        <li>
+          S’opposer aux e-mails et aux notifications : {link(paths.settings('notifications'), 'vos réglages')}
+          .
+        </li>
         <li>Refuser une invitation reçue sans l’avoir demandée : le lien au bas de l’e-mail, sans compte.</li>
       </ul>
       <p className="text-sm text-muted-foreground">

@@ -9,7 +9,7 @@ export function AddPasskeyOnWeb({ desktop }: { desktop: DesktopFeatures }) {
   useReadPasskeysOnReturn();
   return (
     <div className="grid justify-items-start gap-2">
-      <Button variant="outline" onClick={() => desktop.openOnWeb(paths.settings)}>
+      <Button variant="outline" onClick={() => desktop.openOnWeb(paths.settings('security'))}>
         <ExternalLink aria-hidden strokeWidth={1.75} />
         Ajouter une clé d’accès
       </Button>

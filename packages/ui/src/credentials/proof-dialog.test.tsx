@@ -10,10 +10,11 @@ const NEW_PASSWORD = 'trois-cargos-verts-au-port';
 test('a member who has a second factor gives it before address, password and account change, and nothing typed is lost', async () => {
   const { current } = guilde;
   const { code } = await addSecondFactor(current, await current.as('claire'));
-  const { user, client, router } = await renderAs(current, 'claire', '/settings');
+  const { user, client, router } = await renderAs(current, 'claire', '/settings/account');
   const proof = async () => within(await screen.findByRole('dialog', { name: 'Confirme que c’est toi' }));
   const give = async () => user.type((await proof()).getByLabelText('Code à 6 chiffres'), code());
 
+  await user.click(await screen.findByRole('button', { name: 'Changer d’adresse e-mail' }));
   const address = within(await screen.findByRole('form', { name: 'Changer d’adresse e-mail' }));
   current.clock.advance(16 * 60_000);
   await user.type(address.getByLabelText('Nouvelle adresse'), 'neuve@exemple.fr');
@@ -29,7 +30,9 @@ test('a member who has a second factor gives it before address, password and acc
   expect(await screen.findByRole('button', { name: 'Annuler ce changement' })).toBeVisible();
 
   current.clock.advance(16 * 60_000);
-  const password = within(screen.getByRole('form', { name: 'Changer de mot de passe' }));
+  await router.navigate('/settings/security');
+  await user.click(await screen.findByRole('button', { name: 'Changer de mot de passe' }));
+  const password = within(await screen.findByRole('form', { name: 'Changer de mot de passe' }));
   await user.type(password.getByLabelText('Mot de passe actuel'), PASSWORD);
   await user.type(password.getByLabelText('Nouveau mot de passe'), NEW_PASSWORD);
   await user.type(password.getByLabelText('Confirmation du mot de passe'), NEW_PASSWORD);
@@ -37,6 +40,8 @@ test('a member who has a second factor gives it before address, password and acc
   await give();
   expect(await screen.findByText('Mot de passe changé')).toBeInTheDocument();
   // The proof has ended the pending change.
+  await router.navigate('/settings/account');
+  await screen.findByRole('button', { name: 'Changer d’adresse e-mail' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler ce changement' })).toBeNull());
 
   current.clock.advance(16 * 60_000);

@@ -75,28 +75,14 @@ export function Switch({ checked, onChange, label, description, disabled, classN
       htmlFor={id}
       className={cn('flex min-h-6 items-start gap-3 max-md:min-h-11 max-md:py-2.5', className)}
     >
-      <button
-        type="button"
+      <SwitchTrack
         id={id}
-        role="switch"
-        aria-checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={description ? `${id}-description` : undefined}
         disabled={disabled}
-        onClick={() => onChange(!checked)}
-        className={cn(
-          'relative h-5 w-9 shrink-0 rounded-full border transition-colors duration-150 disabled:opacity-55',
-          checked ? 'border-primary bg-primary' : 'border-input bg-muted',
-        )}
-      >
-        <span
-          aria-hidden
-          className={cn(
-            'absolute top-[3px] left-[3px] size-3 rounded-full transition-transform duration-150',
-            checked ? 'translate-x-4 bg-primary-foreground' : 'bg-muted-foreground',
-          )}
-        />
-      </button>
+        checked={checked}
+        onChange={onChange}
+      />
       <ChoiceText
         label={label}
         description={description}
@@ -104,5 +90,34 @@ export function Switch({ checked, onChange, label, description, disabled, classN
         descriptionId={`${id}-description`}
       />
     </label>
+  );
+}
+
+type SwitchTrackProps = Omit<ComponentProps<'button'>, 'onChange'> &
+  Pick<SwitchProps, 'checked' | 'onChange'>;
+
+/** The caller names it, and puts a label around it that is large enough for a finger. */
+export function SwitchTrack({ checked, onChange, className, ...props }: SwitchTrackProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
+      className={cn(
+        'relative h-5 w-9 shrink-0 rounded-full border transition-colors duration-150 disabled:opacity-55',
+        checked ? 'border-primary bg-primary' : 'border-input bg-muted',
+        className,
+      )}
+      {...props}
+    >
+      <span
+        aria-hidden
+        className={cn(
+          'absolute top-[3px] left-[3px] size-3 rounded-full transition-transform duration-150',
+          checked ? 'translate-x-4 bg-primary-foreground' : 'bg-muted-foreground',
+        )}
+      />
+    </button>
   );
 }

@@ -32,7 +32,7 @@ export function destinationsFor(isTeam: boolean): Destination[] {
   return [
     ...menu,
     { path: paths.profile, label: 'Mon profil', icon: UserRound, words: 'compte invitations parrainer' },
-    { path: paths.settings, label: 'Réglages', icon: Settings, words: 'paramètres notifications thème' },
+    { path: paths.settings(), label: 'Réglages', icon: Settings, words: 'paramètres notifications thème' },
     ...INFORMATION.map(([tab, label, words]) => ({ path: paths.information(tab), label, icon: Info, words })),
   ];
 }

@@ -12,7 +12,7 @@ export function EvidenceBanner() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="font-medium">L’équipe vous demande un justificatif pour garder votre badge.</p>
         <Button asChild size="sm" variant="outline">
-          <Link to={paths.settings}>Voir la demande</Link>
+          <Link to={paths.settings('account')}>Voir la demande</Link>
         </Button>
       </div>
     </Note>

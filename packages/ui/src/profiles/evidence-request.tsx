@@ -28,7 +28,7 @@ export function EvidenceRequest() {
   };
   const { file } = evidence;
   return (
-    <div className="grid grid-cols-1 gap-4 border-b pb-5">
+    <div className="grid grid-cols-1 gap-4">
       {file ? (
         <Note icon={<FileCheck2 strokeWidth={1.75} />}>
           <p className="font-medium">L’équipe a reçu votre justificatif.</p>

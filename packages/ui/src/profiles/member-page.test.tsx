@@ -47,7 +47,7 @@ describe('a member’s page', () => {
     expect(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' })).toBeVisible();
     await act(() => router.navigate('/sos'));
     await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
-    await act(() => router.navigate('/settings'));
+    await act(() => router.navigate('/settings/account'));
     await user.click(await screen.findByRole('button', { name: 'Débloquer Hugo Petit' }));
     const back = within(await screen.findByRole('alertdialog'));
     await user.click(back.getByRole('button', { name: 'Débloquer' }));

@@ -75,7 +75,7 @@ function ViewOrEdit({ profile }: { profile: Profile }) {
 function SettingsCard() {
   return (
     <Card asChild interactive>
-      <Link to={paths.settings} className="flex items-start gap-3">
+      <Link to={paths.settings()} className="flex items-start gap-3">
         <Settings aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
         <span>
           <span className="block font-title text-lg leading-tight font-bold tracking-tight">Réglages</span>

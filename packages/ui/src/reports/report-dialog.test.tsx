@@ -132,7 +132,7 @@ test('a warning is read once, kept in the settings, and contested by the link of
   granted(
     await nina.post(`/api/admin/warnings/${zoe.id}`, { rule: 'solicitation', reason: 'Trois publicités.' }),
   );
-  const { user, unmount } = renderWith(guilde.current, zoe, '/settings');
+  const { user, unmount } = renderWith(guilde.current, zoe, '/settings/account');
   const told = await screen.findByRole('dialog', { name: 'Vous recevez un avertissement' });
   expect(within(told).getByText('Trois publicités.')).toBeVisible();
   await user.click(within(told).getByRole('button', { name: 'J’ai lu' }));

@@ -5,6 +5,9 @@ import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
 
+/** Each page of the settings shows them and changes them at once. */
+export type SettingsProps = { settings: Settings; change: (change: Partial<Settings>) => void };
+
 const settingsKey = ['settings'] as const;
 
 export function settingsQuery(api: ApiClient) {

@@ -6,13 +6,13 @@ const guilde = withGuilde();
 
 /** WCAG 2.1.4: whoever dictates must be able to switch off shortcuts of one character. */
 test('shortcuts of one character can be switched off in the settings, and on again', async () => {
-  const settings = await renderAs(guilde.current, 'nina', '/settings');
+  const settings = await renderAs(guilde.current, 'nina', '/settings/account');
   const choice = await screen.findByRole('switch', { name: 'Raccourcis d’une lettre' });
   expect(choice).toHaveAttribute('aria-checked', 'true');
   await settings.user.click(choice);
   expect(choice).toHaveAttribute('aria-checked', 'false');
   await settings.user.keyboard('c?');
-  expect(settings.router.state.location.pathname).toBe('/settings');
+  expect(settings.router.state.location.pathname).toBe('/settings/account');
   expect(screen.queryByRole('dialog')).toBeNull();
   settings.unmount();
 
@@ -32,7 +32,7 @@ test('shortcuts of one character can be switched off in the settings, and on aga
   expect(screen.getByRole('checkbox', { name: 'Sélectionner Karim Benali' })).not.toBeChecked();
   users.unmount();
 
-  const again = await renderAs(guilde.current, 'nina', '/settings');
+  const again = await renderAs(guilde.current, 'nina', '/settings/account');
   await again.user.click(await screen.findByRole('switch', { name: 'Raccourcis d’une lettre' }));
   (document.activeElement as HTMLElement).blur();
   await again.user.keyboard('?');

@@ -122,7 +122,7 @@ function consentTexts(here: Here): { title: string; text: string } {
       return {
         title,
         text: here.hasPush
-          ? 'Quand quelqu’un t’écrit, rejoint ton SOS ou a besoin de toi, même quand Guilde est fermée\u00a0: le titre du SOS et un prénom. Ton navigateur te demandera ton accord.'
+          ? 'Tu vois le titre du SOS et un prénom quand quelqu’un t’écrit, rejoint ton SOS ou a besoin de toi, même application fermée.'
           : 'Elles ne sont pas encore activées. Ton navigateur te demandera ton accord.',
       };
     case 'denied':
@@ -131,8 +131,8 @@ function consentTexts(here: Here): { title: string; text: string } {
       return {
         title: `Pas de notifications ${place}`,
         text: here.needsInstall
-          ? 'Elles arrivent dans l’application installée. En attendant, les e-mails prennent le relais.'
-          : 'Ce navigateur n’affiche pas les notifications. Les e-mails de messages non lus prennent le relais.',
+          ? 'Installe l’application pour les recevoir. En attendant, tu reçois des e-mails.'
+          : 'Ce navigateur n’affiche pas les notifications. Tu reçois des e-mails à la place.',
       };
   }
 }
@@ -140,9 +140,9 @@ function consentTexts(here: Here): { title: string; text: string } {
 function grantedText({ name, isReached, isUnknown }: Here): string {
   if (name === 'desktop') return 'Guilde te prévient même quand sa fenêtre est fermée.';
   if (isUnknown)
-    return 'Guilde te prévient tant qu’un onglet est ouvert. Le serveur ne répond pas\u00a0: impossible de voir si elle le fait aussi quand elle est fermée.';
+    return 'Guilde te prévient tant qu’un onglet est ouvert. Le serveur ne répond pas\u00a0: impossible de voir si elle le fait aussi application fermée.';
   return isReached
-    ? 'Guilde te prévient ici, même quand elle est fermée.'
+    ? 'Guilde te prévient ici, même application fermée.'
     : 'Guilde te prévient tant qu’un onglet Guilde est ouvert, même en arrière-plan.';
 }
 
@@ -160,7 +160,7 @@ function TrialButton({ silent }: { silent: boolean }) {
       id: newUuid(),
       title: 'Notification d’essai',
       body: 'Tout est prêt\u00a0: c’est ainsi que Guilde te préviendra.',
-      path: paths.settings,
+      path: paths.settings('notifications'),
       silent,
     });
     toast.success('Notification envoyée', {

@@ -8,7 +8,7 @@ import { usePushDevices, useRemoveDevice, useSubscribe, useTestPush } from './pu
 const testTexts: Record<PushTestOutcome, [title: string, description: string]> = {
   accepted: [
     'Notification envoyée',
-    'Elle arrive dans quelques secondes. Rien ne s’affiche ? Regarde si ton appareil est en mode « Ne pas déranger ».',
+    'Rien ne s’affiche après quelques secondes ? Regarde si ton appareil est en mode « Ne pas déranger ».',
   ],
   gone: [
     'Notifications à réactiver',
@@ -38,7 +38,7 @@ export function PushControls({ push }: { push: PushFeatures }) {
   if (device) return <SubscribedControls push={push} deviceId={device.id} />;
   return (
     <Button loading={subscribe.isPending} onClick={() => subscribe.mutate()}>
-      Activer même quand Guilde est fermée
+      Activer, même application fermée
     </Button>
   );
 }

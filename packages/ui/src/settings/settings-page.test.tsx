@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unsubscribeLink } from '../../../../apps/api/src/settings/unsubscribe.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx';
@@ -14,9 +14,9 @@ const toggle = (name: string | RegExp) => screen.findByRole('switch', { name });
 describe('settings', () => {
   test('are saved at once, whatever is changed how fast', async () => {
     const { client, user } = await renderAs(guilde.current, 'claire', '/settings');
-    await user.click(await toggle('Nouveaux messages'));
+    await user.click(await toggle('Messages, notification'));
     await user.click(await toggle('Son'));
-    await user.click(await toggle('Messages non lus'));
+    await user.click(await toggle('Messages, e-mail'));
     expect(await toggle('Son')).toHaveAttribute('aria-checked', 'false');
     await waitFor(async () =>
       expect(await storedOf(client)).toEqual({
@@ -26,17 +26,18 @@ describe('settings', () => {
         emailUnread: false,
       }),
     );
-    expect(await toggle('Demandes d’aide')).toHaveAttribute('aria-checked', 'true');
+    expect(await toggle('Demandes d’aide, notification')).toHaveAttribute('aria-checked', 'true');
   });
 
   test('follow what is chosen on another device', async () => {
-    const { client } = await renderAs(guilde.current, 'karim', '/settings');
+    const { client, router } = await renderAs(guilde.current, 'karim', '/settings');
     expect(await toggle('Son')).toHaveAttribute('aria-checked', 'true');
     await online();
     await client.put('/api/settings', { ...DEFAULT_SETTINGS, sound: false, theme: 'dark' });
     const sound = await toggle('Son');
     await waitFor(() => expect(sound).toHaveAttribute('aria-checked', 'false'));
-    expect(screen.getByRole('radio', { name: 'Sombre' })).toBeChecked();
+    await act(() => router.navigate('/settings/account'));
+    expect(await screen.findByRole('radio', { name: 'Sombre' })).toBeChecked();
     expect(useThemeStore.getState().choice).toBe('dark');
   });
 
@@ -54,7 +55,7 @@ describe('settings', () => {
   });
 
   test('hold quiet hours, proposed for the night, saved when a time is left, never half typed', async () => {
-    const { user, client } = await renderAs(guilde.current, 'paul', '/settings');
+    const { user, client } = await renderAs(guilde.current, 'paul', '/settings/availability');
     await user.click(await toggle('Heures calmes'));
     const from = await screen.findByLabelText('De');
     expect(from).toHaveValue('22:00');
@@ -72,7 +73,7 @@ describe('settings', () => {
   });
 
   test('say whether, until when and how often one may be asked to help', async () => {
-    const { user, client } = await renderAs(guilde.current, 'nina', '/settings');
+    const { user, client } = await renderAs(guilde.current, 'nina', '/settings/availability');
     const available = await toggle('Disponible');
     expect(available).toHaveAttribute('aria-checked', 'true');
     expect(screen.queryByLabelText('En pause jusqu’au')).toBeNull();
@@ -98,7 +99,7 @@ describe('settings', () => {
   });
 
   test('hold the theme, from here or from the member’s menu', async () => {
-    const { user, client } = await renderAs(guilde.current, 'lucie', '/settings');
+    const { user, client } = await renderAs(guilde.current, 'lucie', '/settings/account');
     await user.click(await screen.findByRole('radio', { name: 'Sombre' }));
     await waitFor(async () => expect((await storedOf(client)).theme).toBe('dark'));
     expect(useThemeStore.getState().choice).toBe('dark');
@@ -141,6 +142,44 @@ describe('settings', () => {
   });
 });
 
+describe('the pages of the settings', () => {
+  const pages = ['Notifications', 'Disponibilité', 'Compte', 'Sécurité'];
+
+  test('are beside each other on a wide window, where the address of the settings shows the first', async () => {
+    const { user, router } = await renderAs(guilde.current, 'claire', '/settings');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    const column = within(screen.getByRole('navigation', { name: 'Réglages' }));
+    expect(column.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(pages);
+    expect(column.getByRole('link', { current: 'page' })).toHaveTextContent('Notifications');
+    await user.click(column.getByRole('link', { name: 'Sécurité' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sécurité' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/settings/security');
+  });
+
+  test('are a list on a phone, which each of them leads back to', async () => {
+    const matchMedia = window.matchMedia;
+    onTestFinished(() => {
+      window.matchMedia = matchMedia;
+    });
+    window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('width <') });
+    const { user, client } = await renderAs(guilde.current, 'claire', '/settings');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
+    for (const page of pages) {
+      const list = within(await screen.findByRole('navigation', { name: 'Réglages' }));
+      expect(list.getAllByRole('link')).toHaveLength(pages.length);
+      await user.click(list.getByRole('link', { name: new RegExp(`^${page}`) }));
+      expect(await screen.findByRole('heading', { level: 1, name: page })).toBeVisible();
+      if (page === 'Compte') expect(screen.getByText(client.email)).toBeVisible();
+      await user.click(screen.getByRole('link', { name: 'Réglages' }));
+    }
+  });
+
+  test('lead to their list from an address that is none of them', async () => {
+    const { router } = await renderAs(guilde.current, 'claire', '/settings/nothing');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  });
+});
+
 describe('the permission to notify', () => {
   const ask = { name: 'Activer les notifications' };
   const trial = { name: 'Envoyer une notification d’essai' };
@@ -152,7 +191,9 @@ describe('the permission to notify', () => {
     expect(screen.queryByRole('button', trial)).toBeNull();
     await user.click(screen.getByRole('button', ask));
     await user.click(await screen.findByRole('button', trial));
-    expect(platform.shown).toMatchObject([{ title: 'Notification d’essai', path: '/settings' }]);
+    expect(platform.shown).toMatchObject([
+      { title: 'Notification d’essai', path: '/settings/notifications' },
+    ]);
     expect(screen.queryByRole('button', ask)).toBeNull();
   });
 
@@ -189,7 +230,10 @@ describe('the link in a mail', () => {
     expect((await storedOf(nina)).emailUnread).toBe(true);
     await user.click(button);
     expect(await screen.findByRole('heading', { name: 'C’est fait' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ouvrir mes réglages' })).toHaveAttribute('href', '/settings');
+    expect(screen.getByRole('link', { name: 'Ouvrir mes réglages' })).toHaveAttribute(
+      'href',
+      '/settings/notifications',
+    );
     expect((await storedOf(nina)).emailUnread).toBe(false);
   });
 
@@ -204,12 +248,12 @@ describe('the link in a mail', () => {
     expect(await storedOf(nina)).toEqual({ ...before, emailReport: false });
     unmount();
     const hers = await renderAs(guilde.current, 'nina', '/settings');
-    await hers.user.click(await toggle('Rapport de la semaine'));
+    await hers.user.click(await toggle('Rapport de la semaine, e-mail'));
     await waitFor(async () => expect((await storedOf(nina)).emailReport).toBe(true));
     hers.unmount();
     await renderAs(guilde.current, 'claire', '/settings');
     await toggle('Son');
-    expect(screen.queryByRole('switch', { name: 'Rapport de la semaine' })).toBeNull();
+    expect(screen.queryByRole('switch', { name: /^Rapport de la semaine/ })).toBeNull();
   });
 
   test('that is forged or cut says so', async () => {

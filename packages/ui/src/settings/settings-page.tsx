@@ -1,231 +1,181 @@
-import { type Settings, THEMES, UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
-import { Monitor, Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { PasswordSection } from '../account/password-section.tsx';
+import { isPaused } from '@guilde/contracts/settings/rules.ts';
+import {
+  ArrowLeft,
+  Bell,
+  CalendarClock,
+  ChevronRight,
+  type LucideIcon,
+  Shield,
+  UserRound,
+} from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { PasswordRow } from '../account/password-row.tsx';
 import { useMember } from '../auth/account.ts';
-import { EmailSection } from '../credentials/email-section.tsx';
-import { PasskeySection } from '../credentials/passkey-section.tsx';
+import { PasskeyRows } from '../credentials/passkey-rows.tsx';
 import { ProofDialog } from '../credentials/proof-dialog.tsx';
-import { SecondFactorSection } from '../credentials/second-factor-section.tsx';
-import { Card, SectionHeader } from '../kit/card.tsx';
-import { Switch } from '../kit/checkbox.tsx';
-import { RadioCards } from '../kit/choice-cards.tsx';
-import { FieldGroup } from '../kit/field.tsx';
+import { SecondFactorRow } from '../credentials/second-factor-row.tsx';
+import { Card } from '../kit/card.tsx';
+import { cn } from '../kit/cn.ts';
+import { formatShortDate } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
-import { DecisionsSection } from '../reports/decisions-section.tsx';
+import { useIsMobile } from '../kit/use-media.ts';
+import { paths, type SettingsPage } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { AvailabilitySection } from './availability-section.tsx';
-import { BlockedMembers } from './blocked-members.tsx';
-import { useChangeSettings, useSettings } from './data.ts';
-import { DesktopSettings } from './desktop-settings.tsx';
-import { QuietHoursFields } from './quiet-hours.tsx';
-import { SirenSection } from './siren-section.tsx';
-import { ThisDevice } from './this-device.tsx';
+import { Redirect } from '../shell/redirect.tsx';
+import { AccountSettings } from './account-settings.tsx';
+import { AvailabilitySettings } from './availability-settings.tsx';
+import { type SettingsProps, useChangeSettings, useSettings } from './data.ts';
+import { NotificationSettings } from './notification-settings.tsx';
 
+const pages: Record<
+  SettingsPage,
+  { label: string; icon: LucideIcon; Content: ComponentType<SettingsProps> }
+> = {
+  notifications: { label: 'Notifications', icon: Bell, Content: NotificationSettings },
+  availability: { label: 'Disponibilité', icon: CalendarClock, Content: AvailabilitySettings },
+  account: { label: 'Compte', icon: UserRound, Content: AccountSettings },
+  security: { label: 'Sécurité', icon: Shield, Content: SecuritySettings },
+};
+const pageIds = Object.keys(pages) as SettingsPage[];
+
+/** Phones show the list of the pages first, then one page; wide windows show both, and begin with the first. */
 export function Component() {
+  const { page } = useParams();
+  const isMobile = useIsMobile();
+  const open = pageIds.find((id) => id === page) ?? null;
+  if (page !== undefined && open === null) return <Redirect to={paths.settings()} />;
   return (
-    <Page width="narrow">
-      <PageHeader
-        title="Réglages"
-        description="Tes choix sont enregistrés aussitôt et te suivent sur tous tes appareils."
-      />
-      <Content />
+    <Page>
+      {isMobile && open === null ? <Index /> : <OpenPage id={open ?? 'notifications'} isMobile={isMobile} />}
+      <ProofDialog />
     </Page>
   );
 }
 
-function Content() {
-  const { data: settings, error, refetch, isFetching } = useSettings();
-  if (settings) return <Sections settings={settings} />;
-  if (error) {
-    return <LoadFailed title="Impossible de charger les réglages" query={{ error, refetch, isFetching }} />;
-  }
-  return <SettingsSkeleton />;
+function Index() {
+  return (
+    <>
+      <PageHeader title="Réglages" />
+      <Card asChild className="divide-y p-0">
+        <nav aria-label="Réglages">
+          {pageIds.map((id) => (
+            <IndexEntry key={id} id={id} />
+          ))}
+        </nav>
+      </Card>
+    </>
+  );
 }
 
-const SKELETON_SECTIONS = [
-  ['consent'],
-  ['messages', 'extracts', 'matching', 'announcements', 'sound', 'quiet'],
-  ['availability', 'alerts'],
-  ['mail', 'digest', 'announcement-mail'],
-  ['theme'],
-  ['siren'],
-  ['email'],
-  ['password'],
-  ['passkeys'],
-  ['second-factor'],
-  ['blocked'],
-];
-
-function SettingsSkeleton() {
+function IndexEntry({ id }: { id: SettingsPage }) {
+  const { label, icon: Icon } = pages[id];
+  const value = useValueOf(id);
   return (
-    <SkeletonGroup className="grid gap-8">
-      {SKELETON_SECTIONS.map((rows) => (
-        <div key={rows[0]}>
-          <Skeleton className="mb-4 h-5 w-32" />
-          <Card className="divide-y p-0 md:p-0">
-            {rows.map((row) => (
-              <div key={row} className="flex gap-3 px-4 py-4 md:px-5">
-                <Skeleton className="h-5 w-9 shrink-0 rounded-full" />
-                <div className="grid flex-1 gap-2">
-                  <Skeleton className="w-40 max-w-full" />
-                  <Skeleton className="w-4/5" />
-                </div>
-              </div>
-            ))}
-          </Card>
-        </div>
-      ))}
+    <Link to={paths.settings(id)} className="flex items-center gap-3 px-4 py-3.5 hover:bg-muted">
+      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{label}</span>
+        <span className="block text-sm wrap-anywhere text-muted-foreground">{value}</span>
+      </span>
+      <ChevronRight aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+    </Link>
+  );
+}
+
+function useValueOf(id: SettingsPage): string {
+  const { email } = useMember();
+  const { data: settings } = useSettings();
+  const [now] = useState(Date.now);
+  switch (id) {
+    case 'notifications':
+      return 'Sur tes appareils et par e-mail';
+    case 'availability':
+      return settings?.pausedUntil && isPaused(settings, now)
+        ? `En pause jusqu’au ${formatShortDate(settings.pausedUntil)}`
+        : 'Pauses, alertes et heures calmes';
+    case 'account':
+      return email;
+    case 'security':
+      return 'Mot de passe, clés d’accès, double vérification';
+  }
+}
+
+function PageColumn({ open }: { open: SettingsPage }) {
+  return (
+    <nav aria-label="Réglages" className="sticky top-8 -ml-3 self-start">
+      <ul className="grid gap-0.5">
+        {pageIds.map((id) => (
+          <li key={id}>
+            <Link
+              to={paths.settings(id)}
+              aria-current={id === open ? 'page' : undefined}
+              className={cn(
+                'flex min-h-9 items-center rounded-md px-3 py-1.5 text-sm font-medium wrap-anywhere hover:bg-muted',
+                id === open ? 'bg-muted' : 'text-muted-foreground hover:text-foreground',
+              )}
+            >
+              {pages[id].label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function OpenPage({ id, isMobile }: { id: SettingsPage; isMobile: boolean }) {
+  const { label } = pages[id];
+  return (
+    <>
+      <PageHeader title={label} documentTitle={`${label} · Réglages`} back={isMobile && <BackLink />} />
+      <div className="grid grid-cols-1 gap-x-8 md:grid-cols-[10rem_minmax(0,42rem)]">
+        {!isMobile && <PageColumn open={id} />}
+        <PageContent id={id} />
+      </div>
+    </>
+  );
+}
+
+function PageContent({ id }: { id: SettingsPage }) {
+  const { data: settings, error, refetch, isFetching } = useSettings();
+  const { mutate: change } = useChangeSettings();
+  const { Content } = pages[id];
+  if (settings) {
+    return (
+      <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+        <Content settings={settings} change={change} />
+      </div>
+    );
+  }
+  if (error)
+    return <LoadFailed title="Impossible de charger les réglages" query={{ error, refetch, isFetching }} />;
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-64 rounded-lg" />
     </SkeletonGroup>
   );
 }
 
-type Change = (change: Partial<Settings>) => void;
-
-function Sections({ settings }: { settings: Settings }) {
-  const { mutate: change } = useChangeSettings();
-  const { email } = useMember();
+function BackLink() {
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <ThisDevice silent={!settings.sound} />
-      <NotificationSection settings={settings} change={change} />
-      <AvailabilitySection settings={settings} change={change} />
-      <MailSection settings={settings} change={change} />
-      <section>
-        <SectionHeader title="Apparence" />
-        <FieldGroup label="Thème">
-          <RadioCards
-            columns={3}
-            options={themeOptions}
-            value={settings.theme}
-            onChange={(theme) => change({ theme })}
-          />
-        </FieldGroup>
-      </section>
-      <SirenSection />
-      <EmailSection email={email} />
-      <PasswordSection />
-      <PasskeySection />
-      <SecondFactorSection />
-      <DecisionsSection />
-      <BlockedMembers />
-      <ProofDialog />
-      <DesktopSettings />
-    </div>
+    <Link
+      to={paths.settings()}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 pr-3 text-muted-foreground hover:text-foreground"
+    >
+      <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4.5" />
+      Réglages
+    </Link>
   );
 }
 
-const icons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
-const themeOptions = THEMES.map(({ id, label }) => ({ value: id, label, icon: icons[id] }));
-
-function NotificationSection({ settings, change }: { settings: Settings; change: Change }) {
+function SecuritySettings() {
   return (
-    <section>
-      <SectionHeader title="Notifications" />
-      <Card className="divide-y p-0 md:p-0">
-        <Row>
-          <Switch
-            label="Nouveaux messages"
-            description="Dans les conversations auxquelles tu participes."
-            checked={settings.notifyMessages}
-            onChange={(notifyMessages) => change({ notifyMessages })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Début des messages"
-            description="Quand Guilde est fermée, la notification montre aussi le début du message, et pas seulement le titre du SOS et un prénom."
-            checked={settings.pushExtracts}
-            onChange={(pushExtracts) => change({ pushExtracts })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Demandes d’aide"
-            description="Quand un SOS a besoin de toi, ou qu’un membre t’invite à aider. Le nombre se règle plus bas."
-            checked={settings.notifyMatching}
-            onChange={(notifyMatching) => change({ notifyMatching })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Annonces de l’équipe"
-            description="Elles s’affichent toujours en haut de Guilde ; ici, tu choisis d’en être aussi averti sur tes appareils."
-            checked={settings.notifyAnnouncements}
-            onChange={(notifyAnnouncements) => change({ notifyAnnouncements })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Son"
-            description="Chaque notification déclenche le son de ton appareil."
-            checked={settings.sound}
-            onChange={(sound) => change({ sound })}
-          />
-        </Row>
-        <Row>
-          <QuietHoursFields
-            quietHours={settings.quietHours}
-            onChange={(quietHours) => change({ quietHours })}
-          />
-        </Row>
-      </Card>
-    </section>
+    <Card className="divide-y p-0 md:p-0">
+      <PasswordRow />
+      <PasskeyRows />
+      <SecondFactorRow />
+    </Card>
   );
-}
-
-function MailSection({ settings, change }: { settings: Settings; change: Change }) {
-  const { email, role } = useMember();
-  return (
-    <section>
-      <SectionHeader title="E-mails" />
-      <Card className="divide-y p-0 md:p-0">
-        <Row>
-          <Switch
-            label="Messages non lus"
-            description={
-              <>
-                Un e-mail par conversation non lue depuis {UNREAD_MAIL_MINUTES} minutes, sans le contenu des
-                messages, si aucun de tes appareils n’a pu t’avertir ; de même quand quelqu’un rejoint ton SOS
-                ou t’invite à aider. Il est envoyé à <span className="wrap-anywhere">{email}</span>.
-              </>
-            }
-            checked={settings.emailUnread}
-            onChange={(emailUnread) => change({ emailUnread })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Récapitulatif de la semaine"
-            description="Le mardi matin, s’il y a des SOS dans tes spécialités ou de nouvelles solutions."
-            checked={settings.emailDigest}
-            onChange={(emailDigest) => change({ emailDigest })}
-          />
-        </Row>
-        <Row>
-          <Switch
-            label="Annonces de l’équipe par e-mail"
-            description="Quand tu n’as pas lu une annonce après une demi-heure et qu’aucun de tes appareils n’a pu t’avertir."
-            checked={settings.emailAnnouncements}
-            onChange={(emailAnnouncements) => change({ emailAnnouncements })}
-          />
-        </Row>
-        {role === 'admin' && (
-          <Row>
-            <Switch
-              label="Rapport de la semaine"
-              description="Le lundi matin, dix chiffres sur la communauté, pour les administrateurs."
-              checked={settings.emailReport}
-              onChange={(emailReport) => change({ emailReport })}
-            />
-          </Row>
-        )}
-      </Card>
-    </section>
-  );
-}
-
-function Row({ children }: { children: ReactNode }) {
-  return <div className="px-4 py-3 max-md:py-1 md:px-5 md:py-4">{children}</div>;
 }

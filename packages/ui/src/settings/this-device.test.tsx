@@ -80,17 +80,20 @@ async function subscribed(name: PersonName) {
 
 test('a tap on the sentence subscribes this device, which is tried and given up', async () => {
   const { user, client, browser } = await subscribed('claire');
-  expect(screen.getByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
+  expect(screen.getByText('Guilde te prévient ici, même application fermée.')).toBeVisible();
   expect(await devicesOf(client)).toMatchObject([{ isThis: true }]);
   await user.click(screen.getByRole('button', { name: 'Tester' }));
-  expect((await browser.device().next()).payload).toMatchObject({ kind: 'test', path: '/settings' });
+  expect((await browser.device().next()).payload).toMatchObject({
+    kind: 'test',
+    path: '/settings/notifications',
+  });
   expect(await screen.findByText('Notification envoyée')).toBeVisible();
   browser.device().answerWith({ status: 410 });
   await user.click(screen.getByRole('button', { name: 'Tester' }));
   expect(await screen.findByText('Notifications à réactiver')).toBeVisible();
-  await user.click(await screen.findByRole('button', { name: 'Activer même quand Guilde est fermée' }));
+  await user.click(await screen.findByRole('button', { name: 'Activer, même application fermée' }));
   await user.click(await screen.findByRole('button', { name: 'Désactiver ici' }));
-  await screen.findByRole('button', { name: 'Activer même quand Guilde est fermée' });
+  await screen.findByRole('button', { name: 'Activer, même application fermée' });
   expect(browser.isSubscribed()).toBe(false);
   expect(await devicesOf(client)).toEqual([]);
 });
@@ -150,10 +153,10 @@ test('a server that does not say whether this device is reached is asked again',
     webApp: browser.webApp,
     consent: 'granted',
   });
-  await screen.findByText(/impossible de voir si elle le fait aussi quand elle est fermée/);
+  await screen.findByText(/impossible de voir si elle le fait aussi application fermée/);
   line.isCut = false;
   await user.click(screen.getByRole('button', { name: 'Réessayer' }));
-  expect(await screen.findByText('Guilde te prévient ici, même quand elle est fermée.')).toBeVisible();
+  expect(await screen.findByText('Guilde te prévient ici, même application fermée.')).toBeVisible();
 });
 
 test('an iPhone without the app is told to install it', async () => {
@@ -162,7 +165,7 @@ test('an iPhone without the app is told to install it', async () => {
     webApp: startBrowser('not-installed', 'ios').webApp,
     consent: 'unsupported',
   });
-  expect(await screen.findByText(/Elles arrivent dans l’application installée/)).toBeVisible();
+  expect(await screen.findByText(/Installe l’application pour les recevoir/)).toBeVisible();
   expect(screen.getByText('Sur l’écran d’accueil')).toBeVisible();
   expect(screen.queryByRole('button', activate)).toBeNull();
 });
@@ -192,7 +195,7 @@ test('who wanted pushes here has them again with the next session; another membe
   cleanup();
   const other = await guilde.as('hugo');
   renderWith(guilde, other, '/settings', { webApp: browser.webApp, consent: 'granted' });
-  await screen.findByRole('button', { name: 'Activer même quand Guilde est fermée' });
+  await screen.findByRole('button', { name: 'Activer, même application fermée' });
   expect(await devicesOf(other)).toEqual([]);
   cleanup();
   await client.post('/api/auth/sign-in', { email: client.email, password: PASSWORD });

@@ -1,7 +1,6 @@
 import { InstallRow } from '../installation/install-row.tsx';
 import { useInstallation, useWebApp } from '../installation/web-app.ts';
 import { Card, SectionHeader } from '../kit/card.tsx';
-import { LetterShortcutsRow } from './letter-shortcuts-row.tsx';
 import { NotificationConsentRow } from './notification-consent.tsx';
 import { OtherPushDevices } from './push-device-list.tsx';
 
@@ -16,9 +15,6 @@ export function ThisDevice({ silent }: { silent: boolean }) {
         <NotificationConsentRow silent={silent} webApp={webApp} />
         {webApp && installation !== 'unavailable' && <InstallRow webApp={webApp} className="p-4 md:px-5" />}
         <OtherPushDevices />
-        <div className="px-4 py-3 max-md:py-1 md:px-5 md:py-4">
-          <LetterShortcutsRow />
-        </div>
       </Card>
     </section>
   );

@@ -86,7 +86,7 @@ function Done({ done, status }: Pick<Words, 'done' | 'status'>) {
 function SettingsLink() {
   return (
     <Button asChild variant="outline" className="w-full">
-      <Link to={paths.settings}>Ouvrir mes réglages</Link>
+      <Link to={paths.settings('notifications')}>Ouvrir mes réglages</Link>
     </Button>
   );
 }

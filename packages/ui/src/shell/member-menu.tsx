@@ -65,7 +65,7 @@ export function MemberMenu({
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>
-          <Link to={paths.settings}>
+          <Link to={paths.settings()}>
             <Settings aria-hidden strokeWidth={1.75} />
             Réglages
           </Link>

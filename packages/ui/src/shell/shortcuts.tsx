@@ -48,7 +48,7 @@ export function Shortcuts() {
         </dl>
         <p className="text-sm text-muted-foreground">
           Les raccourcis d’une lettre se désactivent dans les{' '}
-          <Link to={paths.settings} className="underline" onClick={() => setOpen(false)}>
+          <Link to={paths.settings('account')} className="underline" onClick={() => setOpen(false)}>
             réglages
           </Link>
           .

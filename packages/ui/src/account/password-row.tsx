@@ -7,10 +7,10 @@ import { useMember } from '../auth/account.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Card, SectionHeader } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { toast } from '../kit/toast.ts';
+import { RowDialog, ValueRow } from '../kit/value-row.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { useChangePassword } from './data.ts';
 
@@ -18,19 +18,27 @@ const schema = changePasswordInput.safeExtend({ confirmation: z.string() }).refi
 
 const EMPTY: z.input<typeof schema> = { current: '', password: '', confirmation: '' };
 
-export function PasswordSection() {
+export function PasswordRow() {
   return (
-    <section>
-      <SectionHeader title="Mot de passe" />
-      <Card>
-        <PasswordForm />
-      </Card>
-    </section>
+    <ValueRow
+      label="Mot de passe"
+      value="Tu peux aussi te connecter par un code reçu par e-mail."
+      actions={
+        <RowDialog
+          button="Changer"
+          of="de mot de passe"
+          title="Changer de mot de passe"
+          description="Tes autres appareils seront déconnectés."
+        >
+          {(close) => <PasswordForm onChanged={close} />}
+        </RowDialog>
+      }
+    />
   );
 }
 
 /** A failure keeps what was typed. */
-function PasswordForm() {
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { email } = useMember();
   const change = useChangePassword();
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(schema), mode: 'onTouched' });
@@ -40,7 +48,7 @@ function PasswordForm() {
       { current, password: chosen },
       {
         onSuccess: () => {
-          form.reset();
+          onChanged();
           toast.success('Mot de passe changé', { description: 'Tes autres appareils sont déconnectés.' });
         },
         onError: (error) => {
@@ -64,12 +72,9 @@ function PasswordForm() {
           <PasswordInput autoComplete="current-password" {...form.register('current')} />
         </Field>
         <NewPasswordFields label="Nouveau mot de passe" />
-        <div className="flex flex-col gap-3 border-t pt-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
-          <p className="text-sm text-muted-foreground">Tes autres appareils seront déconnectés.</p>
-          <Button type="submit" loading={change.isPending}>
-            Changer de mot de passe
-          </Button>
-        </div>
+        <Button type="submit" loading={change.isPending}>
+          Changer de mot de passe
+        </Button>
       </form>
     </FormProvider>
   );

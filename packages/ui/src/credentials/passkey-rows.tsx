@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { errorMessage } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
-import { Card, SectionHeader } from '../kit/card.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { Field } from '../kit/field.tsx';
@@ -12,55 +11,70 @@ import { formatShortDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { toast } from '../kit/toast.ts';
+import { ValueRow } from '../kit/value-row.tsx';
 import { usePlatform } from '../platform.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { AddPasskeyDialog } from './add-passkey.tsx';
 import { AddPasskeyOnWeb } from './add-passkey-on-web.tsx';
 import { useCanUsePasskeys, usePasskeys, useRemovePasskey, useRenamePasskey } from './passkey-data.ts';
 
-export function PasskeySection() {
+export function PasskeyRows() {
   const { data: passkeys, error, refetch, isFetching } = usePasskeys();
   const isHere = useCanUsePasskeys();
   const { desktop } = usePlatform();
   const [isAdding, setAdding] = useState(false);
+  if (!passkeys) {
+    return (
+      <ValueRow label="Clés d’accès">
+        {error ? (
+          <LoadFailed
+            title="Impossible de charger les clés d’accès"
+            query={{ error, refetch, isFetching }}
+            className="py-8"
+          />
+        ) : (
+          <SkeletonGroup>
+            <Skeleton className="w-2/3" />
+          </SkeletonGroup>
+        )}
+      </ValueRow>
+    );
+  }
+  const hasRoom = passkeys.length < PASSKEYS_MAX;
   return (
-    <section>
-      <SectionHeader title="Clés d’accès" />
-      {passkeys ? (
-        <Card className="grid gap-4">
-          <p className="text-sm text-muted-foreground">
-            Connecte-toi avec ton empreinte, ton visage ou le code de ton appareil, sans mot de passe.{' '}
-            {!isHere && !desktop && 'Ajoute-les depuis un navigateur récent.'}
-          </p>
-          {passkeys.length > 0 && (
-            <ul className="divide-y">
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} />
-              ))}
-            </ul>
-          )}
-          {desktop && passkeys.length < PASSKEYS_MAX && <AddPasskeyOnWeb desktop={desktop} />}
-          {isHere && passkeys.length < PASSKEYS_MAX && (
-            <Button className="justify-self-start" onClick={() => setAdding(true)}>
-              Ajouter une clé d’accès
-            </Button>
-          )}
-        </Card>
-      ) : error ? (
-        <LoadFailed
-          title="Impossible de charger les clés d’accès"
-          query={{ error, refetch, isFetching }}
-          className="py-8"
-        />
-      ) : (
-        <SkeletonGroup>
-          <Skeleton className="h-24 rounded-lg" />
-        </SkeletonGroup>
+    <ValueRow
+      label="Clés d’accès"
+      value={
+        isHere || desktop
+          ? 'Connecte-toi avec ton empreinte, ton visage ou le code de ton appareil, sans mot de passe.'
+          : 'Ce navigateur ne prend pas en charge les clés d’accès.'
+      }
+      actions={
+        isHere &&
+        hasRoom && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label="Ajouter une clé d’accès"
+            onClick={() => setAdding(true)}
+          >
+            Ajouter
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <ul className="divide-y">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
       )}
+      {desktop && hasRoom && <AddPasskeyOnWeb desktop={desktop} />}
       <Dialog open={isAdding} onOpenChange={setAdding}>
         {isAdding && <AddPasskeyDialog onDone={() => setAdding(false)} />}
       </Dialog>
-    </section>
+    </ValueRow>
   );
 }
 
@@ -78,10 +92,10 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
     }
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
       <KeyRound aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-40">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-sm font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-muted-foreground">
           Ajoutée le {formatShortDate(createdAt)}, {used}
         </p>

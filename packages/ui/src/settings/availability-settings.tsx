@@ -1,52 +1,49 @@
-import { ALERTS_PER_DAY_MAX, isPaused, type Settings } from '@guilde/contracts/settings/rules.ts';
+import { ALERTS_PER_DAY_MAX, isPaused } from '@guilde/contracts/settings/rules.ts';
 import { useState } from 'react';
-import { Card, SectionHeader } from '../kit/card.tsx';
+import { Card } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Select } from '../kit/select.tsx';
+import type { SettingsProps } from './data.ts';
+import { QuietHoursFields } from './quiet-hours.tsx';
 
 const PROPOSED_PAUSE_DAYS = 7;
 
-export function AvailabilitySection({
-  settings,
-  change,
-}: {
-  settings: Settings;
-  change: (change: Partial<Settings>) => void;
-}) {
+export function AvailabilitySettings({ settings, change }: SettingsProps) {
   return (
-    <section>
-      <SectionHeader title="Disponibilité" />
-      <Card className="divide-y p-0 md:p-0">
-        <Pause settings={settings} change={change} />
-        <div className="px-4 py-4 md:px-5">
-          <Field
-            label="Alertes par jour"
-            hint="Le nombre de SOS pour lesquels Guilde peut te demander de l’aide en 24 heures."
-            className="md:ml-12"
-          >
-            <div className="sm:max-w-48">
-              <Select
-                options={CAPS}
-                value={String(settings.alertsPerDay)}
-                onChange={(event) => change({ alertsPerDay: Number(event.target.value) })}
-              />
-            </div>
-          </Field>
+    <Card className="divide-y p-0 *:px-4 *:py-3 max-md:*:py-1 md:p-0 md:*:px-5 md:*:py-4">
+      <Pause settings={settings} change={change} />
+      <div>
+        <Field
+          label="Alertes par jour"
+          hint="Guilde te propose au plus ce nombre de SOS en 24 heures."
+          className="items-center gap-x-6 max-md:py-2.5 sm:grid-cols-[minmax(0,1fr)_10rem]"
+        >
+          <Select
+            options={CAPS}
+            value={String(settings.alertsPerDay)}
+            onChange={(event) => change({ alertsPerDay: Number(event.target.value) })}
+          />
+        </Field>
+      </div>
+      <div>
+        <QuietHoursFields
+          quietHours={settings.quietHours}
+          onChange={(quietHours) => change({ quietHours })}
+        />
+      </div>
+      {settings.quietHours && (
+        <div>
+          <Switch
+            label="SOS urgents pendant les heures calmes"
+            description="Un SOS urgent peut te prévenir même pendant tes heures calmes."
+            checked={settings.urgentInQuietHours}
+            onChange={(urgentInQuietHours) => change({ urgentInQuietHours })}
+          />
         </div>
-        {settings.quietHours && (
-          <div className="px-4 py-3 max-md:py-1 md:px-5 md:py-4">
-            <Switch
-              label="SOS urgents pendant les heures calmes"
-              description="Un SOS urgent peut te prévenir même pendant tes heures calmes."
-              checked={settings.urgentInQuietHours}
-              onChange={(urgentInQuietHours) => change({ urgentInQuietHours })}
-            />
-          </div>
-        )}
-      </Card>
-    </section>
+      )}
+    </Card>
   );
 }
 
@@ -55,17 +52,11 @@ const CAPS = Array.from({ length: ALERTS_PER_DAY_MAX + 1 }, (_, count) => ({
   label: count === 0 ? 'Aucune' : `${count} au plus`,
 }));
 
-function Pause({
-  settings: { pausedUntil },
-  change,
-}: {
-  settings: Settings;
-  change: (change: Partial<Settings>) => void;
-}) {
+function Pause({ settings: { pausedUntil }, change }: SettingsProps) {
   const [now] = useState(Date.now);
   const paused = isPaused({ pausedUntil }, now);
   return (
-    <div className="grid gap-3 px-4 py-3 max-md:py-1 md:px-5 md:py-4">
+    <div className="grid gap-3">
       <Switch
         label="Disponible"
         description="Guilde te prévient quand un SOS a besoin de toi. Personne ne voit si tu fais une pause."

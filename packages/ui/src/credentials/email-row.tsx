@@ -4,12 +4,12 @@ import { MailCheck } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Card, SectionHeader } from '../kit/card.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
+import { RowDialog, ValueRow } from '../kit/value-row.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { useCancelEmailChange, usePendingEmail, useRequestEmailChange } from './email-change-data.ts';
 
@@ -20,20 +20,25 @@ const FIELDS_OF_REFUSALS = {
   EMAIL_MAILS_RECEIVED: 'email',
 } as const;
 
-export function EmailSection({ email }: { email: string }) {
+export function EmailRow({ email }: { email: string }) {
   const { data: pending } = usePendingEmail(email);
   return (
-    <section>
-      <SectionHeader title="Adresse e-mail" />
-      <Card className="grid gap-4">
-        <p className="text-sm text-muted-foreground">
-          Ton adresse est <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>. Elle
-          sert à te connecter et à recevoir les e-mails de Guilde.
-        </p>
-        {pending && <Pending email={pending.email} />}
-        <EmailForm />
-      </Card>
-    </section>
+    <ValueRow
+      label="Adresse e-mail"
+      value={email}
+      actions={
+        <RowDialog
+          button="Changer"
+          of="d’adresse e-mail"
+          title="Changer d’adresse e-mail"
+          description="Tes autres appareils seront déconnectés quand tu auras confirmé la nouvelle."
+        >
+          {(close) => <EmailForm onSent={close} />}
+        </RowDialog>
+      }
+    >
+      {pending && <Pending email={pending.email} />}
+    </ValueRow>
   );
 }
 
@@ -57,14 +62,14 @@ function Pending({ email }: { email: string }) {
 }
 
 /** A failure keeps what was typed. */
-function EmailForm() {
+function EmailForm({ onSent }: { onSent: () => void }) {
   const request = useRequestEmailChange();
   const form = useForm({ defaultValues: EMPTY, resolver: zodResolver(changeEmailInput) });
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
     request.mutate(input, {
       onSuccess: () => {
-        form.reset();
+        onSent();
         toast.success('Lien envoyé', {
           description: 'Regarde la boîte de réception de ta nouvelle adresse.',
         });
@@ -95,14 +100,9 @@ function EmailForm() {
       <Field label="Ton mot de passe" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
-      <div className="flex flex-col gap-3 border-t pt-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
-        <p className="text-sm text-muted-foreground">
-          Tes autres appareils seront déconnectés quand tu l’auras confirmée.
-        </p>
-        <Button type="submit" loading={request.isPending}>
-          Changer d’adresse
-        </Button>
-      </div>
+      <Button type="submit" loading={request.isPending}>
+        Changer d’adresse
+      </Button>
     </form>
   );
 }

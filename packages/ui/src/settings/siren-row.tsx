@@ -6,49 +6,47 @@ import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
-import { Card, SectionHeader } from '../kit/card.tsx';
-import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
+import { RowDialog, ValueRow } from '../kit/value-row.tsx';
 import { useProfile, useStoreSiren } from '../profiles/data.ts';
 import { EvidenceRequest } from '../profiles/evidence-request.tsx';
 import { SirenField } from '../profiles/siren-field.tsx';
 import { showFieldErrors } from '../refusals.ts';
 
-export function SirenSection() {
+export function SirenRow() {
   const { data: profile } = useProfile();
   if (!profile) return null;
+  const { siren } = profile;
   return (
-    <section>
-      <SectionHeader title="Entreprise" />
-      <Card className="grid gap-4">
-        <EvidenceRequest />
-        {profile.siren ? (
-          <p className="text-sm text-muted-foreground">
-            Ton SIREN est{' '}
-            <strong className="font-medium text-foreground tabular-nums">{formatSiren(profile.siren)}</strong>
-            . Seule l’équipe le voit.
-          </p>
-        ) : (
-          <Note tone="warning">
-            <p className="font-medium">Il nous manque ton SIREN.</p>
-            <p className="text-muted-foreground">
-              Il montre que chaque membre certifié est un marchand. Rien n’est bloqué en attendant.
-            </p>
-          </Note>
-        )}
-        <SirenForm />
-      </Card>
-    </section>
+    <ValueRow
+      label="SIREN"
+      value={
+        siren
+          ? `${formatSiren(siren)}, visible de l’équipe seule`
+          : 'Il nous manque. Il montre que tu es marchand ; rien n’est bloqué en attendant.'
+      }
+      actions={
+        <RowDialog
+          button={siren ? 'Changer' : 'Ajouter'}
+          of={siren ? 'de SIREN' : 'mon SIREN'}
+          title={siren ? 'Changer de SIREN' : 'Ajouter mon SIREN'}
+        >
+          {(close) => <SirenForm onStored={close} />}
+        </RowDialog>
+      }
+    >
+      <EvidenceRequest />
+    </ValueRow>
   );
 }
 
-function SirenForm() {
+function SirenForm({ onStored }: { onStored: () => void }) {
   const store = useStoreSiren();
   const form = useForm({ defaultValues: { siren: '' }, resolver: zodResolver(sirenInput) });
   const submit = form.handleSubmit(({ siren }) =>
     store.mutate(siren, {
       onSuccess: () => {
-        form.reset();
+        onStored();
         announce('SIREN enregistré');
       },
       onError: (error) => {
@@ -61,7 +59,7 @@ function SirenForm() {
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
         <SirenField />
-        <Button type="submit" variant="outline" className="justify-self-start" loading={store.isPending}>
+        <Button type="submit" loading={store.isPending}>
           Enregistrer le SIREN
         </Button>
       </form>

@@ -7,7 +7,7 @@ import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 const guilde = withGuilde();
 
 test('the second factor: added in the settings, asked for at /auth, replaced by a recovery code, removed', async () => {
-  const { user, client, platform, unmount } = await renderAs(guilde.current, 'claire', '/settings');
+  const { user, client, platform, unmount } = await renderAs(guilde.current, 'claire', '/settings/security');
   const key = { secret: '' };
   const code = () => {
     guilde.current.clock.advance(30_000);
@@ -40,7 +40,7 @@ test('the second factor: added in the settings, asked for at /auth, replaced by 
   expect(screen.getByText(/Il te reste 10.codes de secours/)).toBeVisible();
   unmount();
 
-  const auth = renderWith(guilde.current, guilde.current.visitor(), '/auth?from=/settings');
+  const auth = renderWith(guilde.current, guilde.current.visitor(), '/auth?from=/settings/security');
   const enter = async () => {
     await auth.user.type(await screen.findByLabelText('E-mail'), client.email);
     await auth.user.type(screen.getByLabelText('Mot de passe'), PASSWORD);
@@ -62,7 +62,7 @@ test('the second factor: added in the settings, asked for at /auth, replaced by 
   await auth.user.click(screen.getByRole('button', { name: 'Utiliser un code de secours' }));
   await auth.user.type(screen.getByLabelText('Code de secours'), (recovery[0] ?? '').toLowerCase());
   await auth.user.click(screen.getByRole('button', { name: 'Se connecter' }));
-  await waitFor(() => expect(auth.router.state.location.pathname).toBe('/settings'));
+  await waitFor(() => expect(auth.router.state.location.pathname).toBe('/settings/security'));
   expect(await screen.findByText(/Il te reste 9.codes de secours/)).toBeVisible();
 
   await auth.user.click(screen.getByRole('button', { name: 'Nouveaux codes de secours' }));

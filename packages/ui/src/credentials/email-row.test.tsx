@@ -8,10 +8,15 @@ import { online, renderAs, renderWith, withGuilde } from '../../test/render.tsx'
 const guilde = withGuilde();
 
 test('the address is changed in the settings by a link to the new one, and taken back by a link to the former', async () => {
-  const { user, client, unmount } = await renderAs(guilde.current, 'claire', '/settings');
+  const { user, client, unmount } = await renderAs(guilde.current, 'claire', '/settings/account');
   const former = client.email;
   await online();
-  const form = within(await screen.findByRole('form', { name: 'Changer d’adresse e-mail' }));
+  const change = { name: 'Changer d’adresse e-mail' };
+  const openForm = async () => {
+    await user.click(await screen.findByRole('button', change));
+    return within(await screen.findByRole('form', change));
+  };
+  let form = await openForm();
   const ask = async (email: string, password: string) => {
     await user.clear(form.getByLabelText('Nouvelle adresse'));
     await user.type(form.getByLabelText('Nouvelle adresse'), email);
@@ -25,9 +30,11 @@ test('the address is changed in the settings by a link to the new one, and taken
   expect(await form.findByText('Cet email est déjà utilisé')).toBeVisible();
   await ask('neuve@exemple.fr', PASSWORD);
   expect(await screen.findByText('Lien envoyé')).toBeInTheDocument();
-  expect(form.getByLabelText('Nouvelle adresse')).toHaveValue('');
+  await waitFor(() => expect(screen.queryByRole('form', change)).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Annuler ce changement' }));
   await waitFor(() => expect(screen.queryByText('neuve@exemple.fr')).toBeNull());
+  form = await openForm();
+  expect(form.getByLabelText('Nouvelle adresse')).toHaveValue('');
   await ask('neuve@exemple.fr', PASSWORD);
   expect(await screen.findByText('neuve@exemple.fr')).toBeVisible();
   const link = await linkIn(guilde.current, 'neuve@exemple.fr');
