@@ -282,6 +282,21 @@ test('« Installer Guilde » where the browser offers it, until one refuses', as
   await context.close();
 });
 
+test('the profile is saved from wherever one is in its form', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, nina, PHONE);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Enregistrer' });
+  for (const field of ['Prénom', 'Bio (facultatif)']) {
+    await page.getByLabel(field, { exact: true }).focus();
+    await expect(page.getByLabel(field, { exact: true })).toBeInViewport();
+    await expect(save).toBeInViewport({ ratio: 1 });
+  }
+  await save.tap();
+  await expect(page.getByRole('button', { name: 'Modifier', exact: true })).toBeVisible();
+  await context.close();
+});
+
 test('an iPhone is told how it is installed', async ({ browser }) => {
   const iphone = {
     ...PHONE,

@@ -1,6 +1,7 @@
 import type { LegalNotice } from '@guilde/contracts/information/legal.ts';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { DangerZone } from '../account/danger-zone.tsx';
+import { DownloadData } from '../account/download-data.tsx';
 import { errorMessage } from '../api.ts';
 import { useMember } from '../auth/account.ts';
 import { useAcceptLegal } from '../auth/data.ts';
@@ -32,7 +33,9 @@ function AcceptTerms({ revision }: { revision: LegalNotice }) {
       description={`Elles s’appliquent depuis le ${formatDate(revision.from)}. Lis ce qui change, puis continue.`}
       below={
         <div className="w-full text-foreground">
-          <DangerZone title="Tu ne veux pas accepter ?" />
+          <DangerZone title="Tu ne veux pas accepter ?">
+            <DownloadData title="Mes données" />
+          </DangerZone>
         </div>
       }
     >

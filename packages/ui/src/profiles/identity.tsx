@@ -52,8 +52,8 @@ export function Facts({ columns, children }: { columns: 2 | 3; children: ReactNo
       className={cn(
         'grid gap-x-8 gap-y-4 border-t pt-5',
         columns === 2
-          ? 'sm:grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-full'
-          : 'sm:grid-cols-3 md:max-lg:grid-cols-2',
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] sm:grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-full'
+          : 'grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] sm:grid-cols-3 md:max-lg:grid-cols-2',
       )}
     >
       {children}

@@ -57,7 +57,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
   return (
     <Card>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label="Modifier mon profil">
-        <fieldset disabled={saving} className="grid gap-5">
+        <fieldset disabled={saving} className="grid gap-5 [&_:is(input,select,textarea)]:scroll-mb-24">
           <PersonAndShopFields form={form} />
           <ToolsFields
             payments={form.watch('payments') ?? []}
@@ -83,7 +83,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
               />
             )}
           />
-          <div className="flex flex-col-reverse gap-2 border-t pt-5 sm:flex-row sm:justify-end">
+          <div className="sticky bottom-(--shell-bottom) -mx-4 -mb-4 flex flex-wrap-reverse gap-2 rounded-b-lg border-t bg-card p-4 max-sm:*:flex-1 sm:justify-end md:-mx-5 md:-mb-5 md:px-5">
             <Button variant="outline" onClick={onDone}>
               Annuler
             </Button>

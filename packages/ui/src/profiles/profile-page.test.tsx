@@ -145,6 +145,29 @@ describe('the ways out', () => {
     expect(router.state.location).toMatchObject({ pathname: '/auth', search: '' });
   });
 
+  test('the profile’s menu logs out too, and leads to the page that others see', async () => {
+    const client = await somebody('menu@exemple.fr');
+    const { user, router } = renderWith(guilde.current, client, '/profile');
+    const menu = { name: 'Actions du profil' };
+    await user.click(await screen.findByRole('button', menu));
+    expect(await screen.findByRole('menuitem', { name: 'Voir ma page publique' })).toHaveAttribute(
+      'href',
+      `/profile/${client.id}`,
+    );
+    await user.click(screen.getByRole('menuitem', { name: 'Se déconnecter' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+  });
+
+  test('one’s data is downloaded outside of the danger zone, which signs out and deletes', async () => {
+    await renderAs(guilde.current, 'claire', '/profile');
+    const danger = within(await screen.findByRole('region', { name: 'Zone de danger' }));
+    expect(screen.getByRole('button', { name: 'Télécharger mes données' })).toBeVisible();
+    expect(danger.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Se déconnecter',
+      'Supprimer mon compte',
+    ]);
+  });
+
   test('deleting the account asks for the password, then leaves nothing', async () => {
     const client = await somebody('adieu@exemple.fr');
     const { user, router } = renderWith(guilde.current, client, '/profile');

@@ -1,13 +1,23 @@
 import type { Account } from '@guilde/contracts/auth/rules.ts';
 import type { Profile } from '@guilde/contracts/profiles/rules.ts';
-import { Settings, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronRight, Ellipsis, Eye, LogOut, type LucideIcon, Settings, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DangerZone } from '../account/danger-zone.tsx';
+import { DownloadData } from '../account/download-data.tsx';
 import { SessionsBlock } from '../account/sessions-block.tsx';
 import { useMember } from '../auth/account.ts';
+import { useSignOut } from '../auth/sign-out.ts';
 import { InvitationsBlock } from '../invitations/invitations-block.tsx';
-import { Card } from '../kit/card.tsx';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../kit/dropdown-menu.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { paths } from '../paths.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -20,8 +30,10 @@ import { ProfileForm } from './profile-form.tsx';
 export function Component() {
   const { id, role } = useMember();
   return (
-    <Page width="wide">
-      <PageHeader title="Mon profil" />
+    <Page>
+      <PageHeader title="Mon profil">
+        <ProfileMenu memberId={id} />
+      </PageHeader>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-1 gap-8">
           <Identity />
@@ -29,11 +41,16 @@ export function Component() {
         </div>
         <div className="grid grid-cols-1 gap-8">
           <MemberStatsCard memberId={id} />
-          <SettingsCard />
-          {role !== 'member' && <AdminCard role={role} />}
+          <Destinations role={role} />
+          <SessionsBlock />
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <SessionsBlock />
+          <section>
+            <SectionHeader title="Mes données" />
+            <Card className="p-0 md:p-0">
+              <DownloadData />
+            </Card>
+          </section>
           <DangerZone />
         </div>
       </div>
@@ -72,36 +89,72 @@ function ViewOrEdit({ profile }: { profile: Profile }) {
   );
 }
 
-function SettingsCard() {
+/** It leads to what belongs to the member beside the profile. */
+function Destinations({ role }: Pick<Account, 'role'>) {
   return (
-    <Card asChild interactive>
-      <Link to={paths.settings()} className="flex items-start gap-3">
-        <Settings aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
-        <span>
-          <span className="block font-title text-lg leading-tight font-bold tracking-tight">Réglages</span>
-          <span className="text-sm text-muted-foreground">Notifications, e-mails et apparence.</span>
-        </span>
-      </Link>
+    <Card className="divide-y p-0 md:p-0">
+      <Destination to={paths.settings()} icon={Settings} name="Réglages">
+        Notifications, disponibilité, compte et sécurité.
+      </Destination>
+      {role !== 'member' && (
+        <Destination to={paths.admin()} icon={ShieldCheck} name="Administration">
+          {role === 'admin'
+            ? 'Membres, SOS, messages et signalements.'
+            : 'Signalements, résumés et messages de contact.'}
+        </Destination>
+      )}
     </Card>
   );
 }
 
-function AdminCard({ role }: Pick<Account, 'role'>) {
+function Destination({
+  to,
+  icon: Icon,
+  name,
+  children,
+}: {
+  to: string;
+  icon: LucideIcon;
+  name: string;
+  children: ReactNode;
+}) {
   return (
-    <Card asChild interactive edge="gold">
-      <Link to={paths.admin()} className="flex items-start gap-3">
-        <ShieldCheck aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-gold-strong" />
-        <span>
-          <span className="block font-title text-lg leading-tight font-bold tracking-tight">
-            Administration
-          </span>
-          <span className="text-sm text-muted-foreground">
-            {role === 'admin'
-              ? 'Membres, SOS, messages et signalements.'
-              : 'Signalements, résumés et messages de contact.'}
-          </span>
-        </span>
-      </Link>
-    </Card>
+    <Link
+      to={to}
+      className="flex items-center gap-3 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-muted md:px-5"
+    >
+      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-sm text-muted-foreground">{children}</span>
+      </span>
+      <ChevronRight aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
+    </Link>
+  );
+}
+
+function ProfileMenu({ memberId }: { memberId: string }) {
+  const signOut = useSignOut();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="icon" aria-label="Actions du profil">
+          <Ellipsis aria-hidden strokeWidth={1.75} />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem asChild>
+          <Link to={paths.member(memberId)}>
+            <Eye aria-hidden strokeWidth={1.75} />
+            Voir ma page publique
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={signOut}>
+          <LogOut aria-hidden strokeWidth={1.75} />
+          Se déconnecter
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
