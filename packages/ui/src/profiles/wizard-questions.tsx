@@ -131,6 +131,7 @@ function ChoiceQuestion({ step, answers, problems, onAnswer }: QuestionProps & {
             options={cmsChoices}
             value={answers.cms || null}
             onChange={(cms) => onAnswer({ cms })}
+            dense
           />
         </FieldGroup>
         <ToolsFields payments={answers.payments} carriers={answers.carriers} onChange={onAnswer} />
