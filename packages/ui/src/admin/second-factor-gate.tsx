@@ -24,7 +24,7 @@ export function SecondFactorGate({ adding, onAdding }: SecondFactorGateProps) {
   const { desktop } = usePlatform();
   const isProvable = factor && (factor.addedAt !== null || factor.passkeys > 0);
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <PageHeader title="Administration" />
       {factor ? (
         <Card className="grid gap-4">

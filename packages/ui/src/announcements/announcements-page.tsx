@@ -14,7 +14,7 @@ import { useAnnouncements, useCurrentAnnouncements, useReadAnnouncements } from 
 
 export function Component() {
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <PageHeader title="Annonces" description="Ce que l’équipe de Guilde t’a écrit depuis un an." />
       <Content />
     </Page>

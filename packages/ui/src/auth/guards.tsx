@@ -72,7 +72,7 @@ function AccountUnknown({ query }: { query: ReturnType<typeof useAccount> }) {
     };
   }, [ask, platform]);
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <LoadFailed title="Guilde ne répond pas" query={query} />
     </Page>
   );
@@ -120,7 +120,7 @@ export function RequireTeam() {
   const refusal = denyModeration(useMember());
   if (!refusal) return <Outlet />;
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <PageHeader title="Administration" />
       <RefusedState
         title={errorText(refusal)}

@@ -23,7 +23,7 @@ import { forgetShared, type Shared, sharedQuery } from './shared.ts';
 export function Component() {
   const { data: shared, isPending } = useQuery(sharedQuery);
   return (
-    <Page width="narrow">
+    <Page width="reading">
       <PageHeader
         title="Partager dans…"
         description={shared ? 'Choisis une conversation. Tu pourras relire avant d’envoyer.' : undefined}

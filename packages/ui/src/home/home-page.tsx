@@ -22,7 +22,7 @@ export function Component() {
   const { profile } = useMember();
   const home = useHome();
   return (
-    <Page width="wide" className="max-md:pb-0">
+    <Page className="max-md:pb-0">
       <PageHeader title={`Bonjour ${profile?.firstName ?? ''}`.trim()} documentTitle="Accueil">
         <HomeMenu />
         <LaunchSos className="max-md:hidden" />

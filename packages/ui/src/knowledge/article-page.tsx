@@ -28,7 +28,7 @@ export function Component() {
       {...{ tabIndex: 0 }}
       className="h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
     >
-      <Page width="narrow">
+      <Page width="reading">
         <ArticleBody summaryId={summaryId} />
       </Page>
     </section>

@@ -45,7 +45,7 @@ export function Component() {
         {...scrollable}
         className="relative w-full overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div className="w-full max-w-6xl pl-page pr-10 md:pr-14">
+        <div className="w-full max-w-[73.5rem] pl-page pr-10 md:pr-14">
           <div ref={setAbove} className="grid grid-cols-1 gap-4 pt-page pb-3">
             <header className="flex flex-wrap items-baseline justify-between gap-x-4">
               <PageTitle>Annuaire</PageTitle>
@@ -70,7 +70,7 @@ export function Component() {
           onJump={(section) =>
             scroller?.scrollTo({ top: topOfSection(geometry, section), behavior: 'instant' })
           }
-          className="absolute inset-y-2 right-0.5 z-20 md:left-[min(calc(100%-3rem),69.5rem)] md:right-auto"
+          className="absolute inset-y-2 right-0.5 z-20 md:left-[min(calc(100%-3rem),71rem)] md:right-auto"
         />
       )}
     </div>

@@ -23,7 +23,7 @@ export function Component() {
   const { data: member, error, isFetching, refetch } = useMemberProfile(userId);
   useDocumentTitle(member ? memberName(member) : 'Profil');
   return (
-    <Page width="wide">
+    <Page>
       <BackLink />
       {member && !isRefusal(error, 'NOT_FOUND') ? (
         <Member member={member} />

@@ -22,7 +22,7 @@ export function InDevelopment({
   sketch: ReactNode;
 }) {
   return (
-    <Page width="normal">
+    <Page>
       <PageHeader title={title} description={pitch} />
       <Card className="overflow-hidden p-0 md:p-0">
         <div className="relative border-b bg-muted px-4 pt-14 md:px-10 md:pt-16">

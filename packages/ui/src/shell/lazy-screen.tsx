@@ -88,7 +88,7 @@ function useRetriedLoad<P>(load: Load<P>) {
 const TITLE = 'Cette page n’a pas pu être chargée';
 
 const MissingScreen: Panel = (props) => (
-  <Page width="narrow">
+  <Page width="reading">
     <PageHeader title="Page indisponible" />
     <MissingPart {...props} />
   </Page>

@@ -11,11 +11,12 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
-const widths = { narrow: 'max-w-2xl', normal: 'max-w-4xl', wide: 'max-w-6xl', full: '' };
+/** A text or a form has the first measure, all else the second; a page that fills the window has none. */
+const widths = { reading: 'max-w-2xl', wide: 'max-w-6xl', full: '' };
 
 /** All pages share their left edge; one that fills the window puts `pl-page` and `pt-page` on its title. */
 export function Page({
-  width = 'normal',
+  width = 'wide',
   className,
   children,
 }: {

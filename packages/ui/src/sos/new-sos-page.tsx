@@ -53,10 +53,7 @@ function NewSos({ cited }: { cited: SosDetail | undefined }) {
   useImmersion(true);
   useVisibleHeight();
   return (
-    <Page
-      width="wide"
-      className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner))] max-md:overflow-y-auto max-md:scroll-pt-16 max-md:pt-0 max-md:pb-0"
-    >
+    <Page className="max-md:h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner))] max-md:overflow-y-auto max-md:scroll-pt-16 max-md:pt-0 max-md:pb-0">
       <div className="mb-2 text-sm max-md:sticky max-md:top-0 max-md:z-10 max-md:-mx-4 max-md:flex max-md:h-14 max-md:items-center max-md:bg-background max-md:px-4">
         <Link
           to={paths.sos()}
