@@ -95,7 +95,7 @@ test('the files of the product are kept, no answer of the server is; without a n
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   // After a greeting the client would request again what may have changed since.
-  await page.routeWebSocket('**/api/live', () => undefined);
+  await page.routeWebSocket('**/api/live*', () => undefined);
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   // The toaster is fetched last, while the page is idle.

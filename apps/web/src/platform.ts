@@ -7,6 +7,7 @@ export const webPlatform: Platform = {
   name: 'web',
   fetch: fetchApi,
   openSocket,
+  pageMark,
   openExternal: (url) => {
     const address = URL.parse(url, location.href);
     if (address && ['https:', 'http:', 'mailto:'].includes(address.protocol)) {
@@ -55,6 +56,12 @@ function openSocket(path: string): ReturnType<Platform['openSocket']> {
       socket.onclose = (event) => listener(event.code);
     },
   };
+}
+
+/** The header can be read in secure contexts only. */
+function pageMark(): string | undefined {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.serverTiming?.find(({ name }) => name === 'live')?.description;
 }
 
 /** The title becomes « (3) Chat · Guilde »; an installed page also shows a badge on its icon. */

@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import { CLOSE, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiClient } from './api.ts';
 import { startLive, useLive } from './live.ts';
 import type { Platform } from './platform.ts';
@@ -11,23 +11,36 @@ afterEach(() => stop());
 /** Returns a connected client: the events that its features got, and the server’s side of the socket. */
 function connected() {
   let receive: (frame: string) => void = () => undefined;
+  let close: (code: number) => void = () => undefined;
   const told: string[] = [];
+  const addresses: string[] = [];
   const platform = {
-    openSocket: () => ({
-      send: () => undefined,
-      close: () => undefined,
-      onMessage: (listener: (frame: string) => void) => {
-        receive = listener;
-      },
-      onClose: () => undefined,
-    }),
+    openSocket: (address: string) => {
+      addresses.push(address);
+      return {
+        send: () => undefined,
+        close: () => undefined,
+        onMessage: (listener: (frame: string) => void) => {
+          receive = listener;
+        },
+        onClose: (listener: (code: number) => void) => {
+          close = listener;
+        },
+      };
+    },
+    pageMark: () => 'instance.5',
     onWake: () => () => undefined,
   } as Partial<Platform> as Platform;
   const context = { queryClient: new QueryClient(), api: {} as ApiClient, memberId: 'claire' };
   stop = startLive(platform, context, [
     { hello: () => told.push('hello'), resumed: () => told.push('resumed') },
   ]);
-  return { told, say: (event: LiveEvent) => receive(JSON.stringify(event)) };
+  return {
+    told,
+    addresses,
+    cut: () => close(CLOSE.lost),
+    say: (event: LiveEvent) => receive(JSON.stringify(event)),
+  };
 }
 
 const hello: LiveEvent = {
@@ -36,6 +49,24 @@ const hello: LiveEvent = {
   sessionId: 'one',
   unread: { total: 0, conversations: {} },
 };
+
+it('what the page has loaded is complete when the server says so at the first greeting', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const { told, say, cut, addresses } = connected();
+  cut();
+  vi.advanceTimersByTime(60_000);
+  say({ ...hello, isComplete: true });
+  expect(told).toEqual(['hello']);
+  cut();
+  vi.advanceTimersByTime(60_000);
+  say(hello);
+  expect(told).toEqual(['hello', 'resumed', 'hello']);
+  expect(addresses.slice(0, 2)).toEqual(Array(2).fill('/api/live?since=instance.5'));
+  expect(addresses.at(-1)).toBe('/api/live');
+});
 
 it('each greeting is a reason to fetch again what was fetched before it, the first one too', () => {
   const { told, say } = connected();

@@ -9,7 +9,7 @@ import type { Platform } from './platform.ts';
 
 export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
 
-/** `resumed` runs at every `hello`: events before it may have been missed, so refetch. */
+/** `resumed` runs at each `hello` before which events may have been missed, so that features refetch. */
 export type LiveHandlers = {
   [T in LiveEvent['type']]?: (context: LiveContext, event: Extract<LiveEvent, { type: T }>) => void;
 } & { resumed?: (context: LiveContext) => void };
@@ -22,6 +22,8 @@ type Live = {
   check: () => void;
 };
 
+const ADDRESS = '/api/live';
+
 const offline: Live = { connection: 'connecting', send: () => undefined, check: () => undefined };
 
 export const useLive = create<Live>(() => offline);
@@ -32,8 +34,12 @@ export function startLive(
   context: LiveContext,
   features: readonly LiveHandlers[],
 ): () => void {
+  let isGreeted = false;
   const dispatch = (event: LiveEvent) => {
-    if (event.type === 'hello') for (const feature of features) feature.resumed?.(context);
+    if (event.type === 'hello') {
+      isGreeted = true;
+      if (!event.isComplete) for (const feature of features) feature.resumed?.(context);
+    }
     for (const feature of features) {
       (feature[event.type] as ((context: LiveContext, event: LiveEvent) => void) | undefined)?.(
         context,
@@ -42,7 +48,7 @@ export function startLive(
     }
   };
   const connection = createLiveConnection({
-    openSocket: () => platform.openSocket('/api/live'),
+    openSocket: () => platform.openSocket(isGreeted ? ADDRESS : withMark(platform.pageMark?.())),
     clock: {
       elapsed,
       after: (milliseconds, run) => {
@@ -66,4 +72,8 @@ export function startLive(
     connection.stop();
     useLive.setState(offline);
   };
+}
+
+function withMark(mark: string | undefined): string {
+  return mark ? `${ADDRESS}?${new URLSearchParams({ since: mark })}` : ADDRESS;
 }

@@ -108,6 +108,8 @@ export type Platform = {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** `path` starts with /api. It connects at once, and never reconnects. */
   openSocket(path: string): LiveSocket;
+  /** Returns the server's mark of the moment when it served this page; a first connection names it. */
+  pageMark?(): string | undefined;
   /** The URL is an http(s) or mailto address. */
   openExternal(url: string): void;
   /** The count is in the page title, dock, tray or task bar. */

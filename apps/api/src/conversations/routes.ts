@@ -19,6 +19,7 @@ import {
 } from '@guilde/contracts/conversations/output.ts';
 import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files/input.ts';
 import { fileListOutput, uploadOutput } from '@guilde/contracts/files/output.ts';
+import { liveQuery } from '@guilde/contracts/live/input.ts';
 import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -197,13 +198,15 @@ export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
     describe('WebSocket: what happens, as it happens; it takes messages too (ClientFrame)', WEB_SOCKET, [
       'NOT_FOUND',
     ]),
+    query(liveQuery),
     limitMember(limits, SOCKETS),
     upgradeWebSocket((c) => {
       const viewer = viewerOf(c);
+      const since = c.req.query('since');
       const { socket: stream } = (c.env as HttpBindings).incoming;
       return {
         // The adapter's type describes only a part of the socket of `ws`.
-        onOpen: (_event, { raw }) => live.connect(raw as WebSocket, stream, viewer),
+        onOpen: (_event, { raw }) => live.connect(raw as WebSocket, stream, viewer, since),
       };
     }),
   );

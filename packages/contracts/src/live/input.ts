@@ -16,4 +16,7 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('attention'), state: z.enum(PRESENCE_STATES) }),
 ]);
 
+/** `since` is the mark that the server gave with the client's page. */
+export const liveQuery = z.object({ since: z.string().max(60).optional() });
+
 export type ClientFrame = z.output<typeof clientFrame>;

@@ -16,13 +16,22 @@ export const PRESENCE_TIMEOUT_MS = 120_000;
 /** The same state is repeated at this interval. */
 export const PRESENCE_REPEAT_MS = 25_000;
 
+/**
+ * The first frame of a connection is also sent after events may have been lost; the client then resumes as
+ * after a reconnection. `isComplete` means that all events since the client's page was served follow, so that
+ * the data of the page need not be read again.
+ */
+export type HelloEvent = {
+  type: 'hello';
+  memberId: string;
+  sessionId: string;
+  unread: Unread;
+  isComplete?: true;
+};
+
 /** Events go to the members concerned, including the author. */
 export type LiveEvent =
-  /**
-   * The first frame of a connection is also sent after events may have been lost; the client then resumes as
-   * after a reconnection.
-   */
-  | { type: 'hello'; memberId: string; sessionId: string; unread: Unread }
+  | HelloEvent
   /** The instances are cut off from each other, so the client polls until the next `hello`. */
   | { type: 'degraded' }
   | { type: 'pong' }

@@ -14,9 +14,9 @@ import {
 import { receiveTyping, stoppedTyping } from './typing.ts';
 
 export const conversationEvents: LiveHandlers = {
-  hello: (context, { unread }) => {
+  hello: (context, { unread, isComplete }) => {
     receiveUnread(context.queryClient, unread);
-    void resumeChats(context);
+    if (!isComplete) void resumeChats(context);
     sendAllWaiting(context);
   },
   resumed: ({ queryClient }) => refetchConversations(queryClient),

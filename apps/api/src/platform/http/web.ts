@@ -19,6 +19,8 @@ import type { Limit } from './rate-limit.ts';
 type Bytes = Buffer<ArrayBuffer>;
 
 const ASSETS = '/assets/';
+/** It is the only header of a page that the page itself can read. */
+const MARK_HEADER = 'Server-Timing';
 
 /** A first visit asks for some forty files, and an office may have one address. */
 const FILES: Limit = { name: 'files:address', points: 6000, seconds: 60 };
@@ -43,7 +45,7 @@ function tagOfFile(file: string): string {
 /** Files without a hash in their address are revalidated, mostly with 304. */
 function revalidate(config: Config): MiddlewareHandler<Env> {
   const names = pageHeaders(config).map(([name]) => name);
-  const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...names] });
+  const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, MARK_HEADER, ...names] });
   return (c, next) => {
     const { path } = c.req;
     return path.startsWith(ASSETS) || path.startsWith('/api/') ? next() : tagged(c, next);
@@ -68,6 +70,14 @@ function filesOnceCreated(root: string): MiddlewareHandler<Env> {
   return (c, next) => {
     if (!files && existsSync(root)) files = filesOf(root);
     return files ? files(c, next) : next();
+  };
+}
+
+/** The client connects with this mark, and gets the events that its page's data may lack. */
+function markHeader(live: Deps['live']): MiddlewareHandler<Env> {
+  return (c, next) => {
+    if (isPage(c.req.path)) c.header(MARK_HEADER, `live;desc="${live.mark()}"`);
+    return next();
   };
 }
 
@@ -137,7 +147,7 @@ function publicPages(
 }
 
 /** The assets of the last day stay. Compressed files lie beside the originals (apps/web/vite.config.ts). */
-export function webRoutes(deps: Pick<Deps, 'config' | 'log' | 'limits'>, partsOf: PartsOf) {
+export function webRoutes(deps: Pick<Deps, 'config' | 'log' | 'limits' | 'live'>, partsOf: PartsOf) {
   const { webDir, dataDir } = deps.config;
   const page = serveStatic<Env>({
     root: webDir,
@@ -149,6 +159,7 @@ export function webRoutes(deps: Pick<Deps, 'config' | 'log' | 'limits'>, partsOf
     limitAddress(deps.limits, FILES),
     revalidate(deps.config),
     preloadHeader(webDir),
+    markHeader(deps.live),
     publicPages(deps, partsOf),
     filesOf(webDir),
   );

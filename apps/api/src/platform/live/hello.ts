@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLOSE, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import { CLOSE, type HelloEvent } from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { Log } from '../observe/log.ts';
 import { type Connection, closeSoon, deliverEarly, eventBytes, type Sockets } from './sockets.ts';
@@ -11,7 +11,7 @@ const BATCH_PAUSE_MS = 100;
 type HelloDeps = {
   sockets: Sockets;
   /** It returns undefined until the start has set a handler. */
-  hello: (viewer: Viewer) => Promise<LiveEvent> | undefined;
+  hello: (viewer: Viewer) => Promise<HelloEvent> | undefined;
   send: (connection: Connection, frame: Buffer) => void;
   log: Log;
 };
@@ -25,7 +25,8 @@ export function createHelloSender({ sockets, hello, send, log }: HelloDeps) {
   const sendTo = async (connection: Connection): Promise<void> => {
     try {
       const event = await hello(connection.viewer);
-      if (event) send(connection, eventBytes(event));
+      if (event)
+        send(connection, eventBytes(connection.early?.isComplete ? { ...event, isComplete: true } : event));
       deliverEarly(connection);
       if (isDegraded) send(connection, eventBytes({ type: 'degraded' }));
     } catch (error) {

@@ -1,10 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { HEARTBEAT_MS, HEARTBEAT_TIMEOUT_MS, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import {
+  HEARTBEAT_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type HelloEvent,
+  type LiveEvent,
+} from '@guilde/contracts/live/protocol.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { liveServer } from '../../../test/live-server.ts';
 
 const typing = (text: string): LiveEvent => ({ type: 'typing', conversationId: text, memberId: 'karim' });
+
+const hello = (memberId: string): HelloEvent => ({
+  type: 'hello',
+  memberId,
+  sessionId: memberId,
+  unread: { total: 0, conversations: {} },
+});
 
 describe('events', () => {
   it('arrive whole and in order, whatever their size and whatever else is said on the socket', async () => {
@@ -65,7 +77,7 @@ describe('events', () => {
   it('follow hello, which may be older than they are', async () => {
     const { live, listen } = await liveServer();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    const { promise: counted, resolve: count } = Promise.withResolvers<LiveEvent>();
+    const { promise: counted, resolve: count } = Promise.withResolvers<HelloEvent>();
     live.onHello(() => {
       ask();
       return counted;
@@ -74,22 +86,52 @@ describe('events', () => {
     await asked;
     live.publish(['karim'], typing('during the count'));
     live.publish('everyone', typing('as well'));
-    const hello: LiveEvent = {
-      type: 'hello',
-      memberId: 'karim',
-      sessionId: 'karim',
-      unread: { total: 0, conversations: {} },
-    };
-    count(hello);
+    count(hello('karim'));
     await expect.poll(() => karim.received.length).toBe(3);
     live.publish(['karim'], typing('after it'));
     await expect
       .poll(() => karim.received)
       .toEqual(
-        [hello, ...['during the count', 'as well', 'after it'].map(typing)].map((event) =>
+        [hello('karim'), ...['during the count', 'as well', 'after it'].map(typing)].map((event) =>
           JSON.stringify(event),
         ),
       );
+  });
+
+  it('that came after the page was served follow its hello, and a page that may lack some is told', async () => {
+    let elapsed = 0;
+    const { live, listen } = await liveServer(undefined, { now: Date.now, elapsed: () => elapsed });
+    live.onHello(async ({ id }) => hello(id));
+    const mark = live.mark();
+    elapsed = 5;
+    live.publish(['karim'], { type: 'knowledge.changed' });
+    live.publish(['claire'], { type: 'incidents.changed' });
+    live.publish({ everyoneBut: ['karim'] }, { type: 'invitations.changed' });
+    live.publish('everyone', typing('a moment that is over'));
+    live.publish('everyone', { type: 'account.changed' });
+    const greeted = async (since?: string) => {
+      const { received } = await listen('karim', since);
+      live.publish('everyone', { type: 'pong' });
+      await expect.poll(() => received.at(-1)).toBe('{"type":"pong"}');
+      return received.slice(0, -1).map((frame) => JSON.parse(frame) as LiveEvent);
+    };
+    expect(await greeted(mark)).toEqual([
+      { ...hello('karim'), isComplete: true },
+      { type: 'knowledge.changed' },
+      { type: 'account.changed' },
+    ]);
+    elapsed = 6;
+    expect(await greeted(live.mark())).toEqual([{ ...hello('karim'), isComplete: true }]);
+    const [, moment] = mark.split('.');
+    for (const unknown of [undefined, '', 'nonsense', `another-instance.${moment}`])
+      expect(await greeted(unknown)).toEqual([hello('karim')]);
+    elapsed = 60_000;
+    live.publish(['claire'], { type: 'knowledge.changed' });
+    expect(await greeted(mark)).toEqual([hello('karim')]);
+    const large = live.mark();
+    elapsed = 60_001;
+    for (let n = 0; n < 60; n++) live.publish(['claire'], { type: 'refused', reason: 'x'.repeat(10_000) });
+    expect(await greeted(large)).toEqual([hello('karim')]);
   });
 
   it('may be many megabytes at once for a client that reads', async () => {

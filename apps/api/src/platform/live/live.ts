@@ -1,5 +1,10 @@
 import type { ClientFrame } from '@guilde/contracts/live/input.ts';
-import { CLOSE, type LiveEvent, type PresenceState } from '@guilde/contracts/live/protocol.ts';
+import {
+  CLOSE,
+  type HelloEvent,
+  type LiveEvent,
+  type PresenceState,
+} from '@guilde/contracts/live/protocol.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { WebSocket } from 'ws';
 import { type Clock, systemClock } from '../clock.ts';
@@ -12,6 +17,7 @@ import type { Stream } from './grouped-writes.ts';
 import { createHelloSender } from './hello.ts';
 import { createPresenceFollower } from './presence-follower.ts';
 import { createPresenceRelay } from './presence-relay.ts';
+import { createRecentEvents } from './recent-events.ts';
 import { createSessionWatch, type SessionEnds } from './session-watch.ts';
 import {
   type Connection,
@@ -39,14 +45,17 @@ export type FrameHandler = (
 ) => Promise<void>;
 
 export type Live = {
-  connect: (socket: WebSocket, stream: Stream, viewer: Viewer) => void;
+  /** With the mark of the client's page, what was published since then follows `hello`. */
+  connect: (socket: WebSocket, stream: Stream, viewer: Viewer, since?: string) => void;
+  /** Returns the present moment, for a page whose client connects later. */
+  mark: () => string;
   publish: (audience: Audience, event: LiveEvent) => void;
   /** Tells all sockets of a session and closes them, on every instance. */
   endSession: (sessionId: string, forced: boolean) => void;
   /** Closes the sockets, so that the client reconnects with the new token. */
   renewSession: (sessionId: string) => void;
   /** `hello` makes the first event of a connection, sent again after events may have been lost. */
-  onHello: (hello: (viewer: Viewer) => Promise<LiveEvent>) => void;
+  onHello: (hello: (viewer: Viewer) => Promise<HelloEvent>) => void;
   /** The handler must check permissions. */
   onFrame: (handler: FrameHandler) => void;
   /** `ends` is asked at the start of a connection and at every heartbeat. */
@@ -120,10 +129,12 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   };
   return {
     ...local.handlers,
-    connect: (socket, stream, viewer) => {
+    connect: (socket, stream, viewer, since) => {
       if (isStopped) return closeSoon(socket, CLOSE.restart, 'restart', GOODBYE_MS);
-      accept(newConnection(socket, stream, viewer));
+      const missed = since === undefined ? null : local.recent.since(since, viewer.id);
+      accept(newConnection(socket, stream, viewer, missed));
     },
+    mark: local.recent.mark,
     publish,
     endSession: (sessionId, forced) => {
       sessions.end(sessionId, forced);
@@ -154,10 +165,11 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
 function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>) {
   const sockets = createSockets();
   const pending = createPendingWork();
-  let onHello: ((viewer: Viewer) => Promise<LiveEvent>) | null = null;
+  let onHello: ((viewer: Viewer) => Promise<HelloEvent>) | null = null;
   let onFrame: FrameHandler | null = null;
   let ends: SessionEnds | null = null;
   const sessions = createSessionWatch({ sockets, clock, ends: () => ends });
+  const recent = createRecentEvents(clock);
   const send = (connection: Connection, frame: Buffer) => {
     if (!sessions.isOver(connection)) deliver(connection, frame);
   };
@@ -177,12 +189,14 @@ function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>)
     sockets,
     handlers,
     sessions,
+    recent,
     hello: createHelloSender({ sockets, hello: (viewer) => onHello?.(viewer), send, log }),
     receiver: createFrameReceiver({ log, limits }, sessions.isOver),
     recheck,
     degradedCheck: createDegradedCheck(recheck),
     deliverTo: (audience: Audience, frame: Buffer) => {
       const now = clock.now();
+      recent.add(audience, frame);
       sockets.visit(audience, (connection) => {
         if (!sessions.isOver(connection, now)) deliverAfterHello(connection, frame);
       });
@@ -199,7 +213,7 @@ function createLocal({ log, clock, limits }: Required<Omit<LiveDeps, 'fanOut'>>)
 }
 
 function receiverOf(
-  { sessions, hello, recheck, degradedCheck }: ReturnType<typeof createLocal>,
+  { sessions, hello, recent, recheck, degradedCheck }: ReturnType<typeof createLocal>,
   deliver: Receiver['deliver'],
 ): Receiver {
   return {
@@ -207,10 +221,12 @@ function receiverOf(
     endSession: sessions.end,
     renewSession: sessions.renew,
     lost: () => {
+      recent.lost();
       recheck();
       hello.sendToAll();
     },
     degraded: (isDegraded) => {
+      recent.lost();
       hello.setDegraded(isDegraded);
       degradedCheck.set(isDegraded);
     },
@@ -230,8 +246,18 @@ function createDegradedCheck(recheck: () => void) {
   };
 }
 
-function newConnection(socket: WebSocket, stream: Stream, viewer: Viewer): Connection {
-  const early = { events: [], bytes: 0 };
+function newConnection(
+  socket: WebSocket,
+  stream: Stream,
+  viewer: Viewer,
+  missed: Buffer[] | null,
+): Connection {
+  const events = missed ?? [];
+  const early = {
+    events,
+    bytes: events.reduce((sum, { length }) => sum + length, 0),
+    isComplete: missed !== null,
+  };
   return { socket, stream, viewer, answered: true, endsAt: Number.POSITIVE_INFINITY, early };
 }
 

@@ -26,8 +26,11 @@ export type Connection = {
   answered: boolean;
   /** The session ends at this instant in milliseconds, as far as known. */
   endsAt: number;
-  /** Published events wait here until the first `hello`; then it is null. */
-  early: { events: Buffer[]; bytes: number } | null;
+  /**
+   * Published events wait here until the first `hello`; then it is null. When it is complete, it has all events
+   * since the client's page was served.
+   */
+  early: { events: Buffer[]; bytes: number; isComplete: boolean } | null;
 };
 
 export type Sockets = {
