@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL_INVALID, EMAIL_MAX, EMAIL_MISSING, EMAIL_PATTERN } from './email-address.ts';
 import { plainLine, plainLines } from './text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
@@ -40,7 +41,7 @@ function tooBig(origin: string, maximum: number): string {
 }
 
 function invalidFormat(format: string): string {
-  if (format === 'email') return 'Adresse email invalide';
+  if (format === 'email') return EMAIL_INVALID;
   if (format === 'url') return 'Cette adresse web n’est pas valable.';
   return 'Ce format n’est pas valable.';
 }
@@ -109,25 +110,16 @@ export function requiredName(max: number) {
   return requiredLine(max).refine((text) => !LINK_LIKE.test(text), LINK_IN_NAME);
 }
 
-/**
- * The pattern is that of docs/specification.md#accounts. Its dot is the first after the domain's first
- * character, so that it matches in linear time.
- */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
-
-/** RFC 5321 sets the limit. */
-export const EMAIL_MAX = 254;
-
 export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, 'Email requis')
-  .check(atMost(EMAIL_MAX, 'Adresse email invalide'))
-  .regex(EMAIL_PATTERN, 'Adresse email invalide');
+  .min(1, EMAIL_MISSING)
+  .check(atMost(EMAIL_MAX, EMAIL_INVALID))
+  .regex(EMAIL_PATTERN, EMAIL_INVALID);
 
 /** Mail servers and the sign-in library accept less than `EMAIL_PATTERN`. */
-export const mailableAddress = emailAddress.pipe(z.email('Adresse email invalide'));
+export const mailableAddress = emailAddress.pipe(z.email(EMAIL_INVALID));
 
 /** `message` is shown when no option was chosen. */
 export function oneOf<T extends string>(options: readonly { id: T }[], message?: string) {

@@ -1,11 +1,11 @@
-import { emailInput } from '@guilde/contracts/auth/input.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { emailProblem } from '@guilde/contracts/email-address.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useForm } from '../form.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
+import { focusAfterError } from '../kit/focus-after-error.ts';
 import { Input } from '../kit/input.tsx';
-import { showFieldErrors } from '../refusals.ts';
 import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 
@@ -20,6 +20,7 @@ type AddressFormProps = AuthFormProps & {
   onFailed: (error: Error) => void;
 };
 
+/** Like the sign-in it works without the library of the longer forms, for which a visitor would wait. */
 export function AddressForm({
   email,
   onEmail,
@@ -29,24 +30,41 @@ export function AddressForm({
   onFailed,
   ...words
 }: AddressFormProps) {
-  const form = useForm({ defaultValues: { email }, resolver: zodResolver(emailInput) });
-  const submit = form.handleSubmit((input) =>
-    request.mutate(input.email, {
-      onSuccess: () => onSent(input.email),
+  const [problem, setProblem] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const refuse = (text: string) => {
+    setProblem(text);
+    focusAfterError(() => field.current?.focus());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const invalid = emailProblem(email);
+    if (invalid) return refuse(invalid);
+    const address = email.trim().toLowerCase();
+    request.mutate(address, {
+      onSuccess: () => onSent(address),
       onError: (error) => {
-        if (!showFieldErrors(form, error, ['email'])) onFailed(error);
+        const refused = error instanceof ApiError && error.fields.email;
+        if (refused) refuse(refused);
+        else onFailed(error);
       },
-    }),
-  );
+    });
+  };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-      <Field label="E-mail" error={form.formState.errors.email?.message}>
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <Field label="E-mail" error={problem}>
         <Input
+          ref={field}
+          name="email"
           type="email"
           autoComplete={words.autoComplete}
           inputMode="email"
           autoCapitalize="none"
-          {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
+          value={email}
+          onChange={(event) => {
+            setProblem('');
+            onEmail(event.target.value);
+          }}
         />
       </Field>
       <Button type="submit" variant="hero" size="lg" loading={request.isPending}>

@@ -1,17 +1,14 @@
-import { signInInput } from '@guilde/contracts/auth/input.ts';
-import { EMAIL_PATTERN } from '@guilde/contracts/validation.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { emailProblem } from '@guilde/contracts/email-address.ts';
 import { Mail } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage, isRefusal } from '../api.ts';
-import { focusAfterError, useForm } from '../form.ts';
+import { ApiError, errorMessage, isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
+import { focusAfterError } from '../kit/focus-after-error.ts';
 import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
-import { showFieldErrors } from '../refusals.ts';
 import { SecondaryLink } from '../shell/secondary-link.tsx';
 import { AuthCard } from './auth-card.tsx';
 import type { AuthFormProps } from './auth-state.ts';
@@ -22,43 +19,68 @@ import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SuspendedNote } from './suspended-note.tsx';
 import { useGoOn } from './use-go-on.ts';
 
+type Problems = Partial<Record<'email' | 'password', string | undefined>>;
+
 /** It does not navigate: /auth redirects once the account is known. */
 export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   const signIn = useSignIn();
   const goOn = useGoOn(linkTo);
-  const form = useForm({ defaultValues: { email, password: '' }, resolver: zodResolver(signInInput) });
-  const [typedEmail, typedPassword] = useWatch({ control: form.control, name: ['email', 'password'] });
-  const { errors } = form.formState;
-  const ready = EMAIL_PATTERN.test(typedEmail.trim()) && typedPassword !== '';
-  const submit = form.handleSubmit((input) =>
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const ready = emailProblem(email) === '' && password !== '';
+  const refuse = (refused: Problems) => {
+    setProblems(refused);
+    const field = refused.email ? emailField : passwordField;
+    focusAfterError(() => {
+      field.current?.focus();
+      field.current?.select();
+    });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = { email: email.trim().toLowerCase(), password };
     signIn.mutate(input, {
       onSuccess: goOn,
       onError: (error) => {
-        if (showFieldErrors(form, error, ['email', 'password'])) return;
+        const refused: Problems = error instanceof ApiError ? error.fields : {};
+        if (refused.email || refused.password) return refuse(refused);
         const isWrong = isRefusal(error, 'CREDENTIALS_INVALID');
         toastSignInFailed(error, isWrong);
-        if (isWrong) {
-          form.setError('password', { type: 'server', message: errorMessage(error) });
-          focusAfterError(() => form.setFocus('password', { shouldSelect: true }));
-        }
+        if (isWrong) refuse({ password: errorMessage(error) });
       },
-    }),
-  );
+    });
+  };
   return (
     <AuthCard title="Connexion" description="Accède à la communauté.">
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-        <Field label="E-mail" error={errors.email?.message}>
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <Field label="E-mail" error={problems.email}>
           <Input
+            ref={emailField}
+            name="email"
             type="email"
             autoComplete="username webauthn"
             inputMode="email"
             autoCapitalize="none"
             spellCheck={false}
-            {...form.register('email', { onChange: (event) => onEmail(event.target.value) })}
+            value={email}
+            onChange={(event) => {
+              setProblems({ password: problems.password });
+              onEmail(event.target.value);
+            }}
           />
         </Field>
-        <Field label="Mot de passe" error={errors.password?.message}>
-          <PasswordInput {...form.register('password')} />
+        <Field label="Mot de passe" error={problems.password}>
+          <PasswordInput
+            ref={passwordField}
+            name="password"
+            value={password}
+            onChange={(event) => {
+              setProblems({ email: problems.email });
+              setPassword(event.target.value);
+            }}
+          />
         </Field>
         <SecondaryLink to={linkTo('reset')} className="-mt-2 justify-self-end">
           Mot de passe oublié ?
@@ -69,7 +91,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
             <p className="mb-2">
               Le lien de confirmation est dans ta boîte de réception. Tu ne le trouves pas ?
             </p>
-            <ResendConfirmation email={typedEmail} />
+            <ResendConfirmation email={email} />
           </Note>
         )}
         <Button type="submit" variant="hero" size="lg" disabled={!ready} loading={signIn.isPending}>

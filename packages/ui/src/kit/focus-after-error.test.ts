@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { focusAfterError } from './form.ts';
+import { focusAfterError } from './focus-after-error.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
