@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach } from 'vitest';
+import { loadOverlays } from '../src/kit/overlays.tsx';
 
 // The installation and the settings use the same zone, so that no client reports another one.
 process.env.TZ = 'Europe/Paris';
@@ -50,6 +51,9 @@ document.head.append(shownAtOnce);
 
 // Sonner keeps toasts on a hidden page; a busy machine would look for one after its few seconds.
 Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+
+// A browser loads them as soon as a page is idle.
+await loadOverlays();
 
 afterEach(() => {
   cleanup();

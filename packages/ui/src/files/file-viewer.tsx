@@ -1,11 +1,11 @@
 import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { ChevronLeft, ChevronRight, Download, Pause, Play, ZoomIn, ZoomOut } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { OverlayClose } from '../kit/dialog.tsx';
+import { Dialog, OverlayClose } from '../kit/dialog.tsx';
 import { useFocusReturn } from '../kit/focus-title.ts';
 import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
+import { useOverlayParts } from '../kit/overlays.tsx';
 import { fileAddress } from './file-address.ts';
 import { useMotion } from './motion.ts';
 
@@ -30,6 +30,7 @@ export function FileViewer({
   hasEarlier?: boolean;
   onShow?: (index: number) => void;
 }) {
+  const Parts = useOverlayParts()?.Dialog;
   const focusReturn = useFocusReturn();
   const { index, zoom, setZoom, go, zoomBy, onKeyDown } = useNavigation(pictures, startId);
   const shown = pictures[index];
@@ -42,52 +43,54 @@ export function FileViewer({
   const isPlayed = playedId === file.id;
   const name = file.alt ?? 'Photo sans description';
   return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Radix.Portal>
-        <Radix.Content
-          data-slot="dialog"
-          aria-describedby={undefined}
-          {...focusReturn}
-          onKeyDown={onKeyDown}
-          className="fixed inset-0 z-50 flex flex-col bg-background pt-safe pb-safe text-foreground data-[state=open]:animate-fade-in"
-        >
-          <div className="flex min-h-16 flex-wrap items-center gap-1 pr-16 pl-4">
-            <div className="min-w-[min(10rem,100%)] flex-1">
-              <Radix.Title className="line-clamp-2 text-base">{name}</Radix.Title>
-              <p className="truncate text-sm text-muted-foreground">
-                {caption}
-                {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
-              </p>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {Parts && (
+        <Parts.Portal>
+          <Parts.Content
+            data-slot="dialog"
+            aria-describedby={undefined}
+            {...focusReturn}
+            onKeyDown={onKeyDown}
+            className="fixed inset-0 z-50 flex flex-col bg-background pt-safe pb-safe text-foreground data-[state=open]:animate-fade-in"
+          >
+            <div className="flex min-h-16 flex-wrap items-center gap-1 pr-16 pl-4">
+              <div className="min-w-[min(10rem,100%)] flex-1">
+                <Parts.Title className="line-clamp-2 text-base">{name}</Parts.Title>
+                <p className="truncate text-sm text-muted-foreground">
+                  {caption}
+                  {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
+                </p>
+              </div>
+              {motion === 'held' && (
+                <PlayTool isPlayed={isPlayed} onClick={() => setPlayedId(isPlayed ? null : file.id)} />
+              )}
+              <ZoomTools zoom={zoom} onZoom={zoomBy} />
+              <DownloadLink place={place} file={file} />
             </div>
-            {motion === 'held' && (
-              <PlayTool isPlayed={isPlayed} onClick={() => setPlayedId(isPlayed ? null : file.id)} />
+            <Stage
+              key={file.id}
+              place={place}
+              file={file}
+              motion={isPlayed ? 'free' : motion}
+              scale={SCALES[zoom] ?? 1}
+              onZoom={() => setZoom(zoom === 0 ? 2 : 0)}
+            />
+            {pictures.length > 1 && (
+              <>
+                <Turn label="Photo précédente" side="left" isOff={index === 0} onClick={() => go(-1)} />
+                <Turn
+                  label="Photo suivante"
+                  side="right"
+                  isOff={index === pictures.length - 1}
+                  onClick={() => go(1)}
+                />
+              </>
             )}
-            <ZoomTools zoom={zoom} onZoom={zoomBy} />
-            <DownloadLink place={place} file={file} />
-          </div>
-          <Stage
-            key={file.id}
-            place={place}
-            file={file}
-            motion={isPlayed ? 'free' : motion}
-            scale={SCALES[zoom] ?? 1}
-            onZoom={() => setZoom(zoom === 0 ? 2 : 0)}
-          />
-          {pictures.length > 1 && (
-            <>
-              <Turn label="Photo précédente" side="left" isOff={index === 0} onClick={() => go(-1)} />
-              <Turn
-                label="Photo suivante"
-                side="right"
-                isOff={index === pictures.length - 1}
-                onClick={() => go(1)}
-              />
-            </>
-          )}
-          <OverlayClose />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+            <OverlayClose />
+          </Parts.Content>
+        </Parts.Portal>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { AlertDialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-title.ts';
+import { loadedParts, Overlay, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
 export type ConfirmDialogProps = {
@@ -26,7 +26,6 @@ export type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const focusReturn = useFocusReturn();
   const setOpen = (open: boolean) => {
     setOwnOpen(open);
     props.onOpenChange?.(open);
@@ -43,38 +42,51 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   };
   return (
-    <Radix.Root open={props.open ?? ownOpen} onOpenChange={(open) => !busy && setOpen(open)}>
-      {props.trigger && <Radix.Trigger asChild>{props.trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={overlayClasses} />
-        <Radix.Content
-          data-slot="confirm-dialog"
-          {...focusReturn}
-          className={cn(
-            'fixed top-1/2 left-1/2 z-50 grid max-h-[min(90dvh,100dvh-7rem)] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
-            'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
-          )}
-        >
-          <div className="grid gap-1.5">
-            <Radix.Title className="text-xl">{props.title}</Radix.Title>
-            <Radix.Description className="text-sm text-muted-foreground">
-              {props.description}
-            </Radix.Description>
-          </div>
-          {props.children}
-          <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
-            <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
-            <Button
-              variant={props.destructive ? 'destructive' : (props.confirmVariant ?? 'default')}
-              loading={busy}
-              onClick={() => void confirm()}
-            >
-              {props.confirmLabel}
-            </Button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Overlay kind="AlertDialog" open={props.open ?? ownOpen} onOpenChange={(open) => !busy && setOpen(open)}>
+      {props.trigger && (
+        <OverlayTrigger kind="AlertDialog" asChild>
+          {props.trigger}
+        </OverlayTrigger>
+      )}
+      <Question {...props} busy={busy} confirm={confirm} />
+    </Overlay>
+  );
+}
+
+type QuestionProps = ConfirmDialogProps & { busy: boolean; confirm: () => Promise<void> };
+
+function Question({ busy, confirm, ...props }: QuestionProps) {
+  const focusReturn = useFocusReturn();
+  const Parts = useOverlayParts()?.AlertDialog;
+  if (!Parts) return null;
+  return (
+    <Parts.Portal>
+      <Parts.Overlay className={overlayClasses} />
+      <Parts.Content
+        data-slot="confirm-dialog"
+        {...focusReturn}
+        className={cn(
+          'fixed top-1/2 left-1/2 z-50 grid max-h-[min(90dvh,100dvh-7rem)] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-soft md:p-6',
+          'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+        )}
+      >
+        <div className="grid gap-1.5">
+          <Parts.Title className="text-xl">{props.title}</Parts.Title>
+          <Parts.Description className="text-sm text-muted-foreground">{props.description}</Parts.Description>
+        </div>
+        {props.children}
+        <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
+          <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
+          <Button
+            variant={props.destructive ? 'destructive' : (props.confirmVariant ?? 'default')}
+            loading={busy}
+            onClick={() => void confirm()}
+          >
+            {props.confirmLabel}
+          </Button>
+        </div>
+      </Parts.Content>
+    </Parts.Portal>
   );
 }
 
@@ -84,13 +96,14 @@ function cancelLabelFor(confirmLabel: string): string {
 }
 
 function CancelButton({ label, disabled }: { label: string; disabled: boolean }) {
+  const { Cancel } = loadedParts().AlertDialog;
   const button = useRef<HTMLButtonElement>(null);
   useCloseOnBack(() => button.current?.click());
   return (
-    <Radix.Cancel asChild>
+    <Cancel asChild>
       <Button ref={button} variant="outline" disabled={disabled}>
         {label}
       </Button>
-    </Radix.Cancel>
+    </Cancel>
   );
 }

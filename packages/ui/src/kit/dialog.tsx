@@ -1,13 +1,23 @@
 import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
+import type { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { cn } from './cn.ts';
 import { useFocusReturn } from './focus-title.ts';
+import { loadedParts, Overlay, type OverlayProps, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 
-export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
-export const DialogClose = Radix.Close;
+export function Dialog(props: OverlayProps) {
+  return <Overlay kind="Dialog" {...props} />;
+}
+
+export function DialogTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  return <OverlayTrigger kind="Dialog" {...props} />;
+}
+
+export function DialogClose(props: ComponentProps<typeof Radix.Close>) {
+  const { Close } = loadedParts().Dialog;
+  return <Close {...props} />;
+}
 
 export const overlayClasses =
   'fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in';
@@ -48,10 +58,12 @@ export function DialogContent({
   const keepOpen = (event: Event) => {
     if (!dismissible) event.preventDefault();
   };
+  const Parts = useOverlayParts()?.Dialog;
+  if (!Parts) return null;
   return (
-    <Radix.Portal>
-      <Radix.Overlay className={overlayClasses} />
-      <Radix.Content
+    <Parts.Portal>
+      <Parts.Overlay className={overlayClasses} />
+      <Parts.Content
         data-slot="dialog"
         onEscapeKeyDown={keepOpen}
         onInteractOutside={keepOpen}
@@ -70,17 +82,17 @@ export function DialogContent({
         {...props}
       >
         <div className={hideTitle ? 'sr-only' : 'grid gap-1.5 pr-10'}>
-          <Radix.Title ref={titleElement} tabIndex={-1} className="text-xl outline-none">
+          <Parts.Title ref={titleElement} tabIndex={-1} className="text-xl outline-none">
             {title}
-          </Radix.Title>
+          </Parts.Title>
           {description && (
-            <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
+            <Parts.Description className="text-sm text-muted-foreground">{description}</Parts.Description>
           )}
         </div>
         {children}
         {dismissible && <OverlayClose />}
-      </Radix.Content>
-    </Radix.Portal>
+      </Parts.Content>
+    </Parts.Portal>
   );
 }
 
@@ -88,13 +100,13 @@ export function OverlayClose() {
   const button = useRef<HTMLButtonElement>(null);
   useCloseOnBack(() => button.current?.click());
   return (
-    <Radix.Close
+    <DialogClose
       ref={button}
       aria-label="Fermer"
       className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground max-md:size-11"
     >
       <X aria-hidden strokeWidth={1.75} className="size-5" />
-    </Radix.Close>
+    </DialogClose>
   );
 }
 

@@ -1,13 +1,20 @@
-import { DropdownMenu as Radix } from 'radix-ui';
+import type { DropdownMenu as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
-
-export const DropdownMenuTrigger = Radix.Trigger;
-export const DropdownMenuRadioGroup = Radix.RadioGroup;
+import { loadedParts, Overlay, type OverlayProps, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 
 /** A modal menu would hide the page from screen readers while Tab still reaches its links. */
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root modal={false} {...props} />;
+export function DropdownMenu(props: OverlayProps) {
+  return <Overlay kind="DropdownMenu" modal={false} {...props} />;
+}
+
+export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  return <OverlayTrigger kind="DropdownMenu" {...props} />;
+}
+
+export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioGroup>) {
+  const { RadioGroup } = loadedParts().DropdownMenu;
+  return <RadioGroup {...props} />;
 }
 
 export const floatingClasses = cn(
@@ -25,9 +32,11 @@ export function DropdownMenuContent({
   sideOffset = 6,
   ...props
 }: ComponentProps<typeof Radix.Content>) {
+  const Menu = useOverlayParts()?.DropdownMenu;
+  if (!Menu) return null;
   return (
-    <Radix.Portal>
-      <Radix.Content
+    <Menu.Portal>
+      <Menu.Content
         sideOffset={sideOffset}
         collisionPadding={12}
         className={cn(
@@ -37,7 +46,7 @@ export function DropdownMenuContent({
         )}
         {...props}
       />
-    </Radix.Portal>
+    </Menu.Portal>
   );
 }
 
@@ -46,8 +55,9 @@ export function DropdownMenuItem({
   destructive,
   ...props
 }: ComponentProps<typeof Radix.Item> & { destructive?: boolean }) {
+  const { Item } = loadedParts().DropdownMenu;
   return (
-    <Radix.Item
+    <Item
       className={cn(itemClasses, destructive && 'text-danger [&_svg]:text-danger', className)}
       {...props}
     />
@@ -55,8 +65,9 @@ export function DropdownMenuItem({
 }
 
 export function DropdownMenuRadioItem({ className, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+  const { RadioItem } = loadedParts().DropdownMenu;
   return (
-    <Radix.RadioItem
+    <RadioItem
       className={cn(
         itemClasses,
         'data-[state=checked]:font-medium data-[state=checked]:text-primary',
@@ -68,17 +79,19 @@ export function DropdownMenuRadioItem({ className, ...props }: ComponentProps<ty
 }
 
 export function DropdownMenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { Group, Label } = loadedParts().DropdownMenu;
   const id = useId();
   return (
-    <Radix.Group aria-labelledby={id}>
-      <Radix.Label id={id} className="px-2.5 py-1.5 text-xs text-muted-foreground">
+    <Group aria-labelledby={id}>
+      <Label id={id} className="px-2.5 py-1.5 text-xs text-muted-foreground">
         {label}
-      </Radix.Label>
+      </Label>
       {children}
-    </Radix.Group>
+    </Group>
   );
 }
 
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
-  return <Radix.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />;
+  const { Separator } = loadedParts().DropdownMenu;
+  return <Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />;
 }

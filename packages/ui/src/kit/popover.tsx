@@ -1,20 +1,27 @@
-import { Popover as Radix } from 'radix-ui';
+import type { Popover as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { floatingClasses } from './dropdown-menu.tsx';
+import { Overlay, type OverlayProps, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 
-export const Popover = Radix.Root;
-export const PopoverTrigger = Radix.Trigger;
-export const PopoverClose = Radix.Close;
+export function Popover(props: OverlayProps) {
+  return <Overlay kind="Popover" {...props} />;
+}
+
+export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  return <OverlayTrigger kind="Popover" {...props} />;
+}
 
 export function PopoverContent({
   className,
   sideOffset = 6,
   ...props
 }: ComponentProps<typeof Radix.Content>) {
+  const Parts = useOverlayParts()?.Popover;
+  if (!Parts) return null;
   return (
-    <Radix.Portal>
-      <Radix.Content
+    <Parts.Portal>
+      <Parts.Content
         sideOffset={sideOffset}
         collisionPadding={12}
         className={cn(
@@ -24,6 +31,6 @@ export function PopoverContent({
         )}
         {...props}
       />
-    </Radix.Portal>
+    </Parts.Portal>
   );
 }

@@ -1,12 +1,11 @@
-import { Dialog as Radix } from 'radix-ui';
+import type { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { OverlayClose, overlayClasses } from './dialog.tsx';
 import { useFocusReturn } from './focus-title.ts';
+import { useOverlayParts } from './overlays.tsx';
 
-export const Sheet = Radix.Root;
-export const SheetTrigger = Radix.Trigger;
-export const SheetClose = Radix.Close;
+export { Dialog as Sheet, DialogClose as SheetClose, DialogTrigger as SheetTrigger } from './dialog.tsx';
 
 const sides = {
   left: 'left-0 border-r data-[state=closed]:animate-to-left data-[state=open]:animate-from-left',
@@ -33,12 +32,14 @@ export function SheetContent({
   children,
   ...props
 }: SheetContentProps) {
-  const Place = inPlace ? Fragment : Radix.Portal;
   const focusReturn = useFocusReturn();
+  const Parts = useOverlayParts()?.Dialog;
+  if (!Parts) return null;
+  const Place = inPlace ? Fragment : Parts.Portal;
   return (
     <Place>
-      <Radix.Overlay className={overlayClasses} />
-      <Radix.Content
+      <Parts.Overlay className={overlayClasses} />
+      <Parts.Content
         data-slot="sheet"
         {...focusReturn}
         {...(description ? {} : { 'aria-describedby': undefined })}
@@ -50,14 +51,14 @@ export function SheetContent({
         {...props}
       >
         <div className={hideTitle ? 'sr-only' : 'grid gap-1 p-5 pr-14'}>
-          <Radix.Title className="text-lg">{title}</Radix.Title>
+          <Parts.Title className="text-lg">{title}</Parts.Title>
           {description && (
-            <Radix.Description className="text-sm text-muted-foreground">{description}</Radix.Description>
+            <Parts.Description className="text-sm text-muted-foreground">{description}</Parts.Description>
           )}
         </div>
         {children}
         <OverlayClose />
-      </Radix.Content>
+      </Parts.Content>
     </Place>
   );
 }

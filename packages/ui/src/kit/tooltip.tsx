@@ -1,30 +1,63 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 
-export type TooltipProps = {
-  text: ReactNode;
-  side?: ComponentProps<typeof Radix.Content>['side'];
-  /** Pass one focusable element. */
-  children: ReactNode;
-};
+const DELAY_MS = 300;
+const GAP = 6;
 
-/** It must not be the only place of an information, because phones do not show it. */
-export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+/**
+ * Shows a short text to the right of its one focusable child. It must not be the only place of an
+ * information, because phones do not show it and screen readers read the child's own name.
+ */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  const around = useRef<HTMLSpanElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  useEffect(() => {
+    const element = around.current;
+    const child = element?.firstElementChild;
+    if (!element || !child) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      const { right, top, height } = child.getBoundingClientRect();
+      setPlace({ left: right + GAP, top: top + height / 2 });
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      setPlace(null);
+    };
+    const on = <K extends keyof HTMLElementEventMap>(
+      type: K,
+      listener: (event: HTMLElementEventMap[K]) => void,
+    ) => element.addEventListener(type, listener, { signal: stop.signal });
+    on('pointerenter', ({ pointerType }) => {
+      if (pointerType !== 'touch') timer = setTimeout(show, DELAY_MS);
+    });
+    on('focusin', () => {
+      if (child.matches(':focus-visible')) show();
+    });
+    for (const type of ['pointerleave', 'pointerdown', 'focusout'] as const) on(type, hide);
+    on('keydown', ({ key }) => {
+      if (key === 'Escape') hide();
+    });
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, []);
   return (
-    <Radix.Provider delayDuration={300}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content
-            {...(side ? { side } : {})}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-50 max-w-64 animate-fade-in rounded-sm bg-foreground px-2.5 py-1.5 text-xs text-background"
+    <span ref={around} className="contents">
+      {children}
+      {place &&
+        createPortal(
+          <span
+            role="tooltip"
+            style={place}
+            className="fixed z-50 max-w-64 -translate-y-1/2 animate-fade-in rounded-sm bg-foreground px-2.5 py-1.5 text-xs text-background"
           >
             {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+          </span>,
+          document.body,
+        )}
+    </span>
   );
 }

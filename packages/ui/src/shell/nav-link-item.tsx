@@ -41,9 +41,5 @@ export function NavLinkItem({
     </NavLink>
   );
   if (!collapsed) return link;
-  return (
-    <Tooltip text={item.label} side="right">
-      {link}
-    </Tooltip>
-  );
+  return <Tooltip text={item.label}>{link}</Tooltip>;
 }

@@ -18,7 +18,7 @@ export function SearchButton({
 }) {
   if (compact) {
     return (
-      <Tooltip text={`Aller à… (${shortcut.text})`} side="right">
+      <Tooltip text={`Aller à… (${shortcut.text})`}>
         <Button
           variant="ghost"
           size="icon"
