@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { medians } from '../../api/bench/figures.ts';
-import { phone, slowLine, slowProcessor } from './phone.ts';
+import { phone, slowLine, slowProcessor, within } from './phone.ts';
 
-/** The page is opened with an empty cache and counts as usable once the selector `usable` is visible. */
-export type Screen = { name: string; path: string; cookie?: string; usable: string };
+/** The page is opened with an empty cache. */
+export type Screen = { name: keyof typeof USABLE; path: string; cookie?: string };
 
 /** Times are in ms and sizes are in transferred bytes, up to the moment when the page is usable. */
 export type Cold = Record<'usable' | 'requests' | 'scripts' | 'all' | 'lcp' | 'tbt' | 'cls', number>;
@@ -19,6 +19,15 @@ type Seen = {
   long: [start: number, took: number][];
 };
 type Watching = Window & { seen: Seen };
+
+/** A page can be used once it has an element that matches. */
+export const USABLE = {
+  landing: 'a[href="/auth"]',
+  'sign-in': 'form:not([inert]) input[type=password]',
+  home: '[aria-label="SOS récents"] a[href^="/sos/"]',
+  SOS: 'main a[href^="/sos/"]:not([href="/sos/new"])',
+  chat: 'main:has(textarea) [role=log] li',
+};
 
 /** This runs in the page, so it can use nothing of this module. */
 function watchPage(selector: string): void {
@@ -74,7 +83,7 @@ function whatCame() {
 async function openCold(browser: Browser, url: string, screen: Screen): Promise<Cold> {
   const opened = await phone(browser, url, screen.cookie);
   const { page, context } = opened;
-  await page.addInitScript(watchPage, screen.usable);
+  await page.addInitScript(watchPage, USABLE[screen.name]);
   await slowLine(opened);
   await slowProcessor(opened);
   await page.goto(screen.path, { waitUntil: 'commit' });
@@ -92,6 +101,7 @@ export async function coldMedians(
   rounds: number,
 ): Promise<Cold> {
   const all: Cold[] = [];
-  for (let round = 0; round < rounds; round++) all.push(await openCold(browser, url, screen));
+  for (let round = 0; round < rounds; round++)
+    all.push(await within(`${screen.name}, opened cold`, openCold(browser, url, screen)));
   return medians(all);
 }

@@ -4,6 +4,7 @@ import { medians } from '../../api/bench/figures.ts';
 
 /** Lighthouse is no dependency, because it is large. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
+const LIMIT_MS = 120_000;
 const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage';
 
 /** `score` is out of 100, times are in ms, and `machine` rates the speed of this machine. */
@@ -19,6 +20,7 @@ async function look(url: string, chromium: string): Promise<Scores> {
   const options = ['--quiet', '--only-categories=performance', '--output=json', `--chrome-flags=${FLAGS}`];
   const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], {
     env: { ...process.env, CHROME_PATH: chromium },
+    timeout: LIMIT_MS,
     maxBuffer: 64 * 1024 * 1024,
   });
   const { categories, audits, environment } = JSON.parse(stdout) as Report;

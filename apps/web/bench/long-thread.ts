@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { percentile } from '../../api/bench/figures.ts';
-import { phone, slowProcessor } from './phone.ts';
+import { phone, slowProcessor, within } from './phone.ts';
 
 /** `key` (95th percentile) and `send` are in ms, from the press to the frame that shows its effect. */
 export type Typing = Record<'key' | 'send' | 'nodes', number>;
 
+const LOOK_MS = 50;
 const TEXT = 'Chez nous c’était le transporteur, regarde le numéro de dossier.';
 
 /** `afterFrame` is called in a frame and calls back as soon as that is drawn, before other waiting tasks. */
@@ -50,7 +52,7 @@ function watchSending(text: string): void {
   document.addEventListener('pointerdown', press, { once: true, capture: true });
 }
 
-/** Types and sends in a conversation that is completely loaded. */
+/** Types and sends in a conversation whose whole history has been loaded by scrolling up. */
 export async function typeInLongThread(
   browser: Browser,
   url: string,
@@ -58,11 +60,14 @@ export async function typeInLongThread(
 ): Promise<Typing> {
   const opened = await phone(browser, url, cookie);
   const { page, context } = opened;
-  const loaded = wholeThread(page, messages);
+  const loaded = countLoaded(page);
   await page.goto(path);
   const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.waitFor();
-  await loaded;
+  await within(
+    `the history of ${messages} messages`,
+    loadHistory(page, () => loaded() >= messages),
+  );
   await page.evaluate(watchKeys);
   await slowProcessor(opened);
   await composer.click();
@@ -82,14 +87,27 @@ export async function typeInLongThread(
   return { key: percentile(keys, 0.95), send, nodes };
 }
 
-function wholeThread(page: Page, messages: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let come = 0;
+/** Counts the messages in the pages of history that arrive from now on. */
+function countLoaded(page: Page): () => number {
+  let count = 0;
   page.on('response', async (answer) => {
     if (!/\/messages\?/.test(answer.url())) return;
     const body = (await answer.json().catch(() => null)) as { messages: unknown[] } | null;
-    come += body?.messages.length ?? 0;
-    if (come >= messages) resolve();
+    count += body?.messages.length ?? 0;
   });
-  return promise;
+  return () => count;
+}
+
+/** Scrolls up as a reader does, who gets a page of older messages each time. */
+async function loadHistory(page: Page, isLoaded: () => boolean): Promise<void> {
+  const log = page.getByRole('log');
+  while (!isLoaded()) {
+    await log.evaluate((box) => {
+      box.scrollTop = box.scrollTop > 0 ? 0 : 1;
+    });
+    await sleep(LOOK_MS);
+  }
+  await log.evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
 }

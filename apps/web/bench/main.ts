@@ -1,5 +1,4 @@
 import { cpus } from 'node:os';
-import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../../scripts/ensure-browser.ts';
@@ -10,6 +9,7 @@ import { type Cold, coldMedians, type Screen } from './cold.ts';
 import { type Scrolling, scroll } from './directory.ts';
 import { lighthouse } from './lighthouse.ts';
 import { type Typing, typeInLongThread } from './long-thread.ts';
+import { within } from './phone.ts';
 
 const ROOMS = 8;
 const LONG = 2000;
@@ -25,11 +25,6 @@ const rounds = Number(values.rounds);
 const only = new Set(values.only.split(','));
 
 const installation = await install(SIZE);
-// The fourth person has read nothing, so that their conversation opens completely loaded.
-const database = new DatabaseSync(installation.file);
-database.exec(`update participants set read_seq = 0 where role = 'other'`);
-database.close();
-
 const server = await installation.startProduct();
 const executablePath = findBrowser() ?? chromium.executablePath();
 const browser = await chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
@@ -40,11 +35,11 @@ const cookieIn = (room: number, seat: number) => cookieOf(installation, seatsOf(
 const member = cookieIn(0, 1);
 
 const SCREENS: Screen[] = [
-  { name: 'landing', path: '/', usable: 'a[href="/auth"]' },
-  { name: 'sign-in', path: '/auth', usable: 'form:not([inert]) input[type=password]' },
-  { name: 'home', path: '/home', cookie: member, usable: '[aria-label="SOS récents"] a[href^="/sos/"]' },
-  { name: 'SOS', path: '/sos', cookie: member, usable: 'main a[href^="/sos/"]:not([href="/sos/new"])' },
-  { name: 'chat', path: `/chat?sos=${sosOf(0)}`, cookie: member, usable: 'main:has(textarea) [role=log] li' },
+  { name: 'landing', path: '/' },
+  { name: 'sign-in', path: '/auth' },
+  { name: 'home', path: '/home', cookie: member },
+  { name: 'SOS', path: '/sos', cookie: member },
+  { name: 'chat', path: `/chat?sos=${sosOf(0)}`, cookie: member },
 ];
 
 try {
@@ -113,7 +108,7 @@ async function typing(): Promise<void> {
     const room = round % ROOMS;
     const seat = 3 - Math.floor(round / ROOMS);
     const thread = { cookie: cookieIn(room, seat), path: `/chat?sos=${sosOf(room)}`, messages: LONG };
-    all.push(await typeInLongThread(browser, url, thread));
+    all.push(await within('typing', typeInLongThread(browser, url, thread)));
   }
   const { key, send, nodes } = medians(all);
   table(
@@ -135,7 +130,8 @@ async function scrolling(): Promise<void> {
   );
   for (let round = 0; round < rounds; round++) {
     progress(`scrolling, round ${round + 1} of ${rounds}`);
-    for (const { at, device, all } of kinds) all.push(await scroll(browser, url, at, device));
+    for (const { name, at, device, all } of kinds)
+      all.push(await within(`scrolling, ${name}`, scroll(browser, url, at, device)));
   }
   table(
     'Scrolling, 4× slower; beside a page with nothing in it, per 1 000 pixels',

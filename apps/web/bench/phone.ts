@@ -12,6 +12,17 @@ export type Device = keyof typeof WINDOWS;
 
 export type Phone = { context: BrowserContext; page: Page; devtools: CDPSession };
 
+/** One step may take so long, also on a busy machine; what takes longer will not end. */
+const LIMIT_MS = 120_000;
+
+/** Rejects with the name of the step when it takes longer than two minutes. */
+export async function within<T>(step: string, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const message = `${step}: not done after ${LIMIT_MS / 1000} s`;
+  const timer = setTimeout(() => reject(new Error(message)), LIMIT_MS);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
 /** Opens a browser with an empty cache, signed in when there is a cookie. The network is not slow yet. */
 export async function phone(
   browser: Browser,
@@ -22,6 +33,8 @@ export async function phone(
   const context = await browser.newContext({ baseURL: url, locale: 'fr-FR', ...WINDOWS[device] });
   const [name = '', ...value] = cookie.split('=');
   if (name) await context.addCookies([{ name, value: value.join('='), url }]);
+  // `within` names the step that takes too long.
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
   return { context, page, devtools: await context.newCDPSession(page) };
 }
