@@ -12,7 +12,11 @@ const UI = 'packages/ui/src/';
  */
 const SHARED: readonly { name: string; reachedFrom: 'one' | 'all'; entries: readonly string[] }[] = [
   { name: 'start', reachedFrom: 'one', entries: ['apps/web/src/start.tsx', `${UI}home/landing-page.tsx`] },
-  { name: 'data', reachedFrom: 'one', entries: [`${UI}data-providers.tsx`, `${UI}auth/guards.tsx`] },
+  {
+    name: 'data',
+    reachedFrom: 'one',
+    entries: [`${UI}data-providers.tsx`, `${UI}auth/guards.tsx`, 'packages/contracts/src/email-address.ts'],
+  },
   { name: 'schemas', reachedFrom: 'one', entries: ['packages/contracts/src/validation.ts'] },
   ...['member-frame.tsx', 'home/home-page.tsx', 'sos/sos-page.tsx', 'conversations/chat-page.tsx'].map(
     (page) => ({
@@ -21,12 +25,20 @@ const SHARED: readonly { name: string; reachedFrom: 'one' | 'all'; entries: read
       entries: [`${UI}auth/auth-page.tsx`, `${UI}${page}`],
     }),
   ),
-  { name: 'member', reachedFrom: 'one', entries: [`${UI}member-frame.tsx`, `${UI}home/home-page.tsx`] },
   {
-    name: 'work',
+    name: 'member',
     reachedFrom: 'one',
+    entries: [`${UI}member-frame.tsx`, `${UI}home/home-page.tsx`, 'apps/web/src/web-app.ts'],
+  },
+  { name: 'overlays', reachedFrom: 'one', entries: [`${UI}kit/overlay-parts.ts`] },
+  {
+    name: 'parts',
+    reachedFrom: 'all',
     entries: [`${UI}sos/sos-page.tsx`, `${UI}conversations/chat-page.tsx`],
   },
+  { name: 'sos', reachedFrom: 'one', entries: [`${UI}sos/sos-page.tsx`] },
+  { name: 'chat', reachedFrom: 'one', entries: [`${UI}conversations/chat-page.tsx`] },
+  { name: 'sos-detail', reachedFrom: 'one', entries: [`${UI}sos/sos-detail.tsx`] },
   { name: 'forms', reachedFrom: 'one', entries: [FORMS, `${UI}kit/field.tsx`] },
   { name: 'visitor', reachedFrom: 'one', entries: [`${UI}auth/auth-page.tsx`] },
   {

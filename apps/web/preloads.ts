@@ -18,12 +18,13 @@ type Page = {
   unfiltered?: string[];
 };
 
-/** The keys are the beginnings of the paths that people open or reload. */
+/** The keys are the beginnings of the paths that people open or reload; with « / » at its end one is for longer paths only. */
 const PAGES: Record<string, Page> = {
   '/auth': { screen: 'auth/auth-page.tsx', ...VISITOR },
   '/invitation': { screen: 'invitations/invitation-page.tsx', ...VISITOR },
   '/home': { screen: 'home/home-page.tsx', ...MEMBER, unfiltered: ['/api/home'] },
   '/sos': { screen: 'sos/sos-page.tsx', ...MEMBER, unfiltered: ['/api/sos'] },
+  '/sos/': { screen: 'sos/sos-detail.tsx', ...MEMBER, around: [...MEMBER.around, 'sos/sos-page.tsx'] },
   '/sos/new': { screen: 'sos/new-sos-page.tsx', ...MEMBER },
   '/chat': { screen: 'conversations/chat-page.tsx', ...MEMBER },
   '/directory': { screen: 'profiles/directory-page.tsx', ...MEMBER },

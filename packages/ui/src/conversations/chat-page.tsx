@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { paths } from '../paths.ts';
-import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
 import { SosInChat } from '../sos/sos-in-chat.tsx';
@@ -16,10 +16,15 @@ import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useUnread } from './unread.ts';
 
+const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
+
 export function Component() {
   const [params] = useSearchParams();
   const sosId = params.get('sos');
   const [isResolving, setResolving] = useState(false);
+  // A closed dialog keeps the answers.
+  const [hasAsked, setHasAsked] = useState(false);
+  if (isResolving && !hasAsked) setHasAsked(true);
   const context = useMemberContext();
   useImmersion(sosId !== null);
   useVisibleHeight();
@@ -45,7 +50,9 @@ export function Component() {
       ) : (
         <NothingOpen />
       )}
-      {sosId && <ResolveDialog sosId={sosId} open={isResolving} onOpenChange={setResolving} />}
+      <Suspense>
+        {sosId && hasAsked && <ResolveDialog sosId={sosId} open={isResolving} onOpenChange={setResolving} />}
+      </Suspense>
     </div>
   );
 }

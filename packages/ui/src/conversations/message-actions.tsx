@@ -1,7 +1,7 @@
 import { type Conversation, type Message, REACTIONS } from '@guilde/contracts/conversations/rules.ts';
 import { denyMessageReport } from '@guilde/contracts/reports/rules.ts';
 import { BadgeCheck, Copy, Ellipsis, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type TouchEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, Suspense, type TouchEvent, useRef, useState } from 'react';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import {
@@ -12,13 +12,18 @@ import {
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
-import { ReportMessageDialog } from '../reports/report-dialog.tsx';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useMarkUnread } from './choices.ts';
 import { startEditing, startReply } from './composer-context.tsx';
 import { mayDelete, mayEdit, useDeleteMessage } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
 import { useReactions } from './reactions.ts';
 import { useSolution } from './solutions.ts';
+
+/** It brings the forms and their checks, which a conversation does without. */
+const ReportMessageDialog = lazyPart(
+  async () => (await import('../reports/report-dialog.tsx')).ReportMessageDialog,
+);
 
 const LONG_PRESS_MS = 450;
 /** A finger that moves further, in pixels, scrolls. */
@@ -101,15 +106,17 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
         </DropdownMenu>
       )}
       {reporting !== 'never' && (
-        <ReportMessageDialog
-          messageId={message.id}
-          open={reporting === 'open'}
-          onOpenChange={(next) => setReporting(next ? 'open' : 'closed')}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            button.current?.focus({ preventScroll: true });
-          }}
-        />
+        <Suspense>
+          <ReportMessageDialog
+            messageId={message.id}
+            open={reporting === 'open'}
+            onOpenChange={(next) => setReporting(next ? 'open' : 'closed')}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              button.current?.focus({ preventScroll: true });
+            }}
+          />
+        </Suspense>
       )}
       {isDeleting && <DeletionQuestion message={message} onClose={() => setDeleting(false)} />}
     </>

@@ -1,10 +1,14 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadOverlays } from '../kit/overlays.tsx';
 import { toast } from '../kit/toast.ts';
 import { useLive } from '../live.ts';
 import type { PaletteProps } from './palette.tsx';
 import { useRememberedPlaces } from './recent-places.ts';
 
-const load = () => import('./palette.tsx');
+const load = async () => {
+  await loadOverlays();
+  return import('./palette.tsx');
+};
 
 /** The prefetch starts this long after the page. */
 const PREFETCH_AFTER_MS = 3000;

@@ -1,5 +1,5 @@
 import { LifeBuoy, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
@@ -7,16 +7,19 @@ import { focusTitleProps } from '../kit/focus-title.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useScrollRestoration } from '../kit/use-scroll-restoration.ts';
 import { paths } from '../paths.ts';
-import { ResolveDialog } from '../ratings/resolve-dialog.tsx';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { PageTitle, useDocumentTitle } from '../shell/page.tsx';
 import { useSos, useSosFeed } from './data.ts';
 import { cardsOf } from './feed.ts';
 import { ALL_SOS, filterParams, filtersOf, type SosFilters } from './filters.ts';
 import { useBackToList, useEscape, useFocusOnReturn, usePreview } from './list-detail.ts';
-import { SosDetailPane } from './sos-detail.tsx';
 import { SosFeed } from './sos-feed.tsx';
 import { SosFilterBar } from './sos-filters.tsx';
+
+/** The list is usable without them. */
+const SosDetailPane = lazyPart(async () => (await import('./sos-detail.tsx')).SosDetailPane);
+const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
 
 const TOP = 80;
 
@@ -30,6 +33,9 @@ export function Component() {
   const shownId = sosId ?? (wide ? preview : undefined);
   const sos = useSos(shownId);
   const [resolving, setResolving] = useState(false);
+  // A closed dialog keeps the answers.
+  const [hasAsked, setHasAsked] = useState(false);
+  if (resolving && !hasAsked) setHasAsked(true);
   const listPath = paths.sos(filterParams(filters));
   const close = useBackToList(listPath);
   useEscape(sosId ? close : null);
@@ -42,18 +48,24 @@ export function Component() {
     >
       <FeedPane address={address} feed={feed} openId={sosId} shownId={shownId} />
       {shownId ? (
-        <SosDetailPane
-          key={shownId}
-          sosId={shownId}
-          query={sos}
-          back={sosId ? { to: listPath, go: close } : null}
-          headingLevel={wide ? 2 : 1}
-          onResolve={() => setResolving(true)}
-        />
+        <Suspense fallback={<div className="absolute inset-0 bg-background lg:static lg:flex-1" />}>
+          <SosDetailPane
+            key={shownId}
+            sosId={shownId}
+            query={sos}
+            back={sosId ? { to: listPath, go: close } : null}
+            headingLevel={wide ? 2 : 1}
+            onResolve={() => setResolving(true)}
+          />
+        </Suspense>
       ) : (
         <NothingOpen hasChoice={cardsOf(feed.data).length > 0} />
       )}
-      {shownId && <ResolveDialog sosId={shownId} open={resolving} onOpenChange={setResolving} />}
+      <Suspense>
+        {shownId && hasAsked && (
+          <ResolveDialog sosId={shownId} open={resolving} onOpenChange={setResolving} />
+        )}
+      </Suspense>
     </div>
   );
 }

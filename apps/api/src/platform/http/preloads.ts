@@ -12,7 +12,8 @@ export function preloadsOf(webDir: string): (asked: Asked) => string | undefined
   const file = join(webDir, 'preloads.json');
   const known = existsSync(file) ? preloads.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   return ({ path, hasQuery, hasCookie }) => {
-    const page = known[path] ?? known[`/${path.split('/')[1]}`];
+    const [, first, second] = path.split('/');
+    const page = known[path] ?? known[second ? `/${first}/` : ''] ?? known[`/${first}`];
     if (!page) return undefined;
     const isWhole = path in known && !hasQuery;
     const data = hasCookie ? [...page.data, ...(isWhole ? page.unfiltered : [])] : [];
