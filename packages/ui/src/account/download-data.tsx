@@ -21,7 +21,7 @@ export function DownloadData({ title }: { title?: string }) {
         <>
           Toutes tes données, dans une archive réutilisable ailleurs. Pour les autres demandes{'\u00a0'}:{' '}
           <Link to={paths.rights} className="underline underline-offset-4">
-            Mes droits
+            tes droits
           </Link>
           .
         </>
