@@ -167,9 +167,9 @@ for (const size of allOrSome(WINDOWS))
     const [page] = (await windows(browser, claire)) as [Page];
     await page.setViewportSize(size);
     await page.goto(`/chat?sos=${sos.id}`);
-    await expect(page.getByRole('region', { name: 'Annonce de l’équipe' })).toBeVisible();
     const composer = page.getByRole('textbox', { name: /message/i });
     await expect(composer).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Annonce de l’équipe' })).toHaveCount(0);
     const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
   });
