@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { activeSince, weekFigures } from '../src/admin/weekly/figures.ts';
 import { pushUnreadMessages } from '../src/conversations/message-pushes.ts';
 import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
-import { askWhatHeld } from '../src/outcomes/asking.ts';
+import { askForOutcomes } from '../src/outcomes/asking.ts';
 import { type Engine, openEngine } from '../src/platform/database/engine.ts';
 import type { FileClient } from '../src/platform/database/file-client.ts';
 import { claimJob } from '../src/platform/jobs/job-claims.ts';
@@ -357,7 +357,7 @@ it('claims a job by its kind and time, and counts the queue in one index', async
 
 it('asks what held by the index of resolutions, with one statement for each day', async () => {
   const statements = await statementsOf(async () => {
-    await askWhatHeld(guilde.deps);
+    await askForOutcomes(guilde.deps);
     return guilde.visitor().get('/api/health/live');
   });
   expect(statements).toHaveLength(2);

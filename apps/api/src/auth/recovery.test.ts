@@ -13,7 +13,7 @@ import { linkIn, signUpByInvitation } from '../../test/sign-up.ts';
 import { removeSecondFactorFromCommandLine } from '../admin/command-actions.ts';
 import { totpAt } from '../credentials/second-factor/totp.ts';
 import { objectionLink } from '../invitations/objections.ts';
-import { askWhatHeld } from '../outcomes/asking.ts';
+import { askForOutcomes } from '../outcomes/asking.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
 import * as tables from './tables.ts';
 
@@ -256,7 +256,7 @@ beforeAll(async () => {
     scenes.push({ owner, hasApp, phone: createAuthenticator(''), takeBack: '' });
   }
   guilde.clock.advance(7 * DAY);
-  await askWhatHeld(guilde.deps);
+  await askForOutcomes(guilde.deps);
   for (const { owner } of scenes)
     outcomes.set(owner.id, /\/tient#token=(\S+)/.exec(await lastMail(owner))?.[1] ?? '');
 });

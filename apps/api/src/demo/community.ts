@@ -18,7 +18,7 @@ import { invite } from '../invitations/invitations.ts';
 import { signUp } from '../invitations/sign-up.ts';
 import { mailedLink } from '../invitations/tokens.ts';
 import { addDetails, answerAsAuthor } from '../outcomes/answers.ts';
-import { askWhatHeld } from '../outcomes/asking.ts';
+import { askForOutcomes } from '../outcomes/asking.ts';
 import type { Clock } from '../platform/clock.ts';
 import { outbox } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -245,15 +245,15 @@ async function answerOutcomes(
   members: Members,
 ): Promise<void> {
   for (const { story, id } of played) {
-    if (story.ending.kind !== 'resolved' || !story.ending.held) continue;
-    const { answer, comment = '', saved = null } = story.ending.held;
+    if (story.ending.kind !== 'resolved' || !story.ending.outcome) continue;
+    const { answer, comment = '', saved = null } = story.ending.outcome;
     clock.at = start - (story.hoursAgo - 8 * 24) * HOUR;
-    await askWhatHeld(deps);
+    await askForOutcomes(deps);
     const { detailsToken } = await answerAsAuthor(deps, named(members, story.author), id, answer);
     await addDetails(deps, { token: detailsToken, comment, saved });
   }
   clock.at = start - HOUR;
-  await askWhatHeld(deps);
+  await askForOutcomes(deps);
 }
 
 async function end(

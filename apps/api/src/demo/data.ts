@@ -48,7 +48,7 @@ const ending = z.discriminatedUnion('kind', [
     comments: z.array(z.string()).optional(),
     /** Without it the summary is pending. */
     article: z.enum(['public', 'members', 'rejected']).optional(),
-    held: outcome.optional(),
+    outcome: outcome.optional(),
   }),
   z.strictObject({ kind: z.enum(['closed', 'running']) }),
 ]);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
+import { failedLast, worthWithOutcome } from './last-outcome.ts';
 import { COUNTED_MAX, isRare } from './rarity.ts';
 import {
   type Concept,
@@ -21,7 +22,6 @@ import {
   worthOf,
 } from './search-query.ts';
 import { correctionsOf } from './spelling.ts';
-import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
 /** The limits count candidates per word and in all, from the newest. */
@@ -112,7 +112,7 @@ function rank(rows: readonly Row[], concepts: readonly Concept[]): Row[] {
       const hasRare = worths.some((worth, at) => telling[at] && isInTitle(worth) && isRareAt(at));
       return {
         row,
-        worth: worthWithStanding(row, sum(weights.map((weight, at) => weight * (worths[at] ?? 0)))),
+        worth: worthWithOutcome(row, sum(weights.map((weight, at) => weight * (worths[at] ?? 0)))),
         share: sum(weights.filter((_, at) => telling[at] && worths[at])) / tellingWeight,
         enough: isFew ? 0 : hasRare ? ENOUGH.rare : ENOUGH.usual,
       };

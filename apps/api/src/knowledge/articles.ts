@@ -21,9 +21,9 @@ import { preparedQueries, preparedQuery, type Queries, type Tx } from '../platfo
 import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { lastOutcomeOf } from './last-outcome.ts';
 import { findSimilar } from './similarity.ts';
 import { correctableWords } from './spelling.ts';
-import { standingOf } from './standing.ts';
 import { articleConfirmations, sosSummaries, suggestionOpenings } from './tables.ts';
 import { toWorked, workedColumns, workedJoins } from './worked.ts';
 
@@ -52,9 +52,11 @@ export const cardColumns = {
 };
 
 type CardColumns = typeof cardColumns;
-type Standing = Pick<CardColumns, 'outcomeAnswer' | 'outcomeDays'>;
+type OutcomeColumns = Pick<CardColumns, 'outcomeAnswer' | 'outcomeDays'>;
 export type CardRow = {
-  [Name in keyof CardColumns]: CardColumns[Name]['_']['data'] | (Name extends keyof Standing ? null : never);
+  [Name in keyof CardColumns]:
+    | CardColumns[Name]['_']['data']
+    | (Name extends keyof OutcomeColumns ? null : never);
 };
 
 /** The fields follow docs/specification.md#knowledge-base. */
@@ -127,7 +129,7 @@ export function toCard(row: CardRow, marked?: readonly SearchedWord[]): ArticleC
     keyPoints,
     participantsCount,
     createdAt: iso(createdAt),
-    standing: standingOf(row),
+    standing: lastOutcomeOf(row),
     highlights: marked
       ? {
           title: highlightsOf(title, marked),

@@ -2,9 +2,9 @@ import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { and, inArray, sql } from 'drizzle-orm';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import { wordsOf as formsOf, type SearchedWord, significantForms } from '../platform/database/search.ts';
+import { failedLast, worthWithOutcome } from './last-outcome.ts';
 import { COUNTED_MAX, isRare } from './rarity.ts';
 import { conceptsOf, isCommonplace, matchesOfTerms, type Term, typedWords } from './search-query.ts';
-import { failedLast, worthWithStanding } from './standing.ts';
 import { sosSummaries } from './tables.ts';
 
 export type Subject = { title: string; description: string; category?: SosCategory | undefined };
@@ -88,7 +88,7 @@ export async function findSimilar(
       return { row, worth, isNear: isAnswer ? answers(places, title, description) : worth >= ENOUGH_TO_READ };
     })
     .filter(({ isNear }) => isNear)
-    .sort((a, b) => worthWithStanding(b.row, b.worth) - worthWithStanding(a.row, a.worth))
+    .sort((a, b) => worthWithOutcome(b.row, b.worth) - worthWithOutcome(a.row, a.worth))
     .sort((a, b) => failedLast(a.row, b.row))
     .slice(0, max)
     .map(({ row }) => row);

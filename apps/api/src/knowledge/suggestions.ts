@@ -10,8 +10,8 @@ import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isListed } from './articles.ts';
+import { lastOutcomeOf } from './last-outcome.ts';
 import { findSimilar } from './similarity.ts';
-import { standingOf } from './standing.ts';
 import { sosSummaries, suggestionOpenings } from './tables.ts';
 
 export async function suggestArticles(
@@ -25,7 +25,7 @@ export async function suggestArticles(
       ...{ id, title, category, participantsCount },
       excerpt: excerpt(summary, SOS_EXCERPT_MAX),
       createdAt: iso(createdAt),
-      standing: standingOf(article),
+      standing: lastOutcomeOf(article),
     };
   });
 }

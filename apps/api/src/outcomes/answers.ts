@@ -3,10 +3,10 @@ import type { outcomeDetailsInput } from '@guilde/contracts/outcomes/input.ts';
 import {
   denyOutcome,
   type GivenOutcome,
+  type LastOutcome,
   OUTCOME_COMMENT_MAX,
   type OutcomeAnswer,
   type OutcomeQuestion,
-  type Standing,
 } from '@guilde/contracts/outcomes/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { publishModeration } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { publishKnowledgeChanged } from '../knowledge/articles.ts';
 import { maskOf } from '../knowledge/conversation-text.ts';
-import { markForReview, setStanding } from '../knowledge/standing.ts';
+import { markForReview, setLastOutcome } from '../knowledge/last-outcome.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -89,8 +89,8 @@ export async function storeAnswer(
     .where(and(isQuestion(key), isNull(sosOutcomes.answer)))
     .returning({ afterDays: sosOutcomes.afterDays });
   if (!stored) throw new AppError('OUTCOME_ANSWERED');
-  const standing: Standing = { answer, afterDays };
-  await setStanding(tx, sosId, standing);
+  const standing: LastOutcome = { answer, afterDays };
+  await setLastOutcome(tx, sosId, standing);
   publishKnowledgeChanged(tx, deps);
   if (answer === 'no' && (await markForReview(tx, deps, sosId)))
     await publishModeration(tx, deps, 'summaries');
@@ -131,12 +131,12 @@ export async function projectStanding(tx: Tx, sosId: string): Promise<void> {
     .where(and(eq(sosOutcomes.sosRequestId, sosId), isNotNull(sosOutcomes.answer)))
     .orderBy(desc(sosOutcomes.afterDays))
     .limit(1);
-  if (last?.answer) await setStanding(tx, sosId, { answer: last.answer, afterDays: last.afterDays });
+  if (last?.answer) await setLastOutcome(tx, sosId, { answer: last.answer, afterDays: last.afterDays });
 }
 
 export async function forgetOutcomes(tx: Tx, sosId: string): Promise<void> {
   await tx.orm.delete(sosOutcomes).where(eq(sosOutcomes.sosRequestId, sosId));
-  await setStanding(tx, sosId, null);
+  await setLastOutcome(tx, sosId, null);
 }
 
 function isQuestion({ sosId, afterDays, askedAt }: QuestionKey) {

@@ -39,7 +39,7 @@ const dueQuestions = preparedQuery((queries) =>
 type AskingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 type Due = Awaited<ReturnType<ReturnType<typeof dueQuestions>['all']>>[number];
 
-export async function askWhatHeld(deps: AskingDeps): Promise<void> {
+export async function askForOutcomes(deps: AskingDeps): Promise<void> {
   for (const afterDays of OUTCOME_DAYS) while ((await askBatch(deps, afterDays)) === BATCH);
 }
 

@@ -20,7 +20,7 @@ import { granted, openChat, postSos, refusal, sendText } from '../../test/scenes
 import { signInAgain } from '../../test/second-factor.ts';
 import { consented } from '../../test/summaries.ts';
 import { members } from '../auth/tables.ts';
-import { askWhatHeld } from './asking.ts';
+import { askForOutcomes } from './asking.ts';
 
 const DAY = 86_400_000;
 
@@ -49,7 +49,7 @@ async function resolved(): Promise<string> {
 }
 
 const questions = async () => {
-  await askWhatHeld(guilde.deps);
+  await askForOutcomes(guilde.deps);
   return (await guilde.mails()).filter(({ subject }) => /^Ton SOS est résolu depuis/.test(subject));
 };
 
@@ -67,7 +67,7 @@ const answer = (token: string, given: OutcomeAnswer) =>
   visitor.post<GivenOutcome>('/api/outcomes/answers', { token, answer: given });
 const outcomesFor = async (client: Client, sosId: string) =>
   granted(await client.get<SosOutcomes>(`/api/outcomes/${sosId}`));
-const heldBy = async (client: Client) =>
+const outcomesOf = async (client: Client) =>
   granted(await nina.get<MemberOutcomes>(`/api/members/${client.id}/outcomes`));
 const read = async (id: string) => granted(await nina.get<Article>(`/api/knowledge/${id}`));
 
@@ -82,7 +82,10 @@ describe('« Est-ce que ça tient ? »', () => {
 
     for (let n = 0; n < 2; n++)
       expect(granted(await look(token))).toMatchObject({ sosId, title: 'Compte Ads suspendu', afterDays: 7 });
-    expect([(await read(articleId)).standing, await heldBy(karim)]).toEqual([null, { held: 0, answered: 0 }]);
+    expect([(await read(articleId)).standing, await outcomesOf(karim)]).toEqual([
+      null,
+      { held: 0, answered: 0 },
+    ]);
 
     const live = await zoe.live();
     const { standing, detailsToken } = granted(await answer(token, 'partly'));
@@ -106,14 +109,14 @@ describe('« Est-ce que ça tient ? »', () => {
     expect(refusal(await visitor.post('/api/outcomes/details', { ...details, comment: 'Autre' }))).toBe(
       '409 OUTCOME_ANSWERED',
     );
-    expect(await heldBy(karim)).toEqual({ held: 0, answered: 0 });
+    expect(await outcomesOf(karim)).toEqual({ held: 0, answered: 0 });
 
     granted(await answer(await tokenAfter(23), 'yes'));
     // A session ends after 30 days.
     await signInAgain(guilde, nina, nina.email);
     expect(await questions()).toHaveLength(2);
     expect((await read(articleId)).standing).toEqual({ answer: 'yes', afterDays: 30 });
-    expect([await heldBy(karim), await heldBy(zoe)]).toEqual([
+    expect([await outcomesOf(karim), await outcomesOf(zoe)]).toEqual([
       { held: 1, answered: 1 },
       { held: 0, answered: 0 },
     ]);
@@ -198,7 +201,7 @@ describe('« Est-ce que ça tient ? »', () => {
     guilde.clock.advance(23 * DAY);
     expect(await questions()).toHaveLength(1);
     for (const client of [claire, karim, nina]) await signInAgain(guilde, client, client.email);
-    expect(await heldBy(karim)).toEqual({ held: 0, answered: 1 });
+    expect(await outcomesOf(karim)).toEqual({ held: 0, answered: 1 });
     expect(await postSos(claire, { citesId: sosId })).toMatchObject({ citesId: sosId });
     expect(await postSos(karim, { citesId: sosId })).toMatchObject({ citesId: null });
   });

@@ -11,7 +11,7 @@ import {
   summaryPrivacyOutput,
   summaryStatusOutput,
 } from '../knowledge/output.ts';
-import { outcomeOutput, standingOutput } from '../outcomes/output.ts';
+import { lastOutcomeOutput, outcomeOutput } from '../outcomes/output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from '../profiles/output.ts';
 import { REPORT_REASONS } from '../reports/rules.ts';
 import { instant, pageOf } from '../shared-output.ts';
@@ -138,7 +138,7 @@ export const adminSummaryOutput = z
     moderationNotes: z.string().nullable(),
     moderatedBy: z.string().nullable(),
     moderatedAt: instant.nullable(),
-    standing: standingOutput.nullable(),
+    standing: lastOutcomeOutput.nullable(),
     /** Its resolution did not hold at this time, and nobody has reviewed it since. */
     reviewSince: instant.nullable(),
     /** An approved summary is published for these once its participants' review is over. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { standingOutput } from '../outcomes/output.ts';
+import { lastOutcomeOutput } from '../outcomes/output.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { SOS_CATEGORIES } from '../sos/rules.ts';
 import { oneOf } from '../validation.ts';
@@ -34,7 +34,7 @@ export const articleCardOutput = articleRefOutput
     keyPoints: z.array(z.string()),
     participantsCount: z.number(),
     createdAt: instant,
-    standing: standingOutput.nullable(),
+    standing: lastOutcomeOutput.nullable(),
     highlights: articleHighlightsOutput.nullable(),
   })
   .meta({ id: 'ArticleCard' });
@@ -108,6 +108,6 @@ export const suggestionOutput = articleRefOutput
     excerpt: z.string(),
     participantsCount: z.number(),
     createdAt: instant,
-    standing: standingOutput.nullable(),
+    standing: lastOutcomeOutput.nullable(),
   })
   .meta({ id: 'Suggestion' });

@@ -5,13 +5,13 @@ import { OUTCOME_ANSWERS, OUTCOME_DAYS, SAVED_UNITS } from './rules.ts';
 
 const afterDays = z.literal(OUTCOME_DAYS);
 
-export const standingOutput = z
+export const lastOutcomeOutput = z
   .object({ answer: oneOf(OUTCOME_ANSWERS), afterDays })
-  .meta({ id: 'Standing' });
+  .meta({ id: 'LastOutcome' });
 
 export const savedOutput = z.object({ amount: z.number(), unit: oneOf(SAVED_UNITS) }).meta({ id: 'Saved' });
 
-export const outcomeOutput = standingOutput
+export const outcomeOutput = lastOutcomeOutput
   .extend({ comment: z.string(), saved: savedOutput.nullable(), answeredAt: instant })
   .meta({ id: 'Outcome' });
 
@@ -37,7 +37,7 @@ export const sosOutcomesOutput = z
 
 /** `detailsToken` adds a sentence and a figure to this answer, once. */
 export const givenOutcomeOutput = z
-  .object({ sosId: z.string(), standing: standingOutput, detailsToken: z.string() })
+  .object({ sosId: z.string(), standing: lastOutcomeOutput, detailsToken: z.string() })
   .meta({ id: 'GivenOutcome' });
 
 export const memberOutcomesOutput = z

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heldText } from './rules.ts';
+import { memberOutcomesText } from './rules.ts';
 
 it.each([
   [0, 0, null],
@@ -9,5 +9,5 @@ it.each([
   [1, 3, '1 solution sur 3 tient à 30\u00a0jours'],
   [9, 11, '9 solutions sur 11 tiennent à 30\u00a0jours'],
 ])('says how many solutions hold, %i of %i, when they are enough to tell', (held, answered, text) => {
-  expect(heldText({ held, answered })).toBe(text);
+  expect(memberOutcomesText({ held, answered })).toBe(text);
 });

@@ -24,7 +24,7 @@ export type OutcomeAnswer = (typeof OUTCOME_ANSWERS)[number]['id'];
 export type SavedUnit = (typeof SAVED_UNITS)[number]['id'];
 
 /** The last answer about a resolution counts. */
-export type Standing = z.infer<typeof output.standingOutput>;
+export type LastOutcome = z.infer<typeof output.lastOutcomeOutput>;
 
 export type Saved = z.infer<typeof output.savedOutput>;
 
@@ -53,22 +53,22 @@ export function denyOutcome(
   return now - askedAt > OPEN_DAYS[afterDays] * DAY_MS ? 'OUTCOME_CLOSED' : null;
 }
 
-const STANDINGS: Record<OutcomeAnswer, string> = {
+const ANSWER_TEXTS: Record<OutcomeAnswer, string> = {
   yes: 'Tient toujours à',
   partly: 'Tient en partie à',
   no: 'N’a pas tenu à',
 };
 
-export function standingText({ answer, afterDays }: Standing): string {
-  return `${STANDINGS[answer]} ${afterDays}\u00a0jours`;
+export function lastOutcomeText({ answer, afterDays }: LastOutcome): string {
+  return `${ANSWER_TEXTS[answer]} ${afterDays}\u00a0jours`;
 }
 
 /** Fewer answers would say more of chance than of a member. */
-const HELD_SHOWN_FROM = 3;
+const OUTCOMES_SHOWN_FROM = 3;
 
 /** The text is « 9 solutions sur 11 tiennent à 30 jours », or null below three answers. */
-export function heldText({ held, answered }: MemberOutcomes): string | null {
-  if (answered < HELD_SHOWN_FROM) return null;
+export function memberOutcomesText({ held, answered }: MemberOutcomes): string | null {
+  if (answered < OUTCOMES_SHOWN_FROM) return null;
   const one = held < 2;
   return `${held} ${one ? 'solution' : 'solutions'} sur ${answered} ${one ? 'tient' : 'tiennent'} à 30\u00a0jours`;
 }

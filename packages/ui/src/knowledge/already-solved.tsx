@@ -12,7 +12,7 @@ import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { Note } from '../kit/states.tsx';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
-import { StandingBadge } from '../outcomes/standing-badge.tsx';
+import { OutcomeBadge } from '../outcomes/outcome-badge.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { ArticleContent, ArticleSkeleton } from './article-content.tsx';
 import { useArticle, useCountOpening, useSuggestions } from './data.ts';
@@ -25,13 +25,13 @@ export type AlreadySolvedProps = {
   /** `id` is that of the future SOS. */
   draft: SuggestionsInput & { id: string };
   /** A member to whom a solution has failed gets no article that failed others. */
-  onlyHeld: boolean;
+  omitsFailed: boolean;
   onAnswered: (summaryId: string) => void;
 };
 
 export function AlreadySolved({
   draft: { id: draftId, ...draft },
-  onlyHeld,
+  omitsFailed,
   onAnswered,
 }: AlreadySolvedProps) {
   const debounced = useDebouncedDraft(draft.title?.trim() && hasWord(draft.title) ? draft : null);
@@ -40,7 +40,7 @@ export function AlreadySolved({
   // Keeps the last article while its dialog fades out.
   const [shown, setShown] = useState<Shown>({ open: false });
   const found = debounced ? (data ?? []) : [];
-  const suggestions = onlyHeld ? found.filter(({ standing }) => standing?.answer !== 'no') : found;
+  const suggestions = omitsFailed ? found.filter(({ standing }) => standing?.answer !== 'no') : found;
   const read = (suggestion: Suggestion) => {
     setShown({ open: true, suggestion });
     countOpening({ summaryId: suggestion.id, draftId });
@@ -103,7 +103,7 @@ function Suggestions({
               >
                 {suggestion.excerpt}
               </p>
-              <StandingBadge standing={suggestion.standing} className="justify-self-start" />
+              <OutcomeBadge outcome={suggestion.standing} className="justify-self-start" />
               <p className="text-xs text-muted-foreground max-md:hidden">
                 {[
                   optionLabel(SOS_CATEGORIES, suggestion.category),

@@ -1,5 +1,5 @@
 import type { ArticleCard as Article } from '@guilde/contracts/knowledge/rules.ts';
-import { standingText } from '@guilde/contracts/outcomes/rules.ts';
+import { lastOutcomeText } from '@guilde/contracts/outcomes/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { UsersRound } from 'lucide-react';
@@ -10,7 +10,7 @@ import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
-import { StandingBadge } from '../outcomes/standing-badge.tsx';
+import { OutcomeBadge } from '../outcomes/outcome-badge.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 
 /** Without a search the card shows this many; a search shows all key points. */
@@ -48,8 +48,8 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
 /** Screen readers that read the link alone get the head as sentences. */
 function inWords({ category, participantsCount, createdAt, standing }: Article): string {
   const label = optionLabel(SOS_CATEGORIES, category);
-  const held = standing ? ` ${standingText(standing)}.` : '';
-  return `${label}. ${plural(participantsCount, 'participant')}. ${formatShortDate(createdAt)}.${held}`;
+  const outcome = standing ? ` ${lastOutcomeText(standing)}.` : '';
+  return `${label}. ${plural(participantsCount, 'participant')}. ${formatShortDate(createdAt)}.${outcome}`;
 }
 
 function CardHead({ article }: { article: Article }) {
@@ -63,7 +63,7 @@ function CardHead({ article }: { article: Article }) {
           </span>
         ) : undefined}
       </CategoryBadge>
-      <StandingBadge standing={article.standing} />
+      <OutcomeBadge outcome={article.standing} />
       <span className="ml-auto flex items-center gap-1.5">
         <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
         {plural(article.participantsCount, 'participant')}

@@ -3,7 +3,7 @@ import { Bot, UsersRound } from 'lucide-react';
 import { formatDate, plural } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Note } from '../kit/states.tsx';
-import { StandingBadge } from '../outcomes/standing-badge.tsx';
+import { OutcomeBadge } from '../outcomes/outcome-badge.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 
 export function ArticleContent({ article, headingLevel }: { article: Article; headingLevel: 2 | 3 }) {
@@ -17,7 +17,7 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
           {plural(article.participantsCount, 'participant')}
         </span>
         <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
-        <StandingBadge standing={article.standing} />
+        <OutcomeBadge outcome={article.standing} />
       </div>
       {/* The text is plain, with no links in what a model or a stranger wrote. */}
       <p className="text-base leading-relaxed whitespace-pre-wrap md:text-lg">{article.summary}</p>

@@ -17,7 +17,7 @@ export function ArticleOutcomes({ article }: { article: Article }) {
         Est-ce que ça tient{'\u202f'}?
       </h2>
       {data && data.answers.length > 0 ? (
-        <OutcomeList outcomes={data.answers} told={article.standing} />
+        <OutcomeList outcomes={data.answers} alreadyShown={article.standing} />
       ) : (
         !article.standing && (
           <p className="text-sm text-muted-foreground">

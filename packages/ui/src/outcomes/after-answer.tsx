@@ -1,4 +1,4 @@
-import { type GivenOutcome, standingText } from '@guilde/contracts/outcomes/rules.ts';
+import { type GivenOutcome, lastOutcomeText } from '@guilde/contracts/outcomes/rules.ts';
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
@@ -34,5 +34,5 @@ export function AfterAnswer({ given, onDone }: { given: GivenOutcome; onDone?: (
 }
 
 export function thanksText({ standing }: GivenOutcome): string {
-  return `Ta réponse est enregistrée\u00a0: «\u00a0${standingText(standing)}\u00a0».`;
+  return `Ta réponse est enregistrée\u00a0: «\u00a0${lastOutcomeText(standing)}\u00a0».`;
 }

@@ -2,7 +2,7 @@ import { OUTCOME_ANSWERS, type OutcomeAnswer } from '@guilde/contracts/outcomes/
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { StateIcon } from '../kit/state-badge.tsx';
-import { STANDING_STATES } from './standing-badge.tsx';
+import { ANSWER_STATES } from './outcome-badge.tsx';
 
 export function AnswerButtons({
   disabled,
@@ -27,7 +27,7 @@ export function AnswerButtons({
           loading={pending === id}
           onClick={() => onAnswer(id)}
         >
-          {pending !== id && <StateIcon state={STANDING_STATES[id]} className="size-4.5" />}
+          {pending !== id && <StateIcon state={ANSWER_STATES[id]} className="size-4.5" />}
           {label}
         </Button>
       ))}

@@ -1,5 +1,9 @@
 import { errorText } from '@guilde/contracts/errors.ts';
-import { type OutcomeAnswer, type OutcomeQuestion, standingText } from '@guilde/contracts/outcomes/rules.ts';
+import {
+  lastOutcomeText,
+  type OutcomeAnswer,
+  type OutcomeQuestion,
+} from '@guilde/contracts/outcomes/rules.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isTransientError } from '../api.ts';
@@ -80,7 +84,7 @@ function Answered({ question, answer }: { question: OutcomeQuestion; answer: Out
     <PublicLayout title="Déjà répondu" description={errorText('OUTCOME_ANSWERED')}>
       <p className="mb-4 wrap-anywhere">
         <strong className="font-semibold">{title}</strong>
-        {`\u00a0: «\u00a0${standingText({ answer, afterDays })}\u00a0».`}
+        {`\u00a0: «\u00a0${lastOutcomeText({ answer, afterDays })}\u00a0».`}
       </p>
       <Button asChild variant="outline" className="w-full">
         <Link to={paths.sosDetail(sosId)}>Voir mon SOS</Link>

@@ -1,24 +1,24 @@
-import { type Outcome, type Standing, savedText } from '@guilde/contracts/outcomes/rules.ts';
+import { type LastOutcome, type Outcome, savedText } from '@guilde/contracts/outcomes/rules.ts';
 import { formatShortDate } from '../kit/format.ts';
-import { StandingBadge } from './standing-badge.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
 
 /** The latest outcome comes first; the page says `told` above the list. */
 export function OutcomeList({
   outcomes,
-  told = null,
+  alreadyShown = null,
 }: {
   outcomes: readonly Outcome[];
-  told?: Standing | null;
+  alreadyShown?: LastOutcome | null;
 }) {
   return (
     <ul className="grid gap-3">
       {outcomes.toReversed().map((outcome) => (
         <li key={outcome.afterDays} className="grid gap-1.5 text-sm">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            {outcome.afterDays === told?.afterDays ? (
+            {outcome.afterDays === alreadyShown?.afterDays ? (
               <span>{`À ${outcome.afterDays}\u00a0jours`}</span>
             ) : (
-              <StandingBadge standing={outcome} />
+              <OutcomeBadge outcome={outcome} />
             )}
             {outcome.saved && <span className="font-medium">{savedText(outcome.saved)}</span>}
             <time dateTime={outcome.answeredAt} className="text-muted-foreground">

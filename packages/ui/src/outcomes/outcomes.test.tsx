@@ -3,7 +3,7 @@ import type { OutcomeAnswer, SosOutcomes } from '@guilde/contracts/outcomes/rule
 import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askWhatHeld } from '../../../../apps/api/src/outcomes/asking.ts';
+import { askForOutcomes } from '../../../../apps/api/src/outcomes/asking.ts';
 import { storeArticle } from '../../../../apps/api/test/articles.ts';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { granted, openChat, sendText } from '../../../../apps/api/test/scenes.ts';
@@ -37,7 +37,7 @@ async function resolve(): Promise<void> {
     sql: 'update sos_requests set resolved_at = resolved_at - ? where id = ?',
     args,
   });
-  await askWhatHeld(deps);
+  await askForOutcomes(deps);
 }
 
 async function link(): Promise<string> {

@@ -53,8 +53,8 @@ function OpenQuestion({
     });
   return (
     <Card asChild edge="primary" className="grid gap-4 md:p-4">
-      <section aria-labelledby="sos-held">
-        <Heading id="sos-held" className="flex items-center gap-2 text-base">
+      <section aria-labelledby="sos-outcome">
+        <Heading id="sos-outcome" className="flex items-center gap-2 text-base">
           <CircleHelp aria-hidden strokeWidth={1.75} className="size-4.5 text-primary" />
           {given ? 'Merci' : 'Est-ce que ça tient\u202f?'}
         </Heading>

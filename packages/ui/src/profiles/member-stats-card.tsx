@@ -1,4 +1,4 @@
-import { heldText } from '@guilde/contracts/outcomes/rules.ts';
+import { memberOutcomesText } from '@guilde/contracts/outcomes/rules.ts';
 import { averageInWords, type MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
@@ -28,7 +28,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
       <section>
         <SectionHeader title="Statistiques" />
         <Figures stats={data ?? NOTHING} isOwn={isOwn} />
-        <Held memberId={memberId} />
+        <LastingSolutions memberId={memberId} />
         {!data && (
           <p role="alert" className="mt-4 text-sm text-muted-foreground">
             Les statistiques n’ont pas pu être chargées.{' '}
@@ -66,9 +66,9 @@ function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
 }
 
 /** Renders nothing before a few answers. */
-function Held({ memberId }: { memberId: string }) {
+function LastingSolutions({ memberId }: { memberId: string }) {
   const { data } = useMemberOutcomes(memberId);
-  const text = data && heldText(data);
+  const text = data && memberOutcomesText(data);
   if (!text) return null;
   return (
     <p className="mt-4 flex items-start gap-2 border-t pt-4 text-sm font-medium">

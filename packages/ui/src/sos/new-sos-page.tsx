@@ -197,7 +197,7 @@ function SuggestionsForDraft({
   return (
     <AlreadySolved
       draft={{ id, title, description, ...known }}
-      onlyHeld={Boolean(citesId)}
+      omitsFailed={Boolean(citesId)}
       onAnswered={abandon}
     />
   );

@@ -14,13 +14,13 @@ import { REJECTION_NOTE } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import { correctSummary, decideProposal } from '../../knowledge/corrections.ts';
+import { markReviewed } from '../../knowledge/last-outcome.ts';
 import {
   applyApproval,
   applyRejection,
   applyWithdrawal,
   setCustomPrompt,
 } from '../../knowledge/moderation.ts';
-import { markReviewed } from '../../knowledge/standing.ts';
 import { requestSummary } from '../../knowledge/summary-jobs.ts';
 import { projectStanding } from '../../outcomes/answers.ts';
 import type { Queries } from '../../platform/database/db.ts';

@@ -11,8 +11,8 @@ import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'driz
 import type { z } from 'zod';
 import { costColumns, spent } from '../../knowledge/costs.ts';
 import { vetoes } from '../../knowledge/drafts.ts';
+import { lastOutcomeOf } from '../../knowledge/last-outcome.ts';
 import { sentencesOfSummary } from '../../knowledge/sentences.ts';
-import { standingOf } from '../../knowledge/standing.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import { versionsOf } from '../../knowledge/versions.ts';
 import { outcomesOfSummary } from '../../outcomes/shown.ts';
@@ -126,7 +126,7 @@ async function toAdminSummaries(
       sosId: sosRequestId,
       moderatedBy: moderator && memberName(moderator),
       moderatedAt: isoOrNull(summary.moderatedAt),
-      standing: standingOf(summary),
+      standing: lastOutcomeOf(summary),
       reviewSince: isoOrNull(summary.reviewSince),
       reviewUntil: isoOrNull(summary.reviewUntil),
       correctedAt: isoOrNull(summary.correctedAt),

@@ -1,20 +1,20 @@
-import type { Standing } from '@guilde/contracts/outcomes/rules.ts';
+import type { LastOutcome } from '@guilde/contracts/outcomes/rules.ts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosSummaries } from './tables.ts';
 
 /** A solution that worked ranks before one of a similar score, and one that failed after all others. */
-const HELD_BOOST = 1.25;
+const WORKED_BOOST = 1.25;
 
 type Row = Pick<typeof sosSummaries.$inferSelect, 'outcomeAnswer' | 'outcomeDays'>;
 
-export function standingOf({ outcomeAnswer, outcomeDays }: Row): Standing | null {
+export function lastOutcomeOf({ outcomeAnswer, outcomeDays }: Row): LastOutcome | null {
   return outcomeAnswer && outcomeDays ? { answer: outcomeAnswer, afterDays: outcomeDays } : null;
 }
 
-export function worthWithStanding({ outcomeAnswer }: Row, worth: number): number {
-  return outcomeAnswer === 'yes' ? worth * HELD_BOOST : worth;
+export function worthWithOutcome({ outcomeAnswer }: Row, worth: number): number {
+  return outcomeAnswer === 'yes' ? worth * WORKED_BOOST : worth;
 }
 
 /** The sort must be stable. */
@@ -22,11 +22,11 @@ export function failedLast(a: Row, b: Row): number {
   return Number(a.outcomeAnswer === 'no') - Number(b.outcomeAnswer === 'no');
 }
 
-/** Updates the article of an SOS, if there is one. A null standing means that there is no answer any more. */
-export async function setStanding({ orm }: Tx, sosId: string, standing: Standing | null): Promise<void> {
+/** Updates the article of an SOS, if there is one. A null outcome means that there is no answer any more. */
+export async function setLastOutcome({ orm }: Tx, sosId: string, outcome: LastOutcome | null): Promise<void> {
   await orm
     .update(sosSummaries)
-    .set({ outcomeAnswer: standing?.answer ?? null, outcomeDays: standing?.afterDays ?? null })
+    .set({ outcomeAnswer: outcome?.answer ?? null, outcomeDays: outcome?.afterDays ?? null })
     .where(eq(sosSummaries.sosRequestId, sosId));
 }
 
