@@ -50,9 +50,9 @@ async function onServer(url: string): Promise<(sent: Sent) => void> {
   const client = createClient({ url });
   await client.execute(TABLE);
   const waiting: Sent[] = [];
-  let isUnderWay = false;
+  let isStoring = false;
   const storeWaiting = async () => {
-    isUnderWay = true;
+    isStoring = true;
     while (waiting.length > 0) {
       const group = waiting.splice(0);
       await client.batch(
@@ -61,10 +61,10 @@ async function onServer(url: string): Promise<(sent: Sent) => void> {
       );
       group.forEach(send);
     }
-    isUnderWay = false;
+    isStoring = false;
   };
   return (sent) => {
-    if (waiting.push(sent) === 1 && !isUnderWay) setImmediate(() => void storeWaiting());
+    if (waiting.push(sent) === 1 && !isStoring) setImmediate(() => void storeWaiting());
   };
 }
 

@@ -8,8 +8,8 @@ import { cookieOf, idOf } from './people.ts';
 
 /** The two members share no room. */
 const [REQUESTER, HELPER] = [0, 7];
-const EACH_WAY_MS = 25;
-const TRIP_MS = 2 * EACH_WAY_MS;
+const ONE_WAY_DELAY_MS = 25;
+const TRIP_MS = 2 * ONE_WAY_DELAY_MS;
 const ROUNDS = 20;
 
 /** Requests (h) follow one another on one instance, with the libSQL server 50 ms away (25 each way). */
@@ -20,7 +20,7 @@ export async function benchSlowLine(installation: Installation): Promise<void> {
   const line = await startCuttingProxy(Number(new URL(databaseUrl).port), {
     dropOneIn: 0,
     random: () => 0,
-    eachWayMs: EACH_WAY_MS,
+    oneWayDelayMs: ONE_WAY_DELAY_MS,
   });
   const server = await installation.startProduct({ DATABASE_URL: line.url.replace('http', 'ws') });
   const times = new Map<string, number[]>();
@@ -58,7 +58,7 @@ export async function benchSlowLine(installation: Installation): Promise<void> {
   await server.stop();
   line.close();
   table(
-    `(h) The libSQL server ${TRIP_MS} ms away (${EACH_WAY_MS} each way), layout ${installation.layout}`,
+    `(h) The libSQL server ${TRIP_MS} ms away (${ONE_WAY_DELAY_MS} each way), layout ${installation.layout}`,
     ['verb', 'ms p50', 'trips of 50 ms'],
     [...times].map(([verb, samples]) => {
       const p50 = percentile(samples, 0.5);

@@ -1,14 +1,14 @@
 import { describeAnnouncement } from './announcements/delivery.ts';
 import { describeMention } from './conversations/mention-notices.ts';
-import { describeMessages, markTold } from './conversations/message-pushes.ts';
+import { describeMessages, markNotified } from './conversations/message-pushes.ts';
 import { unreadOf } from './conversations/reading.ts';
 import { describeDraft } from './knowledge/draft-notices.ts';
 import type { NoticeSources } from './notices/content.ts';
 import { describeQuestion } from './outcomes/asking.ts';
 import { describeExamined } from './reports/notices.ts';
 import { describeFirstHelp } from './sos/first-help.ts';
-import { describeAsked, describeAssigned, describeEnded, describeJoined } from './sos/told.ts';
-import { describeAlert, describeUnhelped } from './sos/waves/told.ts';
+import { describeAsked, describeAssigned, describeEnded, describeJoined } from './sos/notices.ts';
+import { describeAlert, describeUnhelped } from './sos/waves/notices.ts';
 
 /** The function of each kind writes its texts. A row of `NOTICES` in the contracts says the channels. */
 export const NOTICE_SOURCES: NoticeSources = {
@@ -27,6 +27,6 @@ export const NOTICE_SOURCES: NoticeSources = {
     examined: describeExamined,
     helped: describeFirstHelp,
   },
-  pushed: { message: markTold, mention: markTold },
+  pushed: { message: markNotified, mention: markNotified },
   unreadTotal: async (queries, memberId) => (await unreadOf(queries, memberId)).total,
 };

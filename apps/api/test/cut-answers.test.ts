@@ -54,9 +54,13 @@ const VERBS: Record<string, () => Promise<Verb>> = {
   },
   'an answer to an SOS': async () => {
     const { id } = await postSos(claire);
-    const told = `messages join conversations on conversations.id = conversation_id and sos_request_id = value
+    const joinedMessages = `messages join conversations on conversations.id = conversation_id and sos_request_id = value
       where kind = 'joined' and sender_id = '${karim.id}'`;
-    return { send: async () => [await karim.post(`/api/sos/${id}/join`)], count: count(told), ids: [id] };
+    return {
+      send: async () => [await karim.post(`/api/sos/${id}/join`)],
+      count: count(joinedMessages),
+      ids: [id],
+    };
   },
   'a resolution': async () => {
     const { id } = (await openChat(claire, karim)).sos;

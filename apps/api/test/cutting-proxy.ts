@@ -21,12 +21,16 @@ const CUT_EVERY_MS = 150;
 
 /**
  * Stands between clients and a server at `port`. With `faults`, one answer in `dropOneIn` is swallowed with
- * its connection after the server has worked, and now and then a connection is cut in the middle. `eachWayMs`
- * delays everything in both directions.
+ * its connection after the server has worked, and now and then a connection is cut in the middle.
+ * `oneWayDelayMs` delays everything in both directions.
  */
 export async function startCuttingProxy(
   port: number,
-  { dropOneIn, random, eachWayMs = 0 }: { dropOneIn: number; random: () => number; eachWayMs?: number },
+  {
+    dropOneIn,
+    random,
+    oneWayDelayMs = 0,
+  }: { dropOneIn: number; random: () => number; oneWayDelayMs?: number },
 ): Promise<CuttingProxy> {
   const faults = { dropped: 0, cut: 0 };
   const pairs = new Set<[Socket, Socket]>();
@@ -37,8 +41,8 @@ export async function startCuttingProxy(
   const unanswered = new Set<[Socket, Socket]>();
   const deaf = new Set<[Socket, Socket]>();
   const pass = (socket: Socket, data: Buffer) => {
-    if (eachWayMs === 0) socket.write(data);
-    else setTimeout(() => socket.writable && socket.write(data), eachWayMs);
+    if (oneWayDelayMs === 0) socket.write(data);
+    else setTimeout(() => socket.writable && socket.write(data), oneWayDelayMs);
   };
   const proxy = createServer({ noDelay: true }, (client) => {
     const server = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -12,16 +12,16 @@ const FAULT = 500;
 /** The statement that identifies a request's session contains this text. */
 const IDENTIFIES = '"sessions"."token" = ';
 
-/** Stops every request between its identification and its work; `held` counts those not released yet. */
+/** Stops every request between its identification and its work; `stopped` counts those not released yet. */
 function holdIdentified(guilde: Guilde) {
   const { client } = guilde.deps.db;
   const execute = client.execute.bind(client) as (...asked: unknown[]) => ReturnType<typeof client.execute>;
   const { promise: letThrough, resolve: letGo } = Promise.withResolvers<void>();
-  const hold = { isOn: true, held: 0, letGo };
+  const hold = { isOn: true, stopped: 0, letGo };
   vi.spyOn(client, 'execute').mockImplementation(async (...asked: unknown[]) => {
     const result = await execute(...asked);
     if (hold.isOn && JSON.stringify(asked).replaceAll('\\', '').includes(IDENTIFIES)) {
-      hold.held++;
+      hold.stopped++;
       await letThrough;
     }
     return result;
@@ -72,7 +72,7 @@ it('what a member asked for just before the account was deleted meets no fault o
   const answering = Promise.all(
     requests.map(async ([what, ask]): Promise<[string, number]> => [what, (await ask(member)).status]),
   );
-  await expect.poll(() => hold.held).toBe(requests.length);
+  await expect.poll(() => hold.stopped).toBe(requests.length);
   hold.isOn = false;
   expect((await member.post('/api/account/delete', { password: PASSWORD })).status).toBe(200);
   hold.letGo();

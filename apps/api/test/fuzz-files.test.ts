@@ -41,10 +41,10 @@ async function goodFiles(): Promise<[Uint8Array, Parse][]> {
 /** Replaces, omits, repeats or fills bytes, mostly near the beginning, where formats say what follows. */
 function changed(bytes: Uint8Array, random: () => number): Uint8Array {
   const below = (end: number) => Math.floor(random() * end);
-  const near = () => below(random() < 0.5 ? Math.min(200, bytes.length) : bytes.length);
+  const position = () => below(random() < 0.5 ? Math.min(200, bytes.length) : bytes.length);
   const copy = new Uint8Array(bytes);
-  for (let count = below(8); count >= 0; count--) copy[near()] = random() < 0.3 ? 255 : below(256);
-  const from = near();
+  for (let count = below(8); count >= 0; count--) copy[position()] = random() < 0.3 ? 255 : below(256);
+  const from = position();
   const piece = copy.subarray(from, from + 1 + below(32));
   const rest = copy.subarray(from + piece.length);
   const between = [[], [...piece, ...piece], [...piece].fill(below(2) * 255), [...piece]][below(4)] ?? [];

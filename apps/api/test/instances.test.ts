@@ -186,8 +186,8 @@ describe('people on different instances', () => {
 });
 
 describe('jobs', () => {
-  /** The worker has its own connection to the database; `done` is its work. The first job awaits `held`. */
-  const worker = async (held: Promise<void> = Promise.resolve()) => {
+  /** The worker has its own connection to the database; `done` is its work. The first job awaits `hold`. */
+  const worker = async (hold: Promise<void> = Promise.resolve()) => {
     const { config, clock, log, secrets } = installation.guilde.deps;
     const db = await openDatabase(config.database, log);
     onTestFinished(() => db.close());
@@ -195,11 +195,11 @@ describe('jobs', () => {
     const done: string[] = [];
     queue.handle('test.once', async ({ name }) => {
       done.push(name);
-      await held;
+      await hold;
     });
     queue.every('test.regular', 60_000, async () => {
       done.push('regular');
-      await held;
+      await hold;
     });
     return { db, queue, done };
   };

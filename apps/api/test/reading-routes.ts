@@ -45,8 +45,8 @@ export async function fillPlaces(
   const summaryId = await storeArticle(guilde.deps, { title: 'Révision', sosRequestId: sos.id });
   const announcementId = randomUUID();
   const words = { title: 'Entretien', text: 'Dimanche.', audience: 'everyone' };
-  const ways = { push: false, mail: false, scheduledAt: null };
-  granted(await nina.post('/api/admin/announcements', { id: announcementId, ...words, ...ways }));
+  const delivery = { push: false, mail: false, scheduledAt: null };
+  granted(await nina.post('/api/admin/announcements', { id: announcementId, ...words, ...delivery }));
   const incidentId = randomUUID();
   const moments = { since: 1, proposedAt: 1, heardAt: guilde.clock.now() };
   await guilde.deps.db.orm.insert(incidents).values({ id: incidentId, tool: 'shopify', ...moments });

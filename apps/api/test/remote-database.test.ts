@@ -168,12 +168,12 @@ it('waits for another instance that stands still in its transaction, until the s
   const mine = await open({ url });
   const other = createClient({ url });
   onTestFinished(() => other.close());
-  const standing = await other.transaction('write');
-  await standing.execute(
+  const stalled = await other.transaction('write');
+  await stalled.execute(
     "insert into jobs (id, kind, payload, run_at, created_at) values ('x', 'x', '', 1, 1)",
   );
   await mine.write((tx) => tx.orm.insert(jobs).values(job('a')));
-  await expect(standing.commit()).rejects.toBeInstanceOf(Error);
+  await expect(stalled.commit()).rejects.toBeInstanceOf(Error);
   expect(await mine.orm.select({ id: jobs.id }).from(jobs)).toEqual([{ id: 'a' }]);
 });
 
@@ -227,9 +227,9 @@ it('tells everybody in time while the server is silent, and goes on when it spea
   const meanwhile = Array.from({ length: 10 }, () => randomUUID());
   const answers = await Promise.all(meanwhile.map((id) => sendText(id)));
   expect(answers.map(refusal)).toEqual(meanwhile.map(() => '503 UNAVAILABLE'));
-  const told = await claire.request('/api/sos');
-  expect([told.status, told.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(((await told.json()) as ErrorBody).error.message).toContain('momentanément indisponible');
+  const refused = await claire.request('/api/sos');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(((await refused.json()) as ErrorBody).error.message).toContain('momentanément indisponible');
 
   proxy.speak();
   await until(async () => (await claire.get(messages)).status === 200);

@@ -186,10 +186,16 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm
     .insert(incidents)
     .values({ id, tool: 'shopify', since: now, proposedAt: now, heardAt: now, endedAt: now, end: 'quiet' });
-  const told = { title: 'Annonce', text: 'Texte', audience: 'everyone', push: false, mail: false } as const;
+  const announcement = {
+    title: 'Annonce',
+    text: 'Texte',
+    audience: 'everyone',
+    push: false,
+    mail: false,
+  } as const;
   await orm
     .insert(announcements)
-    .values({ id, ...told, authorName: 'Nina', createdAt, scheduledAt: now, sentAt: now });
+    .values({ id, ...announcement, authorName: 'Nina', createdAt, scheduledAt: now, sentAt: now });
   await orm.insert(erasures).values({ id, erasedAt: now });
   await orm.insert(sentMails).values({ kind: 'code', mailbox: id, sentAt: now });
   const subject = { type: 'user', id, label: 'Quelqu’un' };

@@ -96,14 +96,14 @@ test.skipIf(onServer)(
     const first = await start(FIRST);
     const { claire } = await makeAll(first);
     const pushKey = await pushKeyOf(claire);
-    const held = await addSecondFactor(first, claire);
+    const authenticator = await addSecondFactor(first, claire);
     const both = await start(SECOND, FIRST);
     const again = createClient(both.url);
-    await signInWithBoth(again, claire.email, held.code());
+    await signInWithBoth(again, claire.email, authenticator.code());
     await renewSecretKeys(both.deps);
     const other = await inviteByMail(both, again, 'bruno@exemple.fr');
     const alone = await start(SECOND);
-    await signInWithBoth(alone.visitor(), claire.email, held.code());
+    await signInWithBoth(alone.visitor(), claire.email, authenticator.code());
     expect((await accountOf(withCookies(alone, again)))?.id).toBe(claire.id);
     expect(await pushKeyOf(withCookies(alone, again))).toBe(pushKey);
     expect((await signUp(alone.visitor(), other)).body).toEqual({ confirmed: true });

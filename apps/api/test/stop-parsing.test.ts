@@ -65,13 +65,13 @@ it('a voice message that never ends is refused while all else is answered, and t
 
 it.runIf(process.platform === 'linux').each(['stop', 'kill'] as const)(
   'nothing of it is left after a %s',
-  async (way) => {
+  async (ending) => {
     const { claire, place, server } = await servedChat();
     const sent = sendEndless(claire, place).catch(() => null);
     await until(() => childrenOf(server.pid()).length > 0);
     const children = childrenOf(server.pid());
-    const code = await server[way]();
-    if (way === 'stop') expect(code).toBe(0);
+    const code = await server[ending]();
+    if (ending === 'stop') expect(code).toBe(0);
     await sent;
     await until(() => !children.some(isRunning));
   },

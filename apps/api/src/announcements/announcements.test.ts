@@ -46,8 +46,15 @@ afterAll(() => guilde.close());
 
 function written(values: Record<string, unknown> = {}) {
   const text = 'Guilde sera arrêtée dimanche de 6 h à 7 h.';
-  const ways = { audience: 'everyone', push: true, mail: true, scheduledAt: null };
-  return { id: randomUUID(), title: 'Entretien dimanche', text, link: '/information', ...ways, ...values };
+  const delivery = { audience: 'everyone', push: true, mail: true, scheduledAt: null };
+  return {
+    id: randomUUID(),
+    title: 'Entretien dimanche',
+    text,
+    link: '/information',
+    ...delivery,
+    ...values,
+  };
 }
 const post = async (values: Record<string, unknown> = {}) =>
   granted(await nina.post<AdminAnnouncement>('/api/admin/announcements', written(values)));

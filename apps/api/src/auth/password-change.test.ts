@@ -32,7 +32,7 @@ async function signedIn({ email }: Client, password = PASSWORD): Promise<Client>
 const signIn = async ({ email }: Client, password: string) =>
   (await guilde.visitor().post('/api/auth/sign-in', { email, password })).status;
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/account')).body !== null;
-const told = (client: Client, kind: string) =>
+const eventsOf = (client: Client, kind: string) =>
   guilde.deps.db.orm
     .select()
     .from(securityEvents)
@@ -48,8 +48,8 @@ describe('a new password', () => {
       granted(await change(client));
       expect(await isSignedIn(client)).toBe(true);
       expect([await signIn(client, PASSWORD), await signIn(client, NEW_PASSWORD)]).toEqual([401, 200]);
-      expect(await told(client, 'password.changed')).toMatchObject([{ actorId: null, reason: null }]);
-      expect(JSON.stringify(await told(client, 'password.changed'))).not.toContain(NEW_PASSWORD);
+      expect(await eventsOf(client, 'password.changed')).toMatchObject([{ actorId: null, reason: null }]);
+      expect(JSON.stringify(await eventsOf(client, 'password.changed'))).not.toContain(NEW_PASSWORD);
     },
   );
 
@@ -133,7 +133,7 @@ describe('a new password', () => {
     expect(await signIn(zoe, changed[0] ?? '')).toBe(200);
     expect(await signIn(zoe, PASSWORD)).toBe(401);
     expect(await changeMails(zoe)).toHaveLength(1);
-    expect(await told(zoe, 'password.changed')).toHaveLength(1);
+    expect(await eventsOf(zoe, 'password.changed')).toHaveLength(1);
     expect(await isSignedIn(zoe)).toBe(true);
   });
 
@@ -183,7 +183,7 @@ describe('a password that is refused', () => {
     expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([true, true]);
     expect(await signIn(client, NEW_PASSWORD)).toBe(200);
     expect(await changeMails(client)).toHaveLength(mails);
-    const lines = await told({ ...client, id }, 'password.refused');
+    const lines = await eventsOf({ ...client, id }, 'password.refused');
     expect(lines.map(({ reason }) => reason)).toEqual(['PASSWORD_WRONG']);
   });
 

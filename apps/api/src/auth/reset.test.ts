@@ -160,7 +160,7 @@ test('a sign-in with the old password that is being checked during a reset opens
 /** So many hashes of passwords wait. `begun` resolves with the first, and all end after `letGo`. */
 function holdHashes(count: number) {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  for (let held = 0; held < count; held++)
+  for (let index = 0; index < count; index++)
     vi.mocked(hash).mockImplementationOnce(async (...asked) => {
       begun.resolve();
       await end.promise;

@@ -27,7 +27,7 @@ afterAll(() => guilde.close());
 beforeEach(() => guilde.deps.db.orm.delete(securityEvents));
 
 const lines = () => guilde.deps.db.orm.select().from(securityEvents).orderBy(asc(securityEvents.position));
-const told = async () => (await lines()).map(({ kind, memberId, reason }) => [kind, memberId, reason]);
+const entries = async () => (await lines()).map(({ kind, memberId, reason }) => [kind, memberId, reason]);
 const signIn = (email: string, password: string) =>
   guilde.visitor().post('/api/auth/sign-in', { email, password });
 
@@ -77,7 +77,7 @@ describe('the security log', () => {
       phone.post('/api/auth/code/verify', { email: karim.email, code: digits });
     expect((await verify(wrong)).status).toBe(422);
     granted(await verify(code));
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['sign-in', karim.id, 'PASSWORD'],
       ['session.ended', karim.id, 'ONE'],
       ['sign-out', karim.id, null],
@@ -91,7 +91,7 @@ describe('the security log', () => {
     granted(await guilde.visitor().post('/api/auth/reset-request', { email: claire.email }));
     const { token } = secretsIn(await linkIn(guilde, claire.email));
     granted(await guilde.visitor().post('/api/auth/reset-password', { token, password: PASSWORD }));
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['reset.requested', claire.id, null],
       ['password.reset', claire.id, null],
     ]);
@@ -103,7 +103,7 @@ describe('the security log', () => {
     const link = secretsIn(await linkIn(guilde, email)).token;
     granted(await newcomer.post('/api/auth/confirm', { token: link }));
     const [member] = await guilde.deps.db.orm.select().from(members).where(eq(members.email, email));
-    expect(await told()).toEqual([['email.confirmed', member?.id, null]]);
+    expect(await entries()).toEqual([['email.confirmed', member?.id, null]]);
   });
 
   it('goes after a year, and with the account', async () => {

@@ -85,12 +85,12 @@ test('a visitor writes: stored, mailed to the administrators who can act, acknow
   const written = message();
   expect(granted(await send(guilde.visitor(), written))).toEqual({ ok: true });
   expect(await stored()).toMatchObject([{ ...written, userId: null, status: 'pending' }]);
-  const told = (await guilde.mails()).filter(({ subject }) => subject === 'Contact : Devenir membre');
-  expect(told.map(({ to }) => to).sort()).toEqual([nina.email, paul.email]);
-  expect(told[0]).toMatchObject({ replyTo: 'marc@exemple.fr' });
-  expect(told[0]?.text).toContain('De\u00a0: Marc Blanc (marc@exemple.fr)');
-  expect(told[0]?.text).toContain('rien ne prouve qui elle est');
-  expect(told[0]?.text).toContain('Comment obtenir une invitation ?');
+  const mails = (await guilde.mails()).filter(({ subject }) => subject === 'Contact : Devenir membre');
+  expect(mails.map(({ to }) => to).sort()).toEqual([nina.email, paul.email]);
+  expect(mails[0]).toMatchObject({ replyTo: 'marc@exemple.fr' });
+  expect(mails[0]?.text).toContain('De\u00a0: Marc Blanc (marc@exemple.fr)');
+  expect(mails[0]?.text).toContain('rien ne prouve qui elle est');
+  expect(mails[0]?.text).toContain('Comment obtenir une invitation ?');
   const [acknowledgement, ...others] = await mailsTo('marc@exemple.fr');
   expect(others).toEqual([]);
   expect(acknowledgement?.subject).toBe(ACKNOWLEDGED);
@@ -126,8 +126,8 @@ test('somebody whose profile is under way can write too', async () => {
   const theo = await guilde.as('theo');
   granted(await send(theo, message()));
   expect(await stored()).toMatchObject([{ userId: theo.id }]);
-  const told = (await mailsTo(nina.email)).at(-1);
-  expect(told?.text).toContain('son profil n’est pas encore complet');
+  const mail = (await mailsTo(nina.email)).at(-1);
+  expect(mail?.text).toContain('son profil n’est pas encore complet');
 });
 
 test('sent again it is the same message, also when all sends arrive together', async () => {
@@ -179,8 +179,8 @@ test('everything is required, within limits, and nothing becomes a header', asyn
   const injected = 'marc@exemple.fr\r\nBcc: tous@exemple.fr';
   expect((await send(guilde.visitor(), message({ email: injected }))).error.fields.email).toBeTruthy();
   granted(await send(guilde.visitor(), message({ subject: 'Objet\r\nBcc: tous@exemple.fr', name: 'A\nB' })));
-  const [told] = (await mailsTo(nina.email)).filter(({ subject }) => subject.startsWith('Contact'));
-  expect(told?.subject).toBe('Contact : Objet Bcc: tous@exemple.fr');
+  const [mail] = (await mailsTo(nina.email)).filter(({ subject }) => subject.startsWith('Contact'));
+  expect(mail?.subject).toBe('Contact : Objet Bcc: tous@exemple.fr');
   expect(await stored()).toMatchObject([{ name: 'A B', status: 'pending' }]);
 });
 
@@ -260,8 +260,8 @@ test('a flood from everywhere is stored, and mailed to the administrators sixty 
   try {
     for (let sent = 0; sent < 65; sent++) expect(await writeFrom(`192.0.2.${sent}`)).toBe(200);
     expect(await limited.deps.db.orm.$count(contactMessages)).toBe(65);
-    const told = (await limited.mails()).filter(({ subject }) => subject.startsWith('Contact'));
-    expect(told).toHaveLength(60);
+    const mails = (await limited.mails()).filter(({ subject }) => subject.startsWith('Contact'));
+    expect(mails).toHaveLength(60);
     const nina = await limited.as('nina');
     granted(await send(nina, message()));
     const since = (await limited.mails()).filter(({ subject }) => subject.startsWith('Contact'));

@@ -35,7 +35,7 @@ async function openScene() {
 }
 
 const orm = () => guilde.deps.db.orm;
-const told = (live: LiveClient, id: string) =>
+const createdEvents = (live: LiveClient, id: string) =>
   live.events.filter((event) => event.type === 'message.created' && event.message.id === id);
 
 describe('a message said on the socket', () => {
@@ -57,7 +57,7 @@ describe('a message said on the socket', () => {
     expect((await his.next('message.created')).message).toEqual(message);
     expect(granted(await karim.post(messages, { id, content: 'Une fois' }))).toEqual(message);
     await Promise.all([settled(his), settled(hers), settled(other)]);
-    expect([his, hers, other].map((live) => told(live, id).length)).toEqual([2, 1, 1]);
+    expect([his, hers, other].map((live) => createdEvents(live, id).length)).toEqual([2, 1, 1]);
     expect(await stored()).toHaveLength(1);
   });
 

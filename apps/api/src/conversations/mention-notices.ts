@@ -50,8 +50,8 @@ async function tellConcerned(
       ),
     )
     .where(inArray(messages.id, [...messageIds]));
-  for (const told of Map.groupBy(concerned, ({ conversationId, seq }) => `${conversationId}:${seq}`)) {
-    const [subject, [first, ...others]] = told;
+  for (const mentioned of Map.groupBy(concerned, ({ conversationId, seq }) => `${conversationId}:${seq}`)) {
+    const [subject, [first, ...others]] = mentioned;
     if (!first) continue;
     const memberIds = [first, ...others].map(({ memberId }) => memberId);
     await deps.db.write(async (tx) => {

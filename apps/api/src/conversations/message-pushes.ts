@@ -110,7 +110,7 @@ async function requestPush(
 }
 
 /** A device that got a push makes the mail needless. */
-export async function markTold(tx: Tx, memberId: string, subject: string): Promise<void> {
+export async function markNotified(tx: Tx, memberId: string, subject: string): Promise<void> {
   const [conversationId = '', seq = ''] = subject.split(':');
   await tx.orm
     .update(participants)

@@ -79,11 +79,11 @@ it('says up to which message each conversation was counted, and which of two num
   };
   const nina = await guilde.as('nina');
   const { seq } = await sendText(karim, chat.id, 'Un');
-  const [upTo, told] = await position();
+  const [upTo, revision] = await position();
   expect(upTo).toBe(seq);
   granted(await read(claire, seq));
   const [, afterReading] = await position();
-  expect(afterReading).toBeGreaterThan(told);
+  expect(afterReading).toBeGreaterThan(revision);
   const { id } = await sendText(karim, chat.id, 'À retirer');
   const [, before] = await position();
   granted(await nina.post(`/api/admin/messages/${id}/delete`, REMOVAL));

@@ -29,8 +29,12 @@ export async function fileFaults({ db, storage, secrets }: FaultDeps): Promise<s
   const uncited: string[] = [];
   for (const key of stored) if (await isUncited(db.orm, storage, key)) uncited.push(key);
   return [
-    ...told('Fichiers joints qui manquent dans le stockage', missing, 'Remets-les depuis une sauvegarde.'),
-    ...told('Objets du stockage que rien ne cite', uncited, 'Tu peux les supprimer.'),
+    ...linesAbout(
+      'Fichiers joints qui manquent dans le stockage',
+      missing,
+      'Remets-les depuis une sauvegarde.',
+    ),
+    ...linesAbout('Objets du stockage que rien ne cite', uncited, 'Tu peux les supprimer.'),
   ];
 }
 
@@ -44,7 +48,7 @@ async function removalsThatWait(queries: Queries, secrets: Deps['secrets']): Pro
   );
 }
 
-function told(says: string, found: readonly string[], mending: string): string[] {
+function linesAbout(says: string, found: readonly string[], mending: string): string[] {
   if (found.length === 0) return [];
   const others = found.length > NAMED_MAX ? '…' : '';
   const named = found.slice(0, NAMED_MAX).join('\u202f; ');

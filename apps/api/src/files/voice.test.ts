@@ -36,7 +36,7 @@ async function send(file: FileRef, content = ''): Promise<Message> {
 const listen = async (client: Client, { id }: FileRef, range?: string) =>
   client.request(`${chat}/files/${id}/full`, range === undefined ? {} : { headers: { range } });
 
-async function heard(bytes: Uint8Array) {
+async function decoded(bytes: Uint8Array) {
   const input = new Input({ formats: [WEBM, MP4], source: new BufferSource(bytes) });
   const [track, ...others] = await input.getTracks();
   if (!track?.isAudioTrack()) throw new Error('No sound');
@@ -87,7 +87,7 @@ describe('a voice message', () => {
       expect(answer.headers.get('content-type')).toBe(type);
       expect(answer.headers.get('content-disposition')).toBe('inline');
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      expect(await heard(bytes)).toEqual({
+      expect(await decoded(bytes)).toEqual({
         codec,
         others: 0,
         seconds: 42,

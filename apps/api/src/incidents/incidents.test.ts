@@ -165,11 +165,11 @@ describe('an incident is proposed', () => {
 describe('an incident', () => {
   it('is seen by its stack and by the authors of its SOS, and by nobody else', async () => {
     await uses(paul, 'stripe');
-    const [told, untold] = [await paul.live(), await nina.live()];
+    const [affected, unaffected] = [await paul.live(), await nina.live()];
     const id = await proposed();
-    await told.next('incidents.changed');
-    await settled(untold);
-    expect(untold.events.filter(({ type }) => type === 'incidents.changed')).toEqual([]);
+    await affected.next('incidents.changed');
+    await settled(unaffected);
+    expect(unaffected.events.filter(({ type }) => type === 'incidents.changed')).toEqual([]);
     expect((await seen(claire)).map((one) => one.id)).toEqual([id]);
     expect(await seen(nina)).toEqual([]);
     expect(refusal(await vote(nina, id, 'ongoing'))).toBe('404 NOT_FOUND');

@@ -18,11 +18,11 @@ export function startIncidents(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'
 /** Ends the incidents that had no vote and no SOS for hours. */
 export function endSilent(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): Promise<void> {
   return deps.db.write(async (tx) => {
-    const heardBefore = deps.clock.now() - SILENT_HOURS * HOUR_MS;
+    const silentSince = deps.clock.now() - SILENT_HOURS * HOUR_MS;
     const silent = await tx.orm
       .select({ id: incidents.id })
       .from(incidents)
-      .where(and(isNull(incidents.endedAt), lte(incidents.heardAt, heardBefore)));
+      .where(and(isNull(incidents.endedAt), lte(incidents.heardAt, silentSince)));
     for (const { id } of silent) await endIncident(tx, deps, id, 'quiet');
   });
 }

@@ -56,9 +56,9 @@ it('tells true figures from ten on, counted once in ten minutes, to everybody al
   }
   expect(await figures(), 'kept for ten minutes').toMatchObject({ merchants: null });
   guilde.clock.advance(TEN_MINUTES);
-  const told = { resolved: FIGURES_FROM, firstHelperMinutes: 5 };
+  const expected = { resolved: FIGURES_FROM, firstHelperMinutes: 5 };
   const complete = await orm.$count(profiles);
-  expect(await figures()).toEqual({ ...told, merchants: complete });
+  expect(await figures()).toEqual({ ...expected, merchants: complete });
 
   await byHand(guilde.deps, () =>
     orm.update(members).set({ suspendedAt: now }).where(eq(members.id, copied)),

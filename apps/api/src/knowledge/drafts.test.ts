@@ -60,8 +60,12 @@ const later = async (milliseconds: number) => {
 
 describe('the draft of a summary', () => {
   it('is told to everybody who took part, names nobody, and is nobody else’s business', async () => {
-    const told = (await guilde.mails()).filter(({ subject }) => subject.startsWith('Un résumé à relire'));
-    expect(told.map(({ to }) => to).sort()).toEqual([claire, karim, zoe].map(({ email }) => email).sort());
+    const draftMails = (await guilde.mails()).filter(({ subject }) =>
+      subject.startsWith('Un résumé à relire'),
+    );
+    expect(draftMails.map(({ to }) => to).sort()).toEqual(
+      [claire, karim, zoe].map(({ email }) => email).sort(),
+    );
     for (const client of [claire, karim, zoe]) {
       const draft = await draftFor(client);
       expect(draft).toMatchObject({ sosId, isOver: false, hasConsented: false, articleId: null });

@@ -42,8 +42,8 @@ describe('names', () => {
     ['Cla\u0301ire, Cl\u034faire, C\u200bl\u200da\u2060ire', 'Membre 1, Membre 1, Membre 1'],
     ['la commande de Claire 4512', 'la commande de Membre 1 [numéro]'],
     ['Épices & Co, epices et co, Épices and Co', 'Boutique 4, Boutique 4, Épices and Co'],
-  ])('%j is told as %j', (text, told) => {
-    expect(mask.hide(text)).toBe(told);
+  ])('%j is masked as %j', (text, masked) => {
+    expect(mask.hide(text)).toBe(masked);
   });
 
   it('that are words too are hidden with a capital and left alone without', () => {
@@ -81,8 +81,8 @@ describe('people whom nobody knows', () => {
     ['au nom de Sophie Durand', 'au nom de [nom]'],
     ['je m’appelle Sophie', 'je m’appelle [nom]'],
     ['Cordialement,\nSophie Durand', 'Cordialement,\n[nom]'],
-  ])('%j is told as %j', (text, told) => {
-    expect(mask.hide(text)).toBe(told);
+  ])('%j is masked as %j', (text, masked) => {
+    expect(mask.hide(text)).toBe(masked);
   });
 
   it.each([
@@ -203,8 +203,8 @@ describe('addresses and numbers', () => {
     ['550e8400-e29b-41d4-a716-446655440000', '[identifiant]'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL', '[identifiant]'],
     ['mot de passe : Soleil2024!', 'mot de passe : [identifiant]'],
-  ])('%j is told as %j', (text, told) => {
-    expect(mask.hide(text)).toBe(told);
+  ])('%j is masked as %j', (text, masked) => {
+    expect(mask.hide(text)).toBe(masked);
   });
 
   it.each([
@@ -269,8 +269,8 @@ describe('links', () => {
     ['https://www.etsy.com/legal', 'https://www.etsy.com/legal'],
     ['mon-magasin.myshopify.com/admin', 'une boutique'],
     ['epices.example', 'Boutique 4'],
-  ])('%j is told as %j', (text, told) => {
-    expect(mask.hide(text)).toBe(told);
+  ])('%j is masked as %j', (text, masked) => {
+    expect(mask.hide(text)).toBe(masked);
   });
 });
 

@@ -104,9 +104,9 @@ describe('resolving', () => {
     const { conversation: closed } = await his.next('conversation.updated');
     expect(closed).toMatchObject({ status: 'closed', outcome: 'resolved', lastSeq: message.seq });
     expect(granted(await karim.get<Conversation>(`/api/conversations/${conversation.id}`))).toEqual(closed);
-    const { sos: told } = await strangers.next('sos.updated');
+    const { sos: received } = await strangers.next('sos.updated');
     expect({
-      ...told,
+      ...received,
       description: sos.description,
       additions: sos.additions,
       files: sos.files,

@@ -27,9 +27,9 @@ it('a helper who deletes the account gives the seat back; what they wrote stays 
   const live = await claire.live();
   granted(await karim.post('/api/account/delete', { password: PASSWORD }));
 
-  const { conversation: told } = await live.next('conversation.updated');
+  const { conversation: received } = await live.next('conversation.updated');
   const fresh = granted(await claire.get<Conversation>(`/api/conversations/${conversation.id}`));
-  expect(told).toEqual(fresh);
+  expect(received).toEqual(fresh);
   expect(fresh.currentParticipants).toBe(2);
   expect(fresh.participants.map((one) => one.member.id)).toEqual([claire.id, zoe.id]);
   expect(granted(await zoe.get('/api/conversations/unread'))).toMatchObject({ total: 1 });

@@ -57,7 +57,7 @@ async function scene(author: Client, isUrgent: boolean) {
   const sos = await postSos(author, { title: TITLE, isUrgent });
   // The next scene must get no notices about what this one leaves unread.
   end = () => author.post(`/api/sos/${sos.id}/close`);
-  const told: string[] = [];
+  const notices: string[] = [];
   let seconds = 0;
   const look = async () => {
     await pushUnreadMessages(guilde.deps);
@@ -67,15 +67,15 @@ async function scene(author: Client, isUrgent: boolean) {
     const pushes = author === zoe ? phone.delivered.slice(before.pushes) : [];
     before.mails += mails.length;
     before.pushes += pushes.length;
-    for (const { payload } of pushes) told.push(`${seconds} push ${payload.kind}`);
+    for (const { payload } of pushes) notices.push(`${seconds} push ${payload.kind}`);
     for (const { subject, text } of mails)
-      told.push(
+      notices.push(
         `${seconds} mail ${subject.split(/\s:/)[0]}${text.includes('t’y attend') ? ', avec message' : ''}`,
       );
   };
   return {
     sos,
-    told,
+    notices,
     /** Advances the clock up to that second, which it returns; regular tasks run as on a server. */
     pass: async (until: number) => {
       for (await look(); seconds < until; await look()) {
@@ -113,7 +113,7 @@ const WRITTEN = 'Karim t’a écrit';
 const UNREAD = 'Un message non lu';
 
 describe('an author who is away', () => {
-  it.each<[device: 'no' | 'a', kind: 'urgent' | 'calm', event: Event, told: string[]]>([
+  it.each<[device: 'no' | 'a', kind: 'urgent' | 'calm', event: Event, notices: string[]]>([
     ['no', 'urgent', 'join', [`20 mail ${JOINED}`]],
     ['no', 'urgent', 'message', [`20 mail ${WRITTEN}`]],
     ['no', 'urgent', 'both', [`20 mail ${JOINED}, avec message`]],
@@ -128,10 +128,11 @@ describe('an author who is away', () => {
     ['a', 'calm', 'both', ['0 push joined', '20 push message']],
   ])('with %s device, %s, %s', async (device, kind, event, expected) => {
     const author = device === 'a' ? zoe : claire;
-    const { sos, told, pass } = await scene(author, kind === 'urgent');
+    const { sos, notices, pass } = await scene(author, kind === 'urgent');
     await happens(author, sos.id, event);
     await pass(1200);
-    const withoutSeenJoin = event === 'message' ? told.filter((one) => !one.endsWith('push joined')) : told;
+    const withoutSeenJoin =
+      event === 'message' ? notices.filter((one) => !one.endsWith('push joined')) : notices;
     expect(withoutSeenJoin).toEqual(expected);
   });
 });
@@ -145,44 +146,44 @@ describe('an author who is looking is told by the page alone', () => {
     ),
   )('with %s device, %s, %s', async (device, kind, event) => {
     const author = device === 'a' ? zoe : claire;
-    const { sos, told, pass } = await scene(author, kind === 'urgent');
+    const { sos, notices, pass } = await scene(author, kind === 'urgent');
     const live = await looking(author);
     await happens(author, sos.id, event);
     await pass(110);
     await gone(author, live);
     await pass(180);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 });
 
 describe('the first help on an urgent SOS', () => {
   it('that comes after a mail about who joined is mailed when it is still unread after two minutes', async () => {
-    const { sos, told, pass } = await scene(claire, true);
+    const { sos, notices, pass } = await scene(claire, true);
     const { id } = await join(karim, sos.id);
     await pass(60);
     const { seq } = await sendText(karim, id, 'Vide le cache du serveur.');
     await pass(170);
-    expect(told).toEqual([`20 mail ${JOINED}`]);
+    expect(notices).toEqual([`20 mail ${JOINED}`]);
     await pass(180);
-    expect(told.slice(1)).toEqual([`180 mail ${WRITTEN}`]);
+    expect(notices.slice(1)).toEqual([`180 mail ${WRITTEN}`]);
     await sendText(karim, id, 'Tu vois\u00a0?');
     await pass(1300);
-    expect(told).toHaveLength(2);
+    expect(notices).toHaveLength(2);
     await read(claire, id, seq + 1);
     await sendText(karim, id, 'Alors\u00a0?');
     const since = await pass(0);
     await pass(since + 840);
-    expect(told).toHaveLength(2);
+    expect(notices).toHaveLength(2);
     await pass(since + 960);
-    expect(told.slice(2)).toEqual([`${since + 900} mail ${UNREAD}`]);
+    expect(notices.slice(2)).toEqual([`${since + 900} mail ${UNREAD}`]);
   });
 
   it('is mailed to somebody who has left a tab open, after two minutes', async () => {
     const live = await claire.live();
-    const { sos, told, pass } = await scene(claire, true);
+    const { sos, notices, pass } = await scene(claire, true);
     await happens(claire, sos.id, 'both');
     await pass(1200);
-    expect(told).toEqual([`120 mail ${JOINED}, avec message`]);
+    expect(notices).toEqual([`120 mail ${JOINED}, avec message`]);
     await gone(claire, live);
   });
 
@@ -192,23 +193,23 @@ describe('the first help on an urgent SOS', () => {
     await seen.pass(60);
     await read(zoe, id, 99);
     await seen.pass(200);
-    expect(seen.told).toEqual(['0 push joined']);
+    expect(seen.notices).toEqual(['0 push joined']);
     const left = await scene(zoe, true);
     await join(karim, left.sos.id);
     await left.pass(60);
     granted(await karim.post(`/api/sos/${left.sos.id}/leave`));
     await left.pass(200);
-    expect(left.told).toEqual(['0 push joined']);
+    expect(left.notices).toEqual(['0 push joined']);
     const ended = await scene(zoe, true);
     await happens(zoe, ended.sos.id, 'both');
     await ended.pass(60);
     granted(await zoe.post(`/api/sos/${ended.sos.id}/close`));
     await ended.pass(200);
-    expect(ended.told).toEqual(['0 push joined', '20 push message']);
+    expect(ended.notices).toEqual(['0 push joined', '20 push message']);
   });
 
   it('is told once: who joins next is told of by the usual ways', async () => {
-    const { sos, told, pass } = await scene(zoe, true);
+    const { sos, notices, pass } = await scene(zoe, true);
     const { id } = await join(karim, sos.id);
     await pass(60);
     await read(zoe, id, 99);
@@ -218,7 +219,7 @@ describe('the first help on an urgent SOS', () => {
     await read(zoe, id, 99);
     await sendText(paul, id, 'C’est le cache.');
     await pass(1200);
-    expect(told).toEqual(['0 push joined', '60 push joined', '80 push message', '100 push message']);
+    expect(notices).toEqual(['0 push joined', '60 push joined', '80 push message', '100 push message']);
   });
 
   it('follows the settings: no mail to who wants none, at once in quiet hours, when no device rings', async () => {
@@ -226,12 +227,12 @@ describe('the first help on an urgent SOS', () => {
     const unwanted = await scene(claire, true);
     await happens(claire, unwanted.sos.id, 'both');
     await unwanted.pass(1200);
-    expect(unwanted.told).toEqual([]);
+    expect(unwanted.notices).toEqual([]);
     await choose(zoe, { quietHours: { from: '00:00', to: '23:59' } });
     const quiet = await scene(zoe, true);
     await happens(zoe, quiet.sos.id, 'both');
     await quiet.pass(1200);
-    expect(quiet.told).toEqual([`20 mail ${JOINED}, avec message`]);
+    expect(quiet.notices).toEqual([`20 mail ${JOINED}, avec message`]);
     await choose(zoe, {});
   });
 });

@@ -2,7 +2,7 @@ import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings/rules.ts';
 import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { markTold } from '../conversations/message-pushes.ts';
+import { markNotified } from '../conversations/message-pushes.ts';
 import { chatPath } from '../conversations/owners.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
@@ -240,7 +240,7 @@ export function mailedUpTo(
   seq: number | null | undefined,
 ): NonNullable<NoticeContent['onMailed']> {
   return async (tx) => {
-    if (seq) await markTold(tx, memberId, `${conversationId}:${seq}`);
+    if (seq) await markNotified(tx, memberId, `${conversationId}:${seq}`);
   };
 }
 

@@ -58,12 +58,12 @@ async function store(
   const now = deps.clock.now();
   // A block that hides the SOS from a member also stops the invitation, which the viewer must not notice.
   const excluded = await excludedMembers(tx.orm).all({ id: sos.id });
-  const told = excluded.some(({ id }) => id === memberId) ? [] : [memberId];
+  const invited = excluded.some(({ id }) => id === memberId) ? [] : [memberId];
   await Promise.all([
     tx.orm.insert(helpRequests).values({ sosId: sos.id, memberId, createdAt: now }),
-    notify(tx, deps, { kind: 'asked', memberIds: told, subject: sos.id }),
+    notify(tx, deps, { kind: 'asked', memberIds: invited, subject: sos.id }),
   ]);
-  tx.afterCommit(() => deps.live.publish([...told, viewer.id], { type: 'help.requested', memberId, sos }));
+  tx.afterCommit(() => deps.live.publish([...invited, viewer.id], { type: 'help.requested', memberId, sos }));
   return { id: sos.id, title: sos.title, requestedAt: iso(now), denied: null };
 }
 

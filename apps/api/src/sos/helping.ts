@@ -9,9 +9,9 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { excludedMembers } from './hidden-by-blocks.ts';
 import { changeStatus } from './lifecycle.ts';
+import { tellAssigned, tellJoined } from './notices.ts';
 import { publishSos, visibleSos } from './queries.ts';
 import { sosRequests } from './tables.ts';
-import { tellAssigned, tellJoined } from './told.ts';
 
 type HelpDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
 

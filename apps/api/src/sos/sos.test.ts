@@ -129,10 +129,10 @@ describe('looking at an SOS', () => {
     expect(granted(await outsider.post(`/api/sos/${id}/view`))).toEqual({ viewsCount: 2 });
     expect((await detailOf(id)).viewsCount).toBe(2);
     await settled(live);
-    const told = live.events
+    const receivedCounts = live.events
       .filter((event) => event.type === 'sos.updated')
       .map((event) => event.sos.viewsCount);
-    expect(told).toEqual([1, 2]);
+    expect(receivedCounts).toEqual([1, 2]);
     const rows = await guilde.deps.db.orm.select().from(sosViews).where(eq(sosViews.sosId, id));
     expect(rows).toHaveLength(2);
     live.close();

@@ -2,7 +2,7 @@ import { type LastOutcome, type Outcome, savedText } from '@guilde/contracts/out
 import { formatShortDate } from '../kit/format.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
-/** The latest outcome comes first; the page says `told` above the list. */
+/** The latest outcome comes first; the page shows `alreadyShown` above the list. */
 export function OutcomeList({
   outcomes,
   alreadyShown = null,

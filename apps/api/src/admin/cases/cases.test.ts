@@ -121,9 +121,9 @@ it.each(MEASURES)(
     expect(mail?.text).toContain('pendant six mois, jusqu’au 17 mai 2027');
     expect(mail?.text).toContain('/contest#token=');
     expect(mail?.text).not.toContain('Claire');
-    const [told] = await mailsTo(claire, /signalement a été examiné/);
-    expect(told?.text).toContain('/information/contact\n');
-    expect(told?.text).not.toMatch(/Karim|Nina|averti|suspen|supprim|certifi/);
+    const [reporterMail] = await mailsTo(claire, /signalement a été examiné/);
+    expect(reporterMail?.text).toContain('/information/contact\n');
+    expect(reporterMail?.text).not.toMatch(/Karim|Nina|averti|suspen|supprim|certifi/);
     expect(refusal(await act(measure.path, claire, { caseId }))).toBe('404 NOT_FOUND');
   },
 );
@@ -212,11 +212,11 @@ it('keeps the text of a message until its decision cannot be contested any more'
 it('a warning is read once in the app, and stays in one’s own data', async () => {
   const caseId = await report(claire);
   granted(await act('warn', karim, { caseId }));
-  const [told] = granted(await karim.get<TeamDecision[]>('/api/decisions'));
-  expect(told).toMatchObject({ measure: 'warning', reason: REASON, acknowledgedAt: null, contest: null });
-  expect(JSON.stringify(told)).not.toMatch(/Claire|Nina/);
-  expect(refusal(await claire.post(`/api/decisions/${told?.id}/acknowledge`))).toBe('404 NOT_FOUND');
-  granted(await karim.post(`/api/decisions/${told?.id}/acknowledge`));
+  const [decision] = granted(await karim.get<TeamDecision[]>('/api/decisions'));
+  expect(decision).toMatchObject({ measure: 'warning', reason: REASON, acknowledgedAt: null, contest: null });
+  expect(JSON.stringify(decision)).not.toMatch(/Claire|Nina/);
+  expect(refusal(await claire.post(`/api/decisions/${decision?.id}/acknowledge`))).toBe('404 NOT_FOUND');
+  granted(await karim.post(`/api/decisions/${decision?.id}/acknowledge`));
   const [read] = granted(await karim.get<TeamDecision[]>('/api/decisions'));
   expect(read?.acknowledgedAt).not.toBeNull();
   expect(granted(await claire.get<TeamDecision[]>('/api/decisions'))).toEqual([]);

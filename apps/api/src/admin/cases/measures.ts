@@ -204,8 +204,8 @@ export async function storeMeasure(
   });
   if (person) {
     const contest = contestToken(deps.secrets, stored.id);
-    const told = { ...addressed(deps, person), rule, reason, decidedAt, contest };
-    await queueMail(deps, tx, measureNotice(told, effect));
+    const measure = { ...addressed(deps, person), rule, reason, decidedAt, contest };
+    await queueMail(deps, tx, measureNotice(measure, effect));
   }
   return stored;
 }

@@ -11,7 +11,7 @@ import type { MailContent } from '../../platform/services/mail.ts';
 import { linesOf } from '../notices.ts';
 import type { Person } from '../users/people.ts';
 
-type Told = { to: string; name: string; reason: string; publicUrl: string };
+type Addressed = { to: string; name: string; reason: string; publicUrl: string };
 
 type AccountMeasure = Exclude<Measure, Removal>;
 
@@ -21,7 +21,7 @@ export type Effect =
   | { measure: Removal; heading: string; effect: string; text: string };
 
 /** `contest` is the token of the link. */
-type Taken = Told & { rule: RuleId; decidedAt: number; contest: string };
+type Taken = Addressed & { rule: RuleId; decidedAt: number; contest: string };
 
 const FOOTNOTE = 'Vous recevez cet e-mail parce qu’une décision concerne votre compte Guilde.';
 
@@ -106,7 +106,7 @@ function ruleParagraph(rule: RuleId): string {
     : `Règle enfreinte (conditions générales d’utilisation, «\u00a0Règles de conduite\u00a0»)\u00a0: il est interdit ${conductRuleText(rule)}.`;
 }
 
-export function restorationNotice({ to, name, reason, publicUrl }: Told): MailContent {
+export function restorationNotice({ to, name, reason, publicUrl }: Addressed): MailContent {
   return {
     ...{ to, name },
     subject: 'Votre compte Guilde est rétabli',
@@ -120,7 +120,7 @@ export function restorationNotice({ to, name, reason, publicUrl }: Told): MailCo
   };
 }
 
-export function certificationNotice({ to, name, reason, publicUrl }: Told): MailContent {
+export function certificationNotice({ to, name, reason, publicUrl }: Addressed): MailContent {
   return {
     ...{ to, name },
     subject: 'Votre certification est rétablie',
@@ -146,7 +146,7 @@ const REVERSED: Record<Measure, string> = {
 };
 
 export function contestNotice(
-  { to, name, reason, publicUrl }: Told,
+  { to, name, reason, publicUrl }: Addressed,
   { measure, outcome }: { measure: Measure; outcome: ContestOutcome },
 ): MailContent {
   const isReversed = outcome === 'reversed';

@@ -152,8 +152,10 @@ describe.each(SCENES)('the removal of a %s', (_, start, measure, subject) => {
       'Arcom',
     ])
       expect(sent[0]?.text).toContain(words);
-    const told = granted(await author.get<TeamDecision[]>('/api/decisions'));
-    expect(told).toMatchObject([{ measure, rule: REMOVAL.rule, reason: REMOVAL.reason, contest: null }]);
+    const teamDecisions = granted(await author.get<TeamDecision[]>('/api/decisions'));
+    expect(teamDecisions).toMatchObject([
+      { measure, rule: REMOVAL.rule, reason: REMOVAL.reason, contest: null },
+    ]);
     const link = { token: tokenIn(sent[0]) };
     expect(granted(await guilde.visitor().post('/api/decisions/contested', link))).toMatchObject({ measure });
     for (const other of everybody().filter((one) => one !== author))
@@ -229,18 +231,20 @@ it('whoever loses a conversation is told, without the text and the reason, and h
   const { act } = await sosScene();
   granted(await act());
   const mails = await newMails();
-  const told = mails.filter(({ subject }) => subject === 'Une conversation est supprimée');
-  expect(told.map(({ to }) => to).sort()).toEqual([karim.email, zoe.email].sort());
-  for (const { text } of told) {
+  const removalMails = mails.filter(({ subject }) => subject === 'Une conversation est supprimée');
+  expect(removalMails.map(({ to }) => to).sort()).toEqual([karim.email, zoe.email].sort());
+  for (const { text } of removalMails) {
     expect(text).not.toMatch(/Jean Dupont|client|Claire|contest/);
     expect(text).toContain('publié le 17 novembre 2026');
   }
   granted(await contest(tokenIn(mails.find(({ to }) => to === claire.email))));
   await newMails();
   await decide('reversed');
-  const heard = (await newMails()).filter(({ subject }) => /^La suppression d’une conv/.test(subject));
-  expect(heard.map(({ to }) => to).sort()).toEqual([karim.email, zoe.email].sort());
-  expect(heard[0]?.text).toContain('Le 17 novembre 2026');
+  const reversalMails = (await newMails()).filter(({ subject }) =>
+    /^La suppression d’une conv/.test(subject),
+  );
+  expect(reversalMails.map(({ to }) => to).sort()).toEqual([karim.email, zoe.email].sort());
+  expect(reversalMails[0]?.text).toContain('Le 17 novembre 2026');
   granted(await nina.post(`/api/admin/users/${zoe.id}/delete`, REMOVAL));
   expect(await orm().select().from(decisionRecipients)).toMatchObject([{ memberId: karim.id }]);
 });
@@ -275,8 +279,8 @@ it('a reported message is removed by the decision of its case, which tells who r
   granted(await remove({ ...REMOVAL, caseId }));
   const one = granted(await nina.get<AdminCase>(`/api/admin/cases/${caseId}`));
   expect(one).toMatchObject({ decision: { outcome: 'message-removal' }, reports: [{ quote: TEXT }] });
-  const [told] = (await newMails()).filter(({ to }) => to === zoe.email);
-  expect(told?.subject).toMatch(/signalement a été examiné/);
+  const [mail] = (await newMails()).filter(({ to }) => to === zoe.email);
+  expect(mail?.subject).toMatch(/signalement a été examiné/);
   const kinds = granted(await claire.get<History>(place)).messages.map(({ kind }) => kind);
   expect(kinds).toContain('deleted');
 });

@@ -21,12 +21,12 @@ export async function sourcesOf(queries: Queries, sosId: string | null, until: n
           .from(sosRequests)
           .where(eq(sosRequests.id, sosId));
   if (sosId === null || !sos) return { sosTitle: null, sosStatus: null, sosDescription: null, sources: null };
-  const told = await conversationTextOf(queries, sosId, until);
+  const conversation = await conversationTextOf(queries, sosId, until);
   return {
     sosTitle: sos.title,
     sosStatus: sos.status,
-    sosDescription: told?.description ?? null,
-    sources: await messagesOf(queries, sosId, until, told?.lines ?? []),
+    sosDescription: conversation?.description ?? null,
+    sources: await messagesOf(queries, sosId, until, conversation?.lines ?? []),
   };
 }
 
@@ -49,9 +49,9 @@ async function messagesOf(
     )
     .orderBy(asc(messages.seq))
     .limit(SOURCES_MAX);
-  const told = new Map(lines.map((line) => [line.seq, line]));
+  const bySeq = new Map(lines.map((line) => [line.seq, line]));
   return rows.flatMap(({ seq, kind, createdAt }) => {
-    const line = told.get(seq);
+    const line = bySeq.get(seq);
     // The message is only a file, or was left out of the summary.
     if (!line && kind === 'text') return [];
     return {

@@ -72,8 +72,8 @@ test('is confirmed at the new address; then other devices are out, and the forme
     '200 ',
   ]);
   expect(await pending(claire)).toBeNull();
-  const told = (await guilde.mails()).findLast(({ to }) => to === former);
-  expect(told?.subject).toBe('L’adresse de ton compte a été changée');
+  const mail = (await guilde.mails()).findLast(({ to }) => to === former);
+  expect(mail?.subject).toBe('L’adresse de ton compte a été changée');
   const kinds = await guilde.deps.db.orm
     .select({ kind: securityEvents.kind })
     .from(securityEvents)

@@ -25,13 +25,13 @@ export function trackConnections(server: Server): GracefulServer {
     socket.once('close', () => open.delete(socket));
   });
   server.prependListener('request', ({ socket }, answer) => {
-    const underWay = open.get(socket);
-    underWay?.add(answer);
+    const answers = open.get(socket);
+    answers?.add(answer);
     if (isEnding) answer.setHeader('Connection', 'close');
     answer.once('close', () => {
-      underWay?.delete(answer);
+      answers?.delete(answer);
       // The headers were sent without `Connection: close`.
-      if (isDrained && underWay?.size === 0) socket.end();
+      if (isDrained && answers?.size === 0) socket.end();
     });
   });
   const sendConnectionClose = () => {

@@ -204,12 +204,12 @@ function tellAdministrators(deps: WaveDeps, sosId: string): Promise<void> {
   return deps.db.write(async (tx) => {
     const sos = await waitingSos(tx.orm, sosId);
     if (!sos) return;
-    const [told] = await tx.orm
+    const [marked] = await tx.orm
       .update(sosWaves)
       .set({ wave: UNHELPED, nextAt: null, unhelpedAt: deps.clock.now() })
       .where(and(eq(sosWaves.sosId, sosId), eq(sosWaves.wave, WAVES)))
       .returning({ sosId: sosWaves.sosId });
-    if (!told) return;
+    if (!marked) return;
     const memberIds = (await administratorIds(tx.orm)).filter((id) => id !== sos.authorId);
     await Promise.all([
       publishModeration(tx, deps, 'sos'),
