@@ -45,8 +45,8 @@ describe('documents', () => {
       for (const { target } of document ? [...linksIn(document), ...citationsIn(document)] : [])
         if (target.endsWith('.md')) reached.add(target);
     }
-    const apart = documents.map(({ file }) => file).filter((file) => !file.startsWith('.github/'));
-    expect(apart.filter((file) => !reached.has(file))).toEqual([]);
+    const documented = documents.map(({ file }) => file).filter((file) => !file.startsWith('.github/'));
+    expect(documented.filter((file) => !reached.has(file))).toEqual([]);
   });
 
   it('name every feature’s folders in the README', () => {

@@ -79,7 +79,7 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
     'what a model answers',
     async () => {
       const { readAnswer } = (await moduleOf('apps/api/src/knowledge/answer.ts')) as {
-        readAnswer: (text: string, told: unknown) => unknown;
+        readAnswer: (text: string, conversation: unknown) => unknown;
       };
       const mask = await maskOf();
       return (text) => {
@@ -92,8 +92,8 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
           language: 'fr',
         };
         return [
-          readAnswer(JSON.stringify(answer), toldOf(text, mask)),
-          readAnswer(text, toldOf('Bonjour', mask)),
+          readAnswer(JSON.stringify(answer), conversationOf(text, mask)),
+          readAnswer(text, conversationOf('Bonjour', mask)),
         ];
       };
     },
@@ -102,20 +102,23 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
     'what a model is asked',
     async () => {
       const { summaryPrompt } = (await moduleOf('apps/api/src/knowledge/prompt.ts')) as {
-        summaryPrompt: (told: unknown, prompt: string) => unknown;
+        summaryPrompt: (conversation: unknown, prompt: string) => unknown;
       };
       const mask = await maskOf();
-      return (text) => summaryPrompt(toldOf(text, mask), text);
+      return (text) => summaryPrompt(conversationOf(text, mask), text);
     },
   ],
   [
     'summaries without a model',
     async () => {
       const { localSummary } = (await moduleOf('apps/api/src/knowledge/local-summary.ts')) as {
-        localSummary: (told: unknown) => unknown;
+        localSummary: (conversation: unknown) => unknown;
       };
       const mask = await maskOf();
-      return (text) => [localSummary(toldOf(text, mask)), localSummary(toldOf(text, mask, true))];
+      return (text) => [
+        localSummary(conversationOf(text, mask)),
+        localSummary(conversationOf(text, mask, true)),
+      ];
     },
   ],
   [
@@ -140,7 +143,7 @@ async function maskOf(): Promise<Mask> {
   ]);
 }
 
-function toldOf(text: string, mask: Mask, isSolution = false) {
+function conversationOf(text: string, mask: Mask, isSolution = false) {
   const lines = [
     { seq: 1, speaker: 'Membre 1', isHelper: true, isSolution, text },
     { seq: 2, speaker: 'Membre 2', isHelper: false, isSolution, text },

@@ -141,10 +141,10 @@ command('retention')
       startFeatures({ ...deps, auth: createAuth(deps) });
       if (dryRun) return planRetention(deps);
       if (clockIsRight) await deps.jobs.trustClock();
-      const { erasuresHeldSince } = await deps.jobs.schedule();
-      if (erasuresHeldSince === null) return applyRetention(deps);
+      const { erasuresPausedSince } = await deps.jobs.schedule();
+      if (erasuresPausedSince === null) return applyRetention(deps);
       throw new BackupError(
-        `L’horloge de cette machine indique ${iso(deps.clock.now())}, mais le dernier effacement date du ${iso(erasuresHeldSince)}\u00a0: rien n’est effacé. Si l’horloge est juste, relance la commande avec --clock-is-right.`,
+        `L’horloge de cette machine indique ${iso(deps.clock.now())}, mais le dernier effacement date du ${iso(erasuresPausedSince)}\u00a0: rien n’est effacé. Si l’horloge est juste, relance la commande avec --clock-is-right.`,
       );
     });
     console.log(dryRun ? 'Serait effacé maintenant\u00a0:' : 'Effacé\u00a0:');

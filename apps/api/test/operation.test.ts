@@ -115,7 +115,7 @@ describe('health', () => {
     isSchemaNewer: async () => false,
   };
   const NO_JOBS = { waiting: 0, failed: 0, unknown: 0, oldestWaitingMs: 0, lateMails: null };
-  const NO_TASKS = { tasks: [] as object[], erasuresHeldSince: null as number | null };
+  const NO_TASKS = { tasks: [] as object[], erasuresPausedSince: null as number | null };
   const IDLE = { state: async () => NO_JOBS, schedule: async () => NO_TASKS };
   const STANDING_STILL = { name: 'retention', lastRunAt: 0, isStandingStill: true };
   const healthOf = async (broken: object) => {
@@ -161,7 +161,7 @@ describe('health', () => {
     ],
     [
       'the clock may be wrong',
-      { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, erasuresHeldSince: 1 }) } },
+      { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, erasuresPausedSince: 1 }) } },
     ],
   ])('serves on, but says so, when %s', async (_, broken) => {
     const { status, body } = await healthOf(broken);

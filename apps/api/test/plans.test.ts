@@ -16,7 +16,7 @@ import { fillPlaces, routesThatRead } from './reading-routes.ts';
 import { granted, openChat, sendText, sosInput } from './scenes.ts';
 
 /** Subqueries with a limit may scan, and so may the roles, which only the team has. */
-const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|ways|sent|line|user_roles)$)\w+$/;
+const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|branches|sent|line|user_roles)$)\w+$/;
 /** The pattern finds the newest rows of a table in the order of its key: that scan ends after a few rows. */
 const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
 

@@ -48,7 +48,7 @@ export async function fillPlaces(
   const delivery = { push: false, mail: false, scheduledAt: null };
   granted(await nina.post('/api/admin/announcements', { id: announcementId, ...words, ...delivery }));
   const incidentId = randomUUID();
-  const moments = { since: 1, proposedAt: 1, heardAt: guilde.clock.now() };
+  const moments = { since: 1, proposedAt: 1, lastActivityAt: guilde.clock.now() };
   await guilde.deps.db.orm.insert(incidents).values({ id: incidentId, tool: 'shopify', ...moments });
   granted(await nina.post(`/api/admin/users/${karim.id}/evidence`, { reason: 'Boutique fermée ?' }));
   await karim.request('/api/evidence/file?name=kbis.pdf', { method: 'PUT', body: '%PDF-1.7' });

@@ -183,9 +183,15 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
     .insert(outbox)
     .values({ id, recipient: 'alice@exemple.fr', subject: 'Objet', html: '', text: '', createdAt });
   await orm.insert(cases).values({ id, openedAt: now, closedAt: now });
-  await orm
-    .insert(incidents)
-    .values({ id, tool: 'shopify', since: now, proposedAt: now, heardAt: now, endedAt: now, end: 'quiet' });
+  await orm.insert(incidents).values({
+    id,
+    tool: 'shopify',
+    since: now,
+    proposedAt: now,
+    lastActivityAt: now,
+    endedAt: now,
+    end: 'quiet',
+  });
   const announcement = {
     title: 'Annonce',
     text: 'Texte',
@@ -294,7 +300,7 @@ it('a clock that is years ahead erases nothing until an operator says that it is
     const erased = ['sessions', 'announcements', 'contact_messages', 'security_events', 'quotes'];
     return erased.every((table) => (left[table] ?? 0) < (before[table] ?? 0));
   });
-  expect((await deps.jobs.schedule()).erasuresHeldSince).toBeNull();
+  expect((await deps.jobs.schedule()).erasuresPausedSince).toBeNull();
 });
 
 it('an account that nobody uses is warned twice, kept by a sign-in, and then erased', async () => {

@@ -23,7 +23,7 @@ function tellSome(
 ): Promise<number> {
   return db.write(async (tx) => {
     const isDue = and(
-      lt(members.toldRevision, revision.number),
+      lt(members.announcedRevision, revision.number),
       eq(members.profileComplete, true),
       isNull(members.suspendedAt),
     );
@@ -35,7 +35,7 @@ function tellSome(
       .limit(MEMBERS_PER_STEP);
     if (due.length === 0) return 0;
     const ids = due.map(({ id }) => id);
-    await tx.orm.update(members).set({ toldRevision: revision.number }).where(inArray(members.id, ids));
+    await tx.orm.update(members).set({ announcedRevision: revision.number }).where(inArray(members.id, ids));
     for (const { email, firstName } of due) {
       const mail = revisionMail({ to: email, name: firstName }, revision, config.publicUrl);
       await queueMail({ jobs, config }, tx, mail, { isBulk: true });

@@ -23,8 +23,8 @@ export async function replayErasures(deps: ReplayDeps): Promise<void> {
   const read = rawReader(db.client);
   const left = await erasuresIn(read, RESTORED_ERASURES);
   // The clock may be wrong, so no entry counts as too old.
-  const { erasuresHeldSince } = await jobs.schedule();
-  const known = [...left, ...readErasures(config.dataDir, erasuresHeldSince ?? clock.now())];
+  const { erasuresPausedSince } = await jobs.schedule();
+  const known = [...left, ...readErasures(config.dataDir, erasuresPausedSince ?? clock.now())];
   for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
     const rows = known.slice(from, from + ROWS_AT_ONCE).map(([id, erasedAt]) => ({ id, erasedAt }));
     await db.orm.insert(erasures).values(rows).onConflictDoNothing();

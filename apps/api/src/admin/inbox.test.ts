@@ -229,7 +229,7 @@ it('one queue has all that waits for the team, what hurts first, then the oldest
   const { orm } = guilde.deps.db;
   const now = guilde.clock.now();
   ids.push(await write({ right: 'restriction' }));
-  const incident = { id: randomUUID(), since: now, proposedAt: now, heardAt: now };
+  const incident = { id: randomUUID(), since: now, proposedAt: now, lastActivityAt: now };
   await orm.insert(incidents).values({ ...incident, tool: 'stripe' });
   const sos = await postSos(claire, { title: 'Personne n’aide' });
   await orm.insert(sosWaves).values({ sosId: sos.id, wave: 1, startedAt: now, unhelpedAt: now });

@@ -1,6 +1,6 @@
 import { openingInput } from '@guilde/contracts/admin/input.ts';
 import { openingOutput } from '@guilde/contracts/admin/output.ts';
-import { isTold, OPENING_HOURS } from '@guilde/contracts/admin/rules.ts';
+import { isDisclosed, OPENING_HOURS } from '@guilde/contracts/admin/rules.ts';
 import { conversationParams } from '@guilde/contracts/conversations/input.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
@@ -70,7 +70,7 @@ export const openConversation = act({
       after: { cause, to: iso(expiresAt) },
       reason,
     });
-    if (isTold(cause)) await appendLine(tx, deps, conversationId, 'consulted', null);
+    if (isDisclosed(cause)) await appendLine(tx, deps, conversationId, 'consulted', null);
   },
   show: async ({ db, clock }, viewer, { conversationId }) => {
     const open = await openingsOf(db.orm, viewer, [conversationId], clock.now());

@@ -182,12 +182,12 @@ async function operation(
 ): Promise<AdminOverview['operation']> {
   const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
   const { lateMails, unknown } = await state();
-  const { erasuresHeldSince } = await schedule();
+  const { erasuresPausedSince } = await schedule();
   return {
     lateMails: lateMails && { count: lateMails.count, since: iso(lateMails.since) },
     failedSummaries: await queries.$count(jobs, failed),
     unknownJobs: unknown,
-    erasuresHeldSince: isoOrNull(erasuresHeldSince),
+    erasuresHeldSince: isoOrNull(erasuresPausedSince),
   };
 }
 

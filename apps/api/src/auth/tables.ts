@@ -32,11 +32,11 @@ export const members = sqliteTable(
     /** Every request reads the newest of `legal_acceptances`. */
     acceptedRevision: integer('accepted_revision').notNull().default(0),
     /** The member got a mail about this revision before its day (account/legal-mails.ts). */
-    toldRevision: integer('told_revision').notNull().default(0),
+    announcedRevision: integer('told_revision').notNull().default(0),
   },
   (table) => [
     index('members_accepted').on(table.acceptedRevision),
-    index('members_told').on(table.toldRevision),
+    index('members_told').on(table.announcedRevision),
     index('members_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
     index('members_created').on(table.createdAt, table.id),
     index('members_used').on(table.lastUsedAt),

@@ -23,7 +23,7 @@ export function lookForIncidents(deps: DetectionDeps, { sosId }: { sosId: string
 async function lookFor(tx: Tx, deps: DetectionDeps, tool: Tool, until: number): Promise<void> {
   const [open] = await tx.orm
     .update(incidents)
-    .set({ heardAt: deps.clock.now() })
+    .set({ lastActivityAt: deps.clock.now() })
     .where(and(eq(incidents.tool, tool), isNull(incidents.endedAt)))
     .returning({ id: incidents.id });
   // The author may be the first who sees the incident without naming the tool in the profile.
@@ -44,7 +44,7 @@ async function propose(tx: Tx, deps: DetectionDeps, tool: Tool, since: number): 
   const now = deps.clock.now();
   const [stored] = await tx.orm
     .insert(incidents)
-    .values({ id: randomUUID(), tool, since, proposedAt: now, heardAt: now })
+    .values({ id: randomUUID(), tool, since, proposedAt: now, lastActivityAt: now })
     .onConflictDoNothing()
     .returning({ id: incidents.id });
   if (!stored) return;

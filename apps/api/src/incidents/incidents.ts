@@ -84,7 +84,7 @@ export function voteOn(
         target: [incidentVotes.incidentId, incidentVotes.memberId],
         set: { answer, votedAt: now },
       });
-    await tx.orm.update(incidents).set({ heardAt: now }).where(eq(incidents.id, incidentId));
+    await tx.orm.update(incidents).set({ lastActivityAt: now }).where(eq(incidents.id, incidentId));
     const incident = await incidentFor(tx.orm, viewer, incidentId);
     if (await isRestored(tx.orm, incident, now)) await endIncident(tx, deps, incidentId, 'restored');
     tx.afterCommit(() => deps.live.publish([viewer.id], { type: 'incidents.changed' }));

@@ -22,7 +22,7 @@ export function endSilent(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>): P
     const silent = await tx.orm
       .select({ id: incidents.id })
       .from(incidents)
-      .where(and(isNull(incidents.endedAt), lte(incidents.heardAt, silentSince)));
+      .where(and(isNull(incidents.endedAt), lte(incidents.lastActivityAt, silentSince)));
     for (const { id } of silent) await endIncident(tx, deps, id, 'quiet');
   });
 }

@@ -13,7 +13,7 @@ export const incidents = sqliteTable(
     proposedAt: integer('proposed_at').notNull(),
     confirmedAt: integer('confirmed_at'),
     /** It changes with each vote and each SOS that names the tool. */
-    heardAt: integer('heard_at').notNull(),
+    lastActivityAt: integer('heard_at').notNull(),
     endedAt: integer('ended_at'),
     end: text().$type<IncidentEnd>(),
   },

@@ -17,7 +17,7 @@ import {
   markedWords,
   matchOfConcept,
   SYNONYM_WORDS,
-  synonymsNear,
+  similarSynonyms,
   textOf,
   worthOf,
 } from './search-query.ts';
@@ -71,23 +71,24 @@ async function candidates(queries: Queries, filters: Filters): Promise<Found> {
   const rows = await read(queries, concepts, filters);
   const unknown = concepts.filter((_, at) => !rows.some((row) => isFoundBy(row, at)));
   const misspelt = unknown.map(({ typed }) => typed);
-  const nearWords = await correctionsOf(queries, misspelt);
-  for (const [word, found] of nearWords) if (found.length === 0) nearWords.set(word, synonymsNear(word));
-  if (![...nearWords.values()].some((words) => words.length > 0)) return { rows, concepts, readings: [] };
-  const corrected = conceptsOf(filters.q, nearWords);
+  const similarWords = await correctionsOf(queries, misspelt);
+  for (const [word, found] of similarWords)
+    if (found.length === 0) similarWords.set(word, similarSynonyms(word));
+  if (![...similarWords.values()].some((words) => words.length > 0)) return { rows, concepts, readings: [] };
+  const corrected = conceptsOf(filters.q, similarWords);
   const found = await read(queries, corrected, filters);
-  return { rows: found, concepts: corrected, readings: correctionsIn(found, nearWords) };
+  return { rows: found, concepts: corrected, readings: correctionsIn(found, similarWords) };
 }
 
 /** A correction has the spelling of the articles, or else of a synonym. */
-function correctionsIn(rows: readonly Row[], nearWords: ReadonlyMap<string, string[]>): Reading[] {
+function correctionsIn(rows: readonly Row[], similarWords: ReadonlyMap<string, string[]>): Reading[] {
   const written = new Map<string, string>();
   for (const { title, summary, keyPoints } of rows)
     for (const [word] of [title, summary, ...keyPoints.map(({ text }) => text)]
       .join('\n')
       .matchAll(/[\p{L}\p{M}]+/gu))
       if (!written.has(foldText(word))) written.set(foldText(word), word.toLowerCase());
-  return [...nearWords].flatMap(([typed, words]) => {
+  return [...similarWords].flatMap(([typed, words]) => {
     const read = words
       .map((word) => written.get(word) ?? SYNONYM_WORDS.get(word))
       .find((word) => word !== undefined);
@@ -171,10 +172,10 @@ function prepare(queries: Queries, { concepts, ofCategory }: Shape) {
       where summaries_search match ${sql.placeholder(name)} and ${searched}
       order by summaries_search.rowid desc limit ${sql.raw(String(FOUND_MAX))}) as received)`;
   const each = Array.from({ length: concepts }, (_, at) => matching(`concept${at}`, sql.raw(String(at))));
-  const ways = concepts === 1 ? each : [...each, matching('all', sql.raw('null'))];
+  const branches = concepts === 1 ? each : [...each, matching('all', sql.raw('null'))];
   const ranked = sql`(select found,
     json_group_object(concept, articles) filter (where concept is not null) as concepts
-    from (${sql.join(ways, sql` union all `)}) as ways
+    from (${sql.join(branches, sql` union all `)}) as branches
     group by found order by sum(1.0 / articles) desc, found desc limit ${sql.raw(String(COMPARED_MAX))}) as ranked`;
   return queries
     .select({

@@ -7,7 +7,7 @@ import {
   significantWords,
   wordsOf,
 } from '../platform/database/search.ts';
-import { isCorrectable, isNear } from './spelling.ts';
+import { isCorrectable, isOneEditFrom } from './spelling.ts';
 import { SYNONYMS } from './synonyms.ts';
 
 /** Each concept costs a search, so further words of a query are ignored. */
@@ -39,9 +39,9 @@ export const SYNONYM_WORDS = new Map(
 );
 
 /** The synonyms are one edit away from the word; a synonym itself has none. */
-export function synonymsNear(word: string): string[] {
+export function similarSynonyms(word: string): string[] {
   if (SYNONYM_WORDS.has(word)) return [];
-  return [...SYNONYM_WORDS.keys()].filter((other) => isCorrectable(other) && isNear(word, other));
+  return [...SYNONYM_WORDS.keys()].filter((other) => isCorrectable(other) && isOneEditFrom(word, other));
 }
 
 function whole({ word }: SearchedWord): SearchedWord {

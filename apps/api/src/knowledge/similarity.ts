@@ -85,9 +85,13 @@ export async function findSimilar(
       const places = placesOf(row);
       const worth =
         similarity(places, title, description) + (row.category === subject.category ? WORTH.category : 0);
-      return { row, worth, isNear: isAnswer ? answers(places, title, description) : worth >= ENOUGH_TO_READ };
+      return {
+        row,
+        worth,
+        isSimilar: isAnswer ? answers(places, title, description) : worth >= ENOUGH_TO_READ,
+      };
     })
-    .filter(({ isNear }) => isNear)
+    .filter(({ isSimilar }) => isSimilar)
     .sort((a, b) => worthWithOutcome(b.row, b.worth) - worthWithOutcome(a.row, a.worth))
     .sort((a, b) => failedLast(a.row, b.row))
     .slice(0, max)

@@ -36,10 +36,10 @@ export async function correctionsOf(
     order by article_words.articles desc, article_words.word`);
   return new Map(
     asked.map((one) => {
-      const nearWords = rows
-        .filter((row) => row.asked === one && isNear(one, row.word))
+      const similarWords = rows
+        .filter((row) => row.asked === one && isOneEditFrom(one, row.word))
         .map(({ word }) => word);
-      return [one, nearWords.includes(one) ? [] : nearWords.slice(0, CORRECTIONS_MAX)];
+      return [one, similarWords.includes(one) ? [] : similarWords.slice(0, CORRECTIONS_MAX)];
     }),
   );
 }
@@ -50,7 +50,7 @@ function spellings(word: string): string[] {
   return [...new Set([word, ...shorter])];
 }
 
-export function isNear(one: string, other: string): boolean {
+export function isOneEditFrom(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start++;
   let end = 0;

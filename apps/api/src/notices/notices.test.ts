@@ -103,10 +103,10 @@ describe('a notice', () => {
     for (const kind of ['held', 'alert'] as const)
       await tell({ kind, memberIds: [karim.id], subject: about(`pied ${kind}`) });
     const mails = await guilde.mails();
-    const held = mails.find(({ subject }) => subject === 'pied held');
+    const questionMail = mails.find(({ subject }) => subject === 'pied held');
     const alert = mails.find(({ subject }) => subject === 'pied alert');
-    expect(held?.text).toContain(NOTICES.held.footnote);
-    expect(held?.headers).toBeUndefined();
+    expect(questionMail?.text).toContain(NOTICES.held.footnote);
+    expect(questionMail?.headers).toBeUndefined();
     expect(alert?.text).toContain(
       'Tu reçois cet e-mail parce qu’aucun de tes appareils ne pouvait t’avertir.',
     );

@@ -44,9 +44,9 @@ export async function sendPush(
   const ttlMs = notice.until - clock.now();
   if (ttlMs <= 0) return end(deps, notice, 'unreachable', subscriptionId);
   const { isLive, urgency } = NOTICES[notice.kind];
-  const isTold = isLive && live.presenceOf(notice.memberId) !== 'away';
+  const isPresent = isLive && live.presenceOf(notice.memberId) !== 'away';
   const { kind, memberId, subject } = notice;
-  const content = isTold ? null : await deps.describe[kind](db.orm, memberId, subject, deps);
+  const content = isPresent ? null : await deps.describe[kind](db.orm, memberId, subject, deps);
   if (!content) return;
   const payload = await payloadOf(deps, notice, content);
   const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);

@@ -124,7 +124,7 @@ export function addDetails(
 }
 
 /** Updates the article, which may have been written or approved after the answer. */
-export async function projectStanding(tx: Tx, sosId: string): Promise<void> {
+export async function projectLastOutcome(tx: Tx, sosId: string): Promise<void> {
   const [last] = await tx.orm
     .select({ answer: sosOutcomes.answer, afterDays: sosOutcomes.afterDays })
     .from(sosOutcomes)

@@ -42,11 +42,11 @@ export async function listMembers(
   const read = async (one: Pick<Viewer, 'id'>) => toJson(await readPage(orm, one, filters));
   if (filters.q) return read(viewer);
   // Both run at once, because most members are separated from nobody.
-  const [isApart, shared] = await Promise.all([
+  const [isSeparatedFromSome, shared] = await Promise.all([
     isSeparated(orm, viewer),
     versionedCache(orm, JSON.stringify(['directory', filters]), () => read(NOBODY)),
   ]);
-  return isApart ? read(viewer) : shared;
+  return isSeparatedFromSome ? read(viewer) : shared;
 }
 
 /** Takes two statements: the counts per initial, and the cards. */

@@ -16,24 +16,24 @@ import { sosRequests } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 /** Subjects begin with the id of the SOS. */
-type ToldSos = { id: string; author: { id: string } | null };
+type SosRef = { id: string; author: { id: string } | null };
 
 /** Notifies the author. A member who comes back causes no other notice. */
-export function tellJoined(tx: Tx, deps: TellDeps, sos: ToldSos, helperId: string): Promise<void> {
+export function tellJoined(tx: Tx, deps: TellDeps, sos: SosRef, helperId: string): Promise<void> {
   return notify(tx, deps, { kind: 'joined', memberIds: authorOf(sos), subject: `${sos.id}:${helperId}` });
 }
 
-export function tellAssigned(tx: Tx, deps: TellDeps, sos: ToldSos, memberId: string): Promise<void> {
+export function tellAssigned(tx: Tx, deps: TellDeps, sos: SosRef, memberId: string): Promise<void> {
   const subject = `${sos.id}:${deps.clock.now()}`;
   return notify(tx, deps, { kind: 'assigned', memberIds: [memberId], subject });
 }
 
-export function tellEnded(tx: Tx, deps: TellDeps, sos: ToldSos): Promise<void> {
+export function tellEnded(tx: Tx, deps: TellDeps, sos: SosRef): Promise<void> {
   const subject = `${sos.id}:${deps.clock.now()}`;
   return notify(tx, deps, { kind: 'ended', memberIds: authorOf(sos), subject });
 }
 
-function authorOf({ author }: ToldSos): string[] {
+function authorOf({ author }: SosRef): string[] {
   return author ? [author.id] : [];
 }
 

@@ -39,7 +39,7 @@ export const OPENING_CAUSES = [
 export type OpeningCause = (typeof OPENING_CAUSES)[number]['id'];
 
 /** Says whether the participants see that their conversation was opened. */
-export function isTold(cause: OpeningCause): boolean {
+export function isDisclosed(cause: OpeningCause): boolean {
   return cause !== 'silent-law';
 }
 

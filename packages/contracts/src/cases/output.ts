@@ -18,7 +18,7 @@ const contestOutput = z.object({
   decidedAt: instant.nullable(),
 });
 
-const toldOutput = z.object({
+const ownDecisionOutput = z.object({
   measure: oneOf(MEASURES),
   rule,
   reason: z.string(),
@@ -31,7 +31,7 @@ const toldOutput = z.object({
   contest: contestOutput.nullable(),
 });
 
-export const teamDecisionOutput = toldOutput
+export const teamDecisionOutput = ownDecisionOutput
   .extend({
     id: z.string(),
     acknowledgedAt: instant.nullable(),
@@ -43,7 +43,7 @@ export const teamDecisionOutput = toldOutput
 export const teamDecisionsOutput = z.array(teamDecisionOutput);
 
 /** `asksEmail` means that the account is gone and the answer needs an address. */
-export const contestedDecisionOutput = toldOutput
+export const contestedDecisionOutput = ownDecisionOutput
   .extend({ asksEmail: z.boolean() })
   .meta({ id: 'ContestedDecision' });
 

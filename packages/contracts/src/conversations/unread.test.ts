@@ -22,12 +22,12 @@ function message(seq: number, changes: Partial<Message> = {}): Message {
   };
 }
 
-const told: Unread = {
+const counted: Unread = {
   total: 3,
   conversations: { ads: 1, tva: 2 },
   positions: { ads: [3, 5], tva: [9, 16] },
 };
-const start = applyUnread(undefined, told);
+const start = applyUnread(undefined, counted);
 
 describe('the unread number', () => {
   it('counts the messages of others once', () => {
@@ -38,7 +38,7 @@ describe('the unread number', () => {
 
   it('counts no message that the server has counted already', () => {
     expect(countMessage(start, message(3), 'claire')).toBe(start);
-    const next: Unread = { ...told, total: 4, positions: { ...told.positions, ads: [4, 6] } };
+    const next: Unread = { ...counted, total: 4, positions: { ...counted.positions, ads: [4, 6] } };
     next.conversations = { ads: 2, tva: 2 };
     const after = applyUnread(countMessage(start, message(4), 'claire'), next);
     expect(after.total).toBe(4);
@@ -50,7 +50,7 @@ describe('the unread number', () => {
     const number: Unread = {
       total: 4,
       conversations: { ads: 2, tva: 2 },
-      positions: { ...told.positions, ads: [4, 6] },
+      positions: { ...counted.positions, ads: [4, 6] },
     };
     const both = applyUnread(later, number);
     expect(both.total).toBe(5);
@@ -61,10 +61,10 @@ describe('the unread number', () => {
     const read = applyUnread(start, {
       total: 2,
       conversations: { tva: 2 },
-      positions: { ...told.positions, ads: [3, 6] },
+      positions: { ...counted.positions, ads: [3, 6] },
     });
     expect(read.total).toBe(2);
-    expect(applyUnread(read, told).total).toBe(2);
+    expect(applyUnread(read, counted).total).toBe(2);
   });
 
   it('does not count own messages nor system messages', () => {
@@ -169,12 +169,12 @@ describe('a window that hears several instances', () => {
         unread: moments[opened]?.unread as Unread,
       };
       const late = Math.floor(random() * 6);
-      const heard = moments
+      const received = moments
         .slice(Math.max(0, opened - late))
         .flatMap(({ event }, at) => (event ? [{ event, at: at + random() * 8 }] : []))
         .toSorted((one, other) => one.at - other.at)
         .flatMap(({ event }) => (random() < 0.1 ? [event, event] : [event]));
-      const state = [hello, ...heard].reduce<UnreadState | undefined>(
+      const state = [hello, ...received].reduce<UnreadState | undefined>(
         (known, event) => applyUnreadEvent(known, event, 'claire'),
         undefined,
       );

@@ -152,8 +152,8 @@ export function channelOf(kind: NoticeKind, to: Reachability, passesQuiet = fals
 /** The delay counts from the event. `isReached` means that another mail covers it. */
 export function mailDelay(kind: NoticeKind, to: Reachability, isReached: boolean): number {
   const { mail, mailDelayMs } = NOTICES[kind];
-  const isTold = isReached || to.hasOpenClient || takesPush(kind, to, false);
-  return mail === 'unseen' && isTold ? UNSEEN_MAIL_MS : mailDelayMs;
+  const isNotified = isReached || to.hasOpenClient || takesPush(kind, to, false);
+  return mail === 'unseen' && isNotified ? UNSEEN_MAIL_MS : mailDelayMs;
 }
 
 function isPushWanted(kind: NoticeKind, { settings }: Reachability): boolean {

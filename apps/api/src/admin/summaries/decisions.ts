@@ -22,7 +22,7 @@ import {
   setCustomPrompt,
 } from '../../knowledge/moderation.ts';
 import { requestSummary } from '../../knowledge/summary-jobs.ts';
-import { projectStanding } from '../../outcomes/answers.ts';
+import { projectLastOutcome } from '../../outcomes/answers.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sosRequests } from '../../sos/tables.ts';
@@ -69,7 +69,7 @@ export const approveSummary = summaryAct({
   input: approvalInput,
   decide: async ({ deps, tx, viewer }, { id, status, sosId }, { privacyLevel, notes, seen }) => {
     await applyApproval(tx, deps, viewer, id, privacyLevel, { notes, seen: Date.parse(seen) });
-    if (sosId !== null) await projectStanding(tx, sosId);
+    if (sosId !== null) await projectLastOutcome(tx, sosId);
     const after = { status: 'approved', privacyLevel };
     return { action: 'summary.approve', before: { status }, after, reason: notes };
   },

@@ -26,10 +26,10 @@ type Deps = { db: Db; clock: Clock; log: Log };
 type TaskState = { name: string; lastRunAt: number | null; isStandingStill: boolean };
 
 /**
- * `erasuresHeldSince` is the last erasure, in milliseconds, when that is so long ago that the clock may be
+ * `erasuresPausedSince` is the last erasure, in milliseconds, when that is so long ago that the clock may be
  * wrong: nothing is erased until an operator confirms the clock. Otherwise it is null.
  */
-export type ScheduleState = { tasks: TaskState[]; erasuresHeldSince: number | null };
+export type ScheduleState = { tasks: TaskState[]; erasuresPausedSince: number | null };
 
 export type Schedule = {
   add: (task: ScheduledTask) => void;
@@ -59,7 +59,7 @@ export function createSchedule(deps: Deps): Schedule {
       const stored = await storedRuns(deps, tasks);
       if (tasks.some((task) => isAhead(stored.get(task.name), task, deps.clock.now())))
         await advanceJobsOfWrongClock(deps);
-      const pausedSince = erasuresHeldSince(stored, tasks, deps.clock.now());
+      const pausedSince = erasuresPausedSince(stored, tasks, deps.clock.now());
       if (pausedSince !== null) logPaused(pausedSince);
       for (const task of tasks) {
         if (signal.aborted) return;
@@ -80,7 +80,7 @@ export function createSchedule(deps: Deps): Schedule {
         const hadTime = deps.clock.elapsed() - createdAt > STALLED_AFTER_MS;
         return { name: task.name, lastRunAt, isStandingStill: isLate && hadTime };
       });
-      return { tasks: states, erasuresHeldSince: erasuresHeldSince(stored, tasks, now) };
+      return { tasks: states, erasuresPausedSince: erasuresPausedSince(stored, tasks, now) };
     },
     trustClock: async () => {
       const ids = tasks.filter(({ erases }) => erases).map(({ name }) => idOf(name));
@@ -109,7 +109,7 @@ async function storedRuns({ db }: Deps, tasks: readonly ScheduledTask[]): Promis
 }
 
 /** A task that waits for an operator keeps the time of its last run, so that it goes on waiting. */
-function erasuresHeldSince(
+function erasuresPausedSince(
   stored: Map<string, number>,
   tasks: readonly ScheduledTask[],
   now: number,

@@ -111,7 +111,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     redis: redis ? redis.isReady() : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
     tasks: schedule !== null && !tasks.some(({ isStandingStill }) => isStandingStill),
-    clock: (schedule?.value.erasuresHeldSince ?? null) === null,
+    clock: (schedule?.value.erasuresPausedSince ?? null) === null,
   };
   return {
     live: true,
