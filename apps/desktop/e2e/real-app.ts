@@ -150,16 +150,16 @@ export function record() {
       .filter((line) => line.endsWith('}'))
       .map((line) => JSON.parse(line) as Recorded);
   const start = all().length;
-  const heard = () => all().slice(start);
-  const notified = () => heard().filter(({ kind }) => kind === 'notify');
+  const sinceStart = () => all().slice(start);
+  const notified = () => sinceStart().filter(({ kind }) => kind === 'notify');
   return {
     notifications: () => notified().map(({ summary, body }) => [summary, body]),
     counts: () =>
-      heard()
+      sinceStart()
         .filter(({ kind }) => kind === 'launcher')
         .map(({ args }) => Number((args?.[1] as { count?: string } | undefined)?.count)),
-    trayChanges: () => heard().filter(({ kind }) => kind === 'sni').length,
-    trays: () => heard().filter(({ kind }) => kind === 'tray').length,
+    trayChanges: () => sinceStart().filter(({ kind }) => kind === 'sni').length,
+    trays: () => sinceStart().filter(({ kind }) => kind === 'tray').length,
     click: async (body: string) => {
       await expect.poll(() => notified().some((one) => one.body === body)).toBe(true);
       const { id } = notified().findLast((one) => one.body === body) ?? {};

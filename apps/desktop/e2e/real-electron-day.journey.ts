@@ -255,10 +255,11 @@ test('offline and back: what was typed is sent once, what came meanwhile is told
   await expect.poll(isVisible).toBe(true);
   await expect(said('Me revoilà.')).toHaveCount(1);
   await expect(page.getByText('Reconnexion…')).toHaveCount(0);
-  const told = (text: string) => desktop.notifications().filter(([, body]) => body === text).length;
-  expect(told('Reçu.')).toBe(1);
+  const notificationsOf = (text: string) =>
+    desktop.notifications().filter(([, body]) => body === text).length;
+  expect(notificationsOf('Reçu.')).toBe(1);
   // It may come before the app is back, and is then only counted.
-  expect(told('Me revoilà.')).toBeLessThanOrEqual(1);
+  expect(notificationsOf('Me revoilà.')).toBeLessThanOrEqual(1);
 });
 
 test('what was written offline survives the end of the process, and is sent after the next start', async () => {

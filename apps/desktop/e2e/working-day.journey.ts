@@ -98,7 +98,7 @@ test('a message raises the badge and a notification that leads to the chat; read
 
 test('started with the computer it has no window, and still says who needs me', async ({ browser }) => {
   const app = await startApp(browser, server.url, { folder, args: ['--hidden'] });
-  await expect.poll(() => app.fake.heard).toContain('hello');
+  await expect.poll(() => app.fake.receivedTypes).toContain('hello');
   expect(app.fake.windows).toEqual([]);
   const newSos = '1c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e';
   await write(karim, 'Encore là ?');

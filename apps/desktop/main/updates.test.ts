@@ -23,41 +23,41 @@ afterEach(() => updates.stop());
 
 function start(installsItself: boolean) {
   const feed = new Feed();
-  const told: DesktopState['update'][] = [];
+  const changes: DesktopState['update'][] = [];
   updates = startUpdates({
     updater: feed,
     installsItself,
-    changed: (update) => told.push(update),
+    changed: (update) => changes.push(update),
     closeThen: (act) => act(),
     failed: () => undefined,
   });
-  return { feed, told };
+  return { feed, changes };
 }
 
 it('an update is downloaded in the background and said when it is ready, not before', () => {
-  const { feed, told } = start(true);
+  const { feed, changes } = start(true);
   expect([feed.looks, feed.autoDownload, feed.autoInstallOnAppQuit]).toEqual([1, true, true]);
   feed.emit('update-available', { version: '0.2.0' });
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
   updates.restart();
   expect(feed.restarts, 'nothing to restart for yet').toBe(0);
   feed.emit('update-downloaded', { version: '0.2.0' });
-  expect(told).toEqual([{ version: '0.2.0', ready: true }]);
+  expect(changes).toEqual([{ version: '0.2.0', ready: true }]);
   expect(feed.restarts, 'never by itself').toBe(0);
   updates.restart();
   expect(feed.restarts).toBe(1);
 });
 
 it('what the system’s package manager installs is only told', () => {
-  const { feed, told } = start(false);
+  const { feed, changes } = start(false);
   expect([feed.autoDownload, feed.autoInstallOnAppQuit]).toEqual([false, false]);
   feed.emit('update-available', { version: '0.2.0' });
-  expect(told).toEqual([{ version: '0.2.0', ready: false }]);
+  expect(changes).toEqual([{ version: '0.2.0', ready: false }]);
 });
 
 it('a feed that is away disturbs nobody', () => {
-  const { feed, told } = start(true);
+  const { feed, changes } = start(true);
   feed.emit('error', new Error('ENOTFOUND'));
   updates.check();
-  expect(told).toEqual([]);
+  expect(changes).toEqual([]);
 });

@@ -13,11 +13,11 @@ export function createPasskeyCodes(
 ): Pick<DesktopFeatures, 'passkeyFromBrowser' | 'onUnaskedCode'> {
   let asked: Asked | null = null;
   let tell: (() => void) | null = null;
-  let isUntold = false;
+  let isUndelivered = false;
   bridge.onPasskeyCode((code) => {
     if (asked) asked.answer(code);
     else if (tell) tell();
-    else isUntold = true;
+    else isUndelivered = true;
   });
   return {
     passkeyFromBrowser: async (use, signal) => {
@@ -39,8 +39,8 @@ export function createPasskeyCodes(
     },
     onUnaskedCode: (listener) => {
       tell = listener;
-      if (isUntold) listener();
-      isUntold = false;
+      if (isUndelivered) listener();
+      isUndelivered = false;
       return () => {
         tell = null;
       };

@@ -7,7 +7,7 @@ const FILE = 'app://bundle/api/conversations/8a7a4d0e/files/1c9d3a55/full?downlo
 
 afterEach(endApps);
 
-const told = (app: RunningApp) =>
+const downloads = (app: RunningApp) =>
   windowOf(app)
     .webContents.sent.filter(([channel]) => channel === 'downloaded')
     .map(([, value]) => value);
@@ -20,7 +20,7 @@ it('asks where a file is saved, in the folder of the last one, and shows it ther
   expect(first.dialog).toMatchObject({ title: 'Enregistrer sous', defaultPath: proposed });
   const chosen = join(app.folder, 'Bureau', 'relevé de novembre.pdf');
   first.end('completed', chosen);
-  expect(told(app)).toEqual([{ id: 1, name: 'relevé de novembre.pdf', isSaved: true }]);
+  expect(downloads(app)).toEqual([{ id: 1, name: 'relevé de novembre.pdf', isSaved: true }]);
   app.send('download:show', { id: 1 });
   app.send('download:show', { id: 2 });
   app.send('download:show', { id: chosen });
@@ -51,7 +51,7 @@ it('says that one failed or broke off, and nothing about one that was given up',
   refused?.end('interrupted');
   broken?.emit('updated', {}, 'interrupted');
   givenUp?.end('cancelled');
-  expect(told(app)).toEqual([
+  expect(downloads(app)).toEqual([
     { id: 1, name: 'refus.pdf', isSaved: false },
     { id: 2, name: 'coupure.pdf', isSaved: false },
   ]);

@@ -96,13 +96,13 @@ class FakeWebSocket extends WebSocket {
   }
 }
 
-/** The sockets note the type of each event in `heard` before the app gets it. */
-function noting(heard: string[]): typeof FakeWebSocket {
+/** The sockets note the type of each event in `receivedTypes` before the app gets it. */
+function noting(receivedTypes: string[]): typeof FakeWebSocket {
   return class extends FakeWebSocket {
     constructor(...args: ConstructorParameters<typeof FakeWebSocket>) {
       super(...args);
       this.addEventListener('message', ({ data }) =>
-        heard.push((JSON.parse(String(data)) as { type: string }).type),
+        receivedTypes.push((JSON.parse(String(data)) as { type: string }).type),
       );
     }
   };
@@ -160,7 +160,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     dialogs: [] as MessageBoxOptions[],
     answerDialog: (_response: number): void => undefined,
     isOnline: true,
-    heard: [] as string[],
+    receivedTypes: [] as string[],
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
     /**
      * With `isKnownKey` Linux seals with a key that everybody knows. The keyring answers when `answered`
@@ -243,7 +243,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
       },
     },
     net: {
-      WebSocket: noting(records.heard),
+      WebSocket: noting(records.receivedTypes),
       fetch: async (url: string, init: RequestInit) => {
         if (!records.isOnline) throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
         return fetch(url, init);

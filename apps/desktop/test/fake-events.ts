@@ -11,11 +11,11 @@ export class Emitter {
   }
 
   once(event: string, listener: Listener): never {
-    const hear = (...args: never[]) => {
-      this.listeners.set(event, this.listeners.get(event)?.filter((one) => one !== hear) ?? []);
+    const receive = (...args: never[]) => {
+      this.listeners.set(event, this.listeners.get(event)?.filter((one) => one !== receive) ?? []);
       listener(...args);
     };
-    return this.on(event, hear);
+    return this.on(event, receive);
   }
 
   /** The result is true when a listener has prevented the event's default. */

@@ -118,9 +118,9 @@ describe('nothing but our own page', () => {
     expect(asked('media', 'app://bundle/chat', false, ['audio'])).toBe(false);
     expect(asked('media', 'https://mal.exemple/', true, ['audio'])).toBe(false);
     expect(asked('media', 'app://bundle/chat', true, ['audio', 'video'])).toBe(false);
-    const heard = { mediaType: 'audio' } as never;
-    expect(check?.(null as never, 'media' as never, 'app://bundle', heard)).toBe(true);
-    expect(check?.(null as never, 'media' as never, 'https://mal.exemple', heard)).toBe(false);
+    const details = { mediaType: 'audio' } as never;
+    expect(check?.(null as never, 'media' as never, 'app://bundle', details)).toBe(true);
+    expect(check?.(null as never, 'media' as never, 'https://mal.exemple', details)).toBe(false);
     expect(asked('clipboard-sanitized-write', 'app://bundle/home')).toBe(true);
     expect(asked('clipboard-sanitized-write', 'https://mal.exemple/')).toBe(false);
     expect(asked('clipboard-sanitized-write', 'app://bundle/home', false)).toBe(false);

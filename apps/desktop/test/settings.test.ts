@@ -33,7 +33,7 @@ beforeEach(async () => {
   await change({});
   app = await startApp(guilde.url, { argv: ['guilde', '--hidden'], now: () => HALF_PAST_TEN_AT_NIGHT });
   await app.signIn('claire');
-  await expect.poll(() => app.heard).toContain('hello');
+  await expect.poll(() => app.receivedTypes).toContain('hello');
   await write('Es-tu là ?');
   await expect.poll(() => app.notifications.length).toBe(1);
   asked = watchCalls();
@@ -50,7 +50,7 @@ async function change(settings: Partial<Settings>): Promise<void> {
 const write = (content: string) =>
   karim.post(`/api/conversations/${conversationId}/messages`, { id: crypto.randomUUID(), content });
 
-const isTold = (content: string) => app.notifications.some(({ options }) => options.body === content);
+const isNotified = (content: string) => app.notifications.some(({ options }) => options.body === content);
 
 function watchCalls(): string[] {
   const calls: string[] = [];
@@ -72,15 +72,15 @@ it.each([
   await expect.poll(() => app.app.badge).toBeGreaterThan(before);
   await change({});
   await write(`${what} : à nouveau`);
-  await expect.poll(() => isTold(`${what} : à nouveau`)).toBe(true);
-  expect(isTold(`${what} : silence`)).toBe(false);
+  await expect.poll(() => isNotified(`${what} : à nouveau`)).toBe(true);
+  expect(isNotified(`${what} : silence`)).toBe(false);
   expect(asked, 'the event itself says the settings').not.toContain('/api/settings');
 });
 
 it('the sound is switched off: the next message is shown without it', async () => {
   await change({ sound: false });
   await write('Sans bruit');
-  await expect.poll(() => isTold('Sans bruit')).toBe(true);
+  await expect.poll(() => isNotified('Sans bruit')).toBe(true);
   expect(app.notifications.at(-1)?.options.silent).toBe(true);
   expect(app.notifications[0]?.options.silent).toBe(false);
 });

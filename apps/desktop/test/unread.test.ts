@@ -54,7 +54,7 @@ async function claireHidden(gate: () => Promise<void> = async () => undefined) {
   };
   const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'] }, fake);
   await app.signIn('claire');
-  await expect.poll(() => app.heard).toContain('hello');
+  await expect.poll(() => app.receivedTypes).toContain('hello');
   await write('Es-tu là ?');
   await expect.poll(() => app.notifications.length).toBe(1);
   return { app, count };

@@ -54,7 +54,7 @@ async function claireHidden(around: Parameters<typeof startApp>[1] = {}): Promis
 }
 
 /** The app receives events from now on, and shows them as soon as the member's settings are known. */
-const greeted = (app: RunningApp) => expect.poll(() => app.heard).toContain('hello');
+const greeted = (app: RunningApp) => expect.poll(() => app.receivedTypes).toContain('hello');
 
 /** A first message was notified and removed, so that the member's data are known. */
 async function connected(app: RunningApp): Promise<void> {
@@ -144,24 +144,24 @@ it('says that the person is at this computer, and before the app, until they hav
   const browser = await claire.live();
   const said = () => browser.events.flatMap((event) => (event.type === 'attention' ? [event.state] : []));
   // One sign a second is passed on.
-  const heard = (...states: string[]) => expect.poll(said).toEqual(states);
+  const expectStates = (...states: string[]) => expect.poll(said).toEqual(states);
   const app = await startApp(guilde.url);
   await app.signIn('claire');
   await connected(app);
   app.powerMonitor.idleState = 'active';
   const [window] = app.windows;
   window?.focus();
-  await heard('looking');
+  await expectStates('looking');
   window?.blur();
-  await heard('looking', 'near');
+  await expectStates('looking', 'near');
   app.powerMonitor.idleState = 'locked';
   app.powerMonitor.emit('lock-screen');
-  await heard('looking', 'near', 'away');
+  await expectStates('looking', 'near', 'away');
   app.powerMonitor.idleState = 'active';
   app.powerMonitor.emit('unlock-screen');
-  await heard('looking', 'near', 'away', 'near');
+  await expectStates('looking', 'near', 'away', 'near');
   app.quit();
-  await heard('looking', 'near', 'away', 'near', 'away');
+  await expectStates('looking', 'near', 'away', 'near', 'away');
   browser.close();
 });
 
@@ -254,23 +254,23 @@ it('the page’s socket shares the app’s: it receives from the greeting on, an
   const app = await startApp(guilde.url);
   await app.signIn('claire');
   await connected(app);
-  const heard = (id: number) =>
+  const eventsOf = (id: number) =>
     (app.windows[0]?.webContents.sent ?? [])
       .filter(([channel]) => channel === 'socket-event')
       .map(([, value]) => value as { id: number; type: string; frame?: string })
       .filter((event) => event.id === id)
       .map(({ type, frame }) => (frame ? (JSON.parse(frame) as { type: string }).type : type));
   app.send('socket:open', { id: 1, path: '/api/live' });
-  await expect.poll(() => heard(1)).toEqual(['hello']);
+  await expect.poll(() => eventsOf(1)).toEqual(['hello']);
   app.send('socket:send', { id: 1, frame: '{"type":"ping"}' });
-  await expect.poll(() => heard(1)).toEqual(['hello', 'pong']);
+  await expect.poll(() => eventsOf(1)).toEqual(['hello', 'pong']);
   app.send('socket:open', { id: 2, path: '/api/live' });
-  await expect.poll(() => heard(2)).toEqual(['hello']);
-  expect(heard(1).at(-1)).toBe('close');
+  await expect.poll(() => eventsOf(2)).toEqual(['hello']);
+  expect(eventsOf(1).at(-1)).toBe('close');
   app.windows[0]?.webContents.emit('did-navigate');
   await write(karim, 'Après le rechargement');
   await expect.poll(() => app.app.badge).toBe(1);
-  expect(heard(2)).toEqual(['hello']);
+  expect(eventsOf(2)).toEqual(['hello']);
 });
 
 it('no notification in a session that is over', async () => {
@@ -280,7 +280,7 @@ it('no notification in a session that is over', async () => {
   const before = app.notifications.length;
   await write(karim, 'Pour Claire, qui est partie');
   expect([onScreen(app), app.app.badge]).toEqual([[], 0]);
-  app.heard.length = 0;
+  app.receivedTypes.length = 0;
   await app.signIn('karim');
   await greeted(app);
   // The next one's event comes over the same connection, and later.

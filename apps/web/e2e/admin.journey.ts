@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { allOrSome } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted, join, openChat, postSos, REMOVAL, sendText } from '../../api/test/scenes.ts';
-import { browse, expectTold, secured, signUp } from './people.ts';
+import { browse, expectToast, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -58,7 +58,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
     await member.getByLabel('Motif').selectOption('Spam');
     await member.getByLabel('Description').fill('Vend ses services à chaque SOS.');
     await member.getByRole('button', { name: 'Envoyer le signalement' }).click();
-    await expectTold(member, 'Signalement envoyé');
+    await expectToast(member, 'Signalement envoyé');
   });
 
   await test.step('Nina sees that it waits, without reloading, and opens it', async () => {
@@ -72,7 +72,7 @@ test('a report, from its dialog to its dismissal', async ({ browser }) => {
     const dialog = office.getByRole('alertdialog');
     await dialog.getByLabel(/Motif|Note/).fill('Un malentendu, vu avec les deux.');
     await dialog.getByRole('button', { name: 'Classer sans suite' }).click();
-    await expectTold(office, 'Dossier clos');
+    await expectToast(office, 'Dossier clos');
     // Nothing beneath an open dialog has a role, and the key would close the dialog first.
     await expect(dialog).toHaveCount(0);
     await expect(panel).toBeVisible();
@@ -122,7 +122,7 @@ test('a resolved SOS, from its summary to a published article', async ({ browser
 
   await test.step('it is approved for members', async () => {
     await office.getByRole('button', { name: 'Approuver (Membres)' }).click();
-    await expectTold(office, 'Résumé approuvé avec succès');
+    await expectToast(office, 'Résumé approuvé avec succès');
   });
 
   await test.step('Karim leaves out one of its sentences, and both have nothing to add', async () => {
@@ -191,11 +191,11 @@ test('a suspension while the person is chatting', async ({ browser }) => {
   await dialog.getByLabel('Motif').fill('Démarchage commercial répété.');
   await expectNoSeriousFinding(office);
   await dialog.getByRole('button', { name: 'Suspendre' }).click();
-  await expectTold(office, 'Membre suspendu');
+  await expectToast(office, 'Membre suspendu');
 
   await test.step('she is out within five seconds, and reads why', async () => {
     await expect(chatting).toHaveURL(/\/auth/);
-    await expectTold(chatting, 'Déconnexion forcée pour votre sécurité');
+    await expectToast(chatting, 'Déconnexion forcée pour votre sécurité');
     expect(await server.mailTo(zoe.email, /compte Guilde est suspendu/)).toContain(
       'Démarchage commercial répété.',
     );
@@ -224,7 +224,7 @@ test('a suspension while the person is chatting', async ({ browser }) => {
     await office.getByRole('button', { name: 'Rétablir' }).click();
     await dialog.getByLabel('Motif').fill('Elle s’est engagée à cesser.');
     await dialog.getByRole('button', { name: 'Rétablir' }).click();
-    await expectTold(office, 'Membre rétabli');
+    await expectToast(office, 'Membre rétabli');
     await chatting.getByRole('button', { name: /connecter/i }).click();
     // Opening another page now would interrupt the sign-in.
     await expect(chatting).not.toHaveURL(/\/auth/);
@@ -253,7 +253,7 @@ test('a deletion, and what remains for others', async ({ browser }) => {
   await dialog.getByLabel(/Règle enfreinte/).selectOption('impersonation');
   await dialog.getByLabel('Motif').fill('Compte créé avec une fausse identité.');
   await dialog.getByRole('button', { name: 'Supprimer le compte' }).click();
-  await expectTold(office, 'Utilisateur supprimé avec succès');
+  await expectToast(office, 'Utilisateur supprimé avec succès');
   await expect(office.getByText('Aucun utilisateur')).toBeVisible();
 
   await expect(log(other).getByText('Demande une enquête au transporteur.')).toBeVisible();

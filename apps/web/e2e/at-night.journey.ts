@@ -13,7 +13,7 @@ import { type PushService, startPushService } from '../../api/test/push-service.
 import { granted, postSos } from '../../api/test/scenes.ts';
 import { storeCrowd } from './crowd.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
-import { browse, expectHeard, signUp } from './people.ts';
+import { browse, expectAnnounced, signUp } from './people.ts';
 import { atDesktop, close, openPushed, phoneOf } from './phones.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -93,7 +93,7 @@ test('an urgent SOS at night asks whoever may be asked, on phones and a desktop;
   });
 
   await test.step('one at a desktop is told by the page, and by nothing else', async () => {
-    await expectHeard(desktop, 'Un SOS a besoin de toi\u00a0: «\u00a0Boutique hors ligne\u00a0»');
+    await expectAnnounced(desktop, 'Un SOS a besoin de toi\u00a0: «\u00a0Boutique hors ligne\u00a0»');
     await desktop.getByRole('link', { name: 'Boutique hors ligne' }).click();
     await expect(desktop.getByText(/^Tu peux aider Nina\s\?$/)).toBeVisible();
     expect(hugosDevice.asked()).toBe(0);

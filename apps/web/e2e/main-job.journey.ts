@@ -12,7 +12,7 @@ import {
   oneInstanceOnAFile,
   twoInstancesOnAServer,
 } from './installations.ts';
-import { browse, expectHeard, PASSWORD, PEOPLE, sirenOf } from './people.ts';
+import { browse, expectAnnounced, PASSWORD, PEOPLE, sirenOf } from './people.ts';
 import type { Server } from './server.ts';
 
 let installation: Installation;
@@ -170,7 +170,7 @@ async function mainJob(browser: Browser): Promise<void> {
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await tap(page.getByRole('button', { name: 'Se connecter' }));
     await expect(page.getByRole('heading', { name: 'Bonjour Claire' })).toBeFocused();
-    await expectHeard(page, 'Connexion réussie. Bienvenue, Claire.');
+    await expectAnnounced(page, 'Connexion réussie. Bienvenue, Claire.');
   });
 
   await test.step('Claire posts an urgent SOS, and Karim sees it arrive', async () => {
@@ -196,8 +196,8 @@ async function mainJob(browser: Browser): Promise<void> {
       karim.page.getByRole('link', { name: /Compte publicitaire suspendu/ }).first(),
     ).toBeVisible();
     await expect(karim.page.getByText('Urgent').first()).toBeVisible();
-    await expectHeard(page, 'SOS créé !');
-    await expectHeard(karim.page, 'Nouveau SOS\u00a0: Compte publicitaire suspendu');
+    await expectAnnounced(page, 'SOS créé !');
+    await expectAnnounced(karim.page, 'Nouveau SOS\u00a0: Compte publicitaire suspendu');
   });
 
   await test.step('Karim replies; both write, and see each other type', async () => {
@@ -223,7 +223,7 @@ async function mainJob(browser: Browser): Promise<void> {
     ]);
     await writeByThumb(claire.page, MESSAGES.answer);
     await expect(log(karim.page)).toContainText(MESSAGES.answer);
-    await expectHeard(karim.page, `Claire\u00a0: ${MESSAGES.answer}`);
+    await expectAnnounced(karim.page, `Claire\u00a0: ${MESSAGES.answer}`);
   });
 
   await test.step('Claire’s connection breaks and comes back: nothing is lost, nothing twice', async () => {
@@ -261,7 +261,7 @@ async function mainJob(browser: Browser): Promise<void> {
     await dialog.getByLabel(/Commentaire/).fill('Réponse précise, en dix minutes.');
     await tap(dialog.getByRole('button', { name: 'Terminer et marquer comme résolu' }));
     await expect(dialog.getByText('Un résumé sera relu par l’équipe')).toBeVisible();
-    await expectHeard(
+    await expectAnnounced(
       page,
       'SOS résolu. Merci d’avoir pris le temps. Le chat est fermé, mais chacun peut encore le relire.',
     );

@@ -73,7 +73,7 @@ async function openHome(page: Page) {
   await greeted;
 }
 
-const isHeld = (page: Page, name: string) =>
+const isLocked = (page: Page, name: string) =>
   page.evaluate(
     async (wanted) => (await navigator.locks.query()).held?.some((lock) => lock.name === wanted) ?? false,
     `guilde:${name}`,
@@ -81,9 +81,9 @@ const isHeld = (page: Page, name: string) =>
 
 /** The page has taken the lock to notify of a message, and has checked whether another tab shows it. */
 async function expectDecided(page: Page, messageId: string) {
-  await expect.poll(() => isHeld(page, `event:${messageId}`)).toBe(true);
+  await expect.poll(() => isLocked(page, `event:${messageId}`)).toBe(true);
   // The page checks as soon as it holds the lock, and lock queries are answered in order.
-  await isHeld(page, `event:${messageId}`);
+  await isLocked(page, `event:${messageId}`);
 }
 
 async function openChat(): Promise<{ sosId: string; say: (content: string) => Promise<string> }> {
@@ -125,7 +125,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
 
   await test.step('both hidden: one notification for each message', async () => {
     for (const page of tabs) await look(page, 'hidden');
-    await expect.poll(() => isHeld(first, 'attentive')).toBe(false);
+    await expect.poll(() => isLocked(first, 'attentive')).toBe(false);
     for (const content of ['Premier', 'Deuxième', 'Troisième']) await say(content);
     await expect.poll(() => bodiesOn(tabs)).toHaveLength(3);
     expect((await bodiesOn(tabs)).sort()).toEqual(['Deuxième', 'Premier', 'Troisième']);
@@ -150,13 +150,13 @@ test('notifications of a member with two tabs: one per event, none for what is s
   await test.step('one tab before the eyes: the other one says nothing', async () => {
     const before = (await bodiesOn(tabs)).length;
     await look(first, 'attentive');
-    await expect.poll(() => isHeld(second, 'attentive')).toBe(true);
+    await expect.poll(() => isLocked(second, 'attentive')).toBe(true);
     const seen = await say('Tu vois la pastille');
     for (const page of tabs)
       await expect(page.getByRole('link', { name: /^Chat/ }).first()).toContainText('1');
     await expectDecided(second, seen);
     await look(first, 'hidden');
-    await expect.poll(() => isHeld(second, 'attentive')).toBe(false);
+    await expect.poll(() => isLocked(second, 'attentive')).toBe(false);
     await say('Plus maintenant');
     await expect.poll(async () => (await bodiesOn(tabs)).length).toBeGreaterThan(before);
     const bodies = await bodiesOn(tabs);
@@ -168,7 +168,7 @@ test('notifications of a member with two tabs: one per event, none for what is s
     await second.goto(`/chat?sos=${sosId}`);
     await expect(second.getByRole('log')).toContainText('Plus maintenant');
     await look(second, 'visible');
-    await expect.poll(() => isHeld(first, `chat:${sosId}`)).toBe(true);
+    await expect.poll(() => isLocked(first, `chat:${sosId}`)).toBe(true);
     await say('Sous tes yeux');
     await expect(second.getByRole('log')).toContainText('Sous tes yeux');
     await karim.post('/api/sos', {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { seriousFindings } from './accessible.ts';
 import { addPasskey, authenticator } from './authenticators.ts';
-import { browse, expectHeard, PASSWORD, signUp } from './people.ts';
+import { browse, expectAnnounced, PASSWORD, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -93,7 +93,7 @@ test('a passkey opens the back office, signs in, and proves at the door; then it
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Retirer Pixel de Nina' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
-    await expectHeard(page, 'Clé d’accès retirée');
+    await expectAnnounced(page, 'Clé d’accès retirée');
     await expect(page.getByText('Pixel de Nina')).toHaveCount(0);
     await page.goto('/admin');
     await expect(

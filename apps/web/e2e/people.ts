@@ -67,19 +67,19 @@ export async function browse(
   return { context, page: await context.newPage() };
 }
 
-type Told = { told: string[]; heard: string[] };
+type Noted = { toasts: string[]; announced: string[] };
 
 /** This runs in each page from its beginning. */
 function noteToasts(): void {
-  const told: string[] = [];
-  const heard: string[] = [];
-  Object.assign(window, { told, heard } satisfies Told);
+  const toasts: string[] = [];
+  const announced: string[] = [];
+  Object.assign(window, { toasts, announced } satisfies Noted);
   const known = new WeakSet<Element>();
   const note = () => {
     for (const { textContent } of document.querySelectorAll('[data-sonner-toast]'))
-      if (textContent && !told.includes(textContent)) told.push(textContent);
+      if (textContent && !toasts.includes(textContent)) toasts.push(textContent);
     for (const line of document.querySelectorAll('[data-announcer] > *')) {
-      if (!known.has(line)) heard.push(line.textContent ?? '');
+      if (!known.has(line)) announced.push(line.textContent ?? '');
       known.add(line);
     }
   };
@@ -87,15 +87,15 @@ function noteToasts(): void {
 }
 
 /** The toast may already be gone, because it stays for four seconds. */
-export async function expectTold(page: Page, text: string): Promise<void> {
-  const told = () => page.evaluate(() => (window as unknown as Told).told.join('\n')).catch(() => '');
-  await expect.poll(told).toContain(text);
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const toasts = () => page.evaluate(() => (window as unknown as Noted).toasts.join('\n')).catch(() => '');
+  await expect.poll(toasts).toContain(text);
 }
 
 /** Screen readers got this text exactly once and in one piece since the page was loaded. */
-export async function expectHeard(page: Page, text: string): Promise<void> {
-  const heard = () => page.evaluate(() => (window as unknown as Told).heard).catch(() => []);
-  await expect.poll(async () => (await heard()).filter((line) => line === text)).toEqual([text]);
+export async function expectAnnounced(page: Page, text: string): Promise<void> {
+  const announced = () => page.evaluate(() => (window as unknown as Noted).announced).catch(() => []);
+  await expect.poll(async () => (await announced()).filter((line) => line === text)).toEqual([text]);
 }
 
 export { PASSWORD, PEOPLE, sirenOf };

@@ -6,7 +6,7 @@ import { join, openChat, postSos } from '../../api/test/scenes.ts';
 import { uploaded } from '../../api/test/uploads.ts';
 import { recording, WAVEFORM } from '../../api/test/voices.ts';
 import { seriousFindings } from './accessible.ts';
-import { browse, expectTold, secured, signUp } from './people.ts';
+import { browse, expectToast, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 /** The microphone beeps. Without a permission it is refused, as by a member. */
@@ -61,7 +61,7 @@ test('a voice message is recorded, listened to, sent with words, and played by t
 
   await test.step('a refused microphone is said with what to do', async () => {
     await mic(desk).click();
-    await expectTold(desk, 'Le micro est refusé. Autorise-le pour Guilde');
+    await expectToast(desk, 'Le micro est refusé. Autorise-le pour Guilde');
     await context.grantPermissions(['microphone'], { origin: server.url });
   });
 
@@ -126,7 +126,7 @@ test('a voice message is recorded, listened to, sent with words, and played by t
     await mic(desk).click();
     await recorded(desk);
     await desk.getByRole('link', { name: new RegExp(other.title) }).click();
-    await expectTold(desk, 't’attend dans');
+    await expectToast(desk, 't’attend dans');
     await expect(end(desk)).toBeHidden();
     await desk.goto(path);
     // The page is another one, and the part that was sent is still there.

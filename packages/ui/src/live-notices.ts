@@ -5,7 +5,7 @@ export type LiveNotice = {
   /** The id is the same in every tab. */
   id: string;
   /** Screen readers announce it, also where no toast is shown. */
-  heard: string;
+  announcedAs: string;
   title: string;
   description?: string;
   sosId: string;
@@ -29,5 +29,5 @@ export function connectNotices(next: Show): () => void {
 
 export function tellAtOnce(notice: LiveNotice): void {
   if (show) show(notice);
-  else announce(notice.heard);
+  else announce(notice.announcedAs);
 }

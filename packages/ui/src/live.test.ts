@@ -12,7 +12,7 @@ afterEach(() => stop());
 function connected() {
   let receive: (frame: string) => void = () => undefined;
   let close: (code: number) => void = () => undefined;
-  const told: string[] = [];
+  const received: string[] = [];
   const addresses: string[] = [];
   const platform = {
     openSocket: (address: string) => {
@@ -33,10 +33,10 @@ function connected() {
   } as Partial<Platform> as Platform;
   const context = { queryClient: new QueryClient(), api: {} as ApiClient, memberId: 'claire' };
   stop = startLive(platform, context, [
-    { hello: () => told.push('hello'), resumed: () => told.push('resumed') },
+    { hello: () => received.push('hello'), resumed: () => received.push('resumed') },
   ]);
   return {
-    told,
+    received,
     addresses,
     cut: () => close(CLOSE.lost),
     say: (event: LiveEvent) => receive(JSON.stringify(event)),
@@ -55,25 +55,25 @@ it('what the page has loaded is complete when the server says so at the first gr
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const { told, say, cut, addresses } = connected();
+  const { received, say, cut, addresses } = connected();
   cut();
   vi.advanceTimersByTime(60_000);
   say({ ...hello, isComplete: true });
-  expect(told).toEqual(['hello']);
+  expect(received).toEqual(['hello']);
   cut();
   vi.advanceTimersByTime(60_000);
   say(hello);
-  expect(told).toEqual(['hello', 'resumed', 'hello']);
+  expect(received).toEqual(['hello', 'resumed', 'hello']);
   expect(addresses.slice(0, 2)).toEqual(Array(2).fill('/api/live?since=instance.5'));
   expect(addresses.at(-1)).toBe('/api/live');
 });
 
 it('each greeting is a reason to fetch again what was fetched before it, the first one too', () => {
-  const { told, say } = connected();
+  const { received, say } = connected();
   say(hello);
-  expect(told).toEqual(['resumed', 'hello']);
+  expect(received).toEqual(['resumed', 'hello']);
   say(hello);
-  expect(told).toEqual(['resumed', 'hello', 'resumed', 'hello']);
+  expect(received).toEqual(['resumed', 'hello', 'resumed', 'hello']);
 });
 
 it('nothing is online any more once the client has stopped', () => {

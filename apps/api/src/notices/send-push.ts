@@ -50,9 +50,9 @@ export async function sendPush(
   if (!content) return;
   const payload = await payloadOf(deps, notice, content);
   const outcome = await deps.push.send(device, payload, { ttlMs, urgency, topic: content.tag }, signal);
-  const isPassing = outcome.is === 'unreachable' || outcome.is === 'busy';
+  const isTransient = outcome.is === 'unreachable' || outcome.is === 'busy';
   const wait = outcome.is === 'busy' ? outcome.after : 0;
-  if (isPassing && wait < ttlMs)
+  if (isTransient && wait < ttlMs)
     throw new JobFailure(outcome.is === 'busy' ? 'PUSH_BUSY' : 'PUSH_UNREACHABLE', wait);
   await end(deps, notice, outcome.is, subscriptionId);
 }

@@ -10,8 +10,8 @@ async function announced(title: string) {
   const nina = await guilde.current.as('nina');
   const id = randomUUID();
   const values = { text: 'Dimanche de 6 h à 7 h.', link: '/knowledge', audience: 'everyone' };
-  const ways = { push: false, mail: false, scheduledAt: null };
-  granted(await nina.post('/api/admin/announcements', { id, title, ...values, ...ways }));
+  const delivery = { push: false, mail: false, scheduledAt: null };
+  granted(await nina.post('/api/admin/announcements', { id, title, ...values, ...delivery }));
   await guilde.current.mails();
   return { nina, id };
 }

@@ -131,7 +131,7 @@ async function tellUnread(context: LiveContext, message: Message): Promise<void>
   const act = actOf(message, memberId);
   tellAtOnce({
     id,
-    heard: `${act ? name + act : 'Nouveau message'} dans «\u00a0${title}\u00a0»`,
+    announcedAs: `${act ? name + act : 'Nouveau message'} dans «\u00a0${title}\u00a0»`,
     title: `${name}${act} · ${title}`,
     description: excerpt(textOrFiles(message), SHOWN_MAX),
     sosId,
@@ -157,7 +157,7 @@ export function announceNews({ memberId }: LiveContext, conversation: Conversati
     const text = NEWS_OF_OWN_SOS[message.kind]?.(shortName(conversation, message.senderId)) ?? '';
     tellAtOnce({
       id: message.id,
-      heard: `${text}${message.kind === 'joined' ? '' : '\u00a0:'} «\u00a0${title}\u00a0»`,
+      announcedAs: `${text}${message.kind === 'joined' ? '' : '\u00a0:'} «\u00a0${title}\u00a0»`,
       title: text,
       description: title,
       sosId,

@@ -18,7 +18,7 @@ import {
   hasMissedChanges,
   isShown,
   lastSeq,
-  showApart,
+  showDetached,
   showNewest,
   shownMessages,
   type Thread,
@@ -108,7 +108,7 @@ function receivePage(context: LiveContext, conversationId: string, page: History
 
 /** Loads what comes after the messages that are shown apart from the newest. Rejects with `ApiError`. */
 export async function fetchBelow(context: LiveContext, conversationId: string): Promise<void> {
-  const last = knownThread(context.queryClient, conversationId)?.apart.at(-1);
+  const last = knownThread(context.queryClient, conversationId)?.detached.at(-1);
   if (!last) return;
   receivePage(context, conversationId, await fetchHistory(context, conversationId, { after: last.seq }));
 }
@@ -121,18 +121,18 @@ export async function showMessage(
 ): Promise<boolean> {
   const thread = () => knownThread(context.queryClient, conversationId) ?? EMPTY_THREAD;
   if (isShown(thread(), seq)) return true;
-  if (seq >= (thread().messages[0]?.seq ?? 0)) leaveApart(context, conversationId);
+  if (seq >= (thread().messages[0]?.seq ?? 0)) leaveDetached(context, conversationId);
   else {
     const after = Math.max(0, seq - 1 - HISTORY_PAGE / 2);
     const page = await fetchHistory(context, conversationId, { after });
     receiveMessages(context, conversationId, page.messages, (chats) =>
-      withThread(chats, conversationId, (known) => showApart(known, page)),
+      withThread(chats, conversationId, (known) => showDetached(known, page)),
     );
   }
   return isShown(thread(), seq);
 }
 
-export function leaveApart({ queryClient }: LiveContext, conversationId: string): void {
+export function leaveDetached({ queryClient }: LiveContext, conversationId: string): void {
   updateChats(queryClient, (chats) => withThread(chats, conversationId, showNewest));
 }
 

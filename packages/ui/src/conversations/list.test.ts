@@ -43,7 +43,7 @@ const pages: ConversationPages = {
 
 const items = (chats: Chats, answered = pages) => listedItems(answered, chats.byId);
 const ids = (chats: Chats, answered = pages) => items(chats, answered).map(({ id }) => id);
-const hear = (chats: Chats, ...messages: Message[]) =>
+const receive = (chats: Chats, ...messages: Message[]) =>
   messages.reduce((known, message) => withMessage(known, message, 'claire'), chats);
 
 function conversation(id: string, lastSeq: number, changes: Partial<Conversation> = {}): Conversation {
@@ -68,19 +68,19 @@ function conversation(id: string, lastSeq: number, changes: Partial<Conversation
 
 describe('the list of conversations', () => {
   it('shows the newest message and moves its conversation to the top, from any page', () => {
-    const chats = hear(NO_CHATS, message('colis', 10));
+    const chats = receive(NO_CHATS, message('colis', 10));
     expect(ids(chats)).toEqual(['colis', 'ads', 'tva']);
     expect(items(chats)[0]).toMatchObject({ lastMessage: { seq: 10 }, lastSender: KARIM });
   });
 
   it('ignores what it shows already, and what is older', () => {
-    const chats = hear(NO_CHATS, message('tva', 8), message('ads', 2));
+    const chats = receive(NO_CHATS, message('tva', 8), message('ads', 2));
     expect(items(chats)).toEqual(items(NO_CHATS));
   });
 
   it('ends at the newest message in whatever order messages come', () => {
     const order = [12, 10, 14, 11, 14, 13];
-    const chats = hear(NO_CHATS, ...order.map((seq) => message('colis', seq)));
+    const chats = receive(NO_CHATS, ...order.map((seq) => message('colis', seq)));
     expect(items(chats)[0]?.lastMessage?.seq).toBe(14);
     expect(ids(chats)).toEqual(['colis', 'ads', 'tva']);
   });
@@ -101,7 +101,7 @@ describe('the list of conversations', () => {
       { ...KARIM, id: 'zoe' },
       { ...message('tva', 10), senderId: 'zoe' },
     ];
-    const chats = hear(NO_CHATS, other);
+    const chats = receive(NO_CHATS, other);
     expect(items(chats)).toEqual(items(NO_CHATS));
     const [first, ...others] = conversation('tva', 10).participants;
     const participants = [first, ...others, { ...first, member: { ...first?.member, ...zoe } }];
@@ -110,11 +110,11 @@ describe('the list of conversations', () => {
   });
 
   it('shows a conversation that no answer has listed, where its last message belongs', () => {
-    const fresh = withConversation(hear(NO_CHATS, message('neuf', 5)), conversation('neuf', 5), 'claire');
+    const fresh = withConversation(receive(NO_CHATS, message('neuf', 5)), conversation('neuf', 5), 'claire');
     expect(ids(fresh)).toEqual(['ads', 'tva', 'neuf', 'colis']);
     const firstPage = { pages: pages.pages.slice(0, 1), pageParams: [undefined] };
     expect(ids(fresh, firstPage)).toEqual(['ads', 'tva']);
-    expect(ids(hear(fresh, message('neuf', 10)), firstPage)).toEqual(['neuf', 'ads', 'tva']);
+    expect(ids(receive(fresh, message('neuf', 10)), firstPage)).toEqual(['neuf', 'ads', 'tva']);
     expect(foundItems(pages, fresh.byId).map(({ id }) => id)).toEqual(['ads', 'tva', 'colis']);
   });
 

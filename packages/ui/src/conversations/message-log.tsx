@@ -8,7 +8,7 @@ import { InfiniteSentinel } from '../kit/infinite-list.tsx';
 import { useWindowFocus } from '../kit/window-focus.ts';
 import { useAnnouncements } from './announcements.ts';
 import { participantOf, readersOf, shortName } from './conversation.ts';
-import { leaveApart } from './history.ts';
+import { leaveDetached } from './history.ts';
 import type { Jump } from './jumps.ts';
 import { listNames, systemMessageText } from './labels.ts';
 import { useMemberContext } from './member-context.ts';
@@ -16,7 +16,7 @@ import { MessageBubble } from './message-bubble.tsx';
 import { type Outgoing, useQueue } from './outgoing.ts';
 import { markRead, readOn } from './reading.ts';
 import { useUnsentActions } from './sending.ts';
-import { firstUnread, hasOlder, isApart, lastSeq, shownMessages, type Thread } from './thread.ts';
+import { firstUnread, hasOlder, isDetached, lastSeq, shownMessages, type Thread } from './thread.ts';
 import { type Bubble, seqOf, type TimelineEntry, timelineOf } from './timeline.ts';
 import { readPositionOf } from './unread.ts';
 import { useLoadBelow, useLoadOlder } from './use-thread.ts';
@@ -43,14 +43,14 @@ export function MessageLog({
   const { memberId } = useMemberContext();
   const outgoing = useQueue(memberId, conversation.id);
   const isFocused = useWindowFocus();
-  const isFurtherUp = isApart(thread);
+  const isFurtherUp = isDetached(thread);
   const entries = useEntries(conversation, thread, outgoing, isFocused);
   const showNewest = useShowNewest(conversation.id);
   const { box, content, root, rows, isAtEnd, hasNewBelow, goDown, marked, updatePosition } = useThreadScroll(
     entries,
     {
       hasOlder: hasOlder(thread),
-      isApart: isFurtherUp,
+      isDetached: isFurtherUp,
       jump,
       showNewest,
       last: lastSeq(thread),
@@ -120,7 +120,7 @@ function useEntries(
 ): TimelineEntry[] {
   const newFrom = useNewFrom(conversation, thread, isFocused);
   const shown = shownMessages(thread);
-  const waiting = isApart(thread) ? NONE : outgoing;
+  const waiting = isDetached(thread) ? NONE : outgoing;
   return useMemo(() => timelineOf(shown, waiting, newFrom), [shown, waiting, newFrom]);
 }
 
@@ -297,7 +297,7 @@ function MoreMessages({
 /** Leaving the conversation discards a detached page. */
 function useShowNewest(conversationId: string): () => void {
   const context = useMemberContext();
-  const showNewest = useCallback(() => leaveApart(context, conversationId), [context, conversationId]);
+  const showNewest = useCallback(() => leaveDetached(context, conversationId), [context, conversationId]);
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;

@@ -11,17 +11,17 @@ type Position = { wanted: number; stored: number; isSaving: boolean };
 const positions = new WeakMap<QueryClient, Map<string, Position>>();
 
 /** It has the open conversations that the member has marked as unread, until they are opened again. */
-const held = new WeakMap<QueryClient, Set<string>>();
+const paused = new WeakMap<QueryClient, Set<string>>();
 
 /** Returns how to resume. */
 export function holdReading(queryClient: QueryClient, conversationId: string): () => void {
-  const ofClient = held.get(queryClient) ?? new Set<string>();
-  held.set(queryClient, ofClient.add(conversationId));
+  const ofClient = paused.get(queryClient) ?? new Set<string>();
+  paused.set(queryClient, ofClient.add(conversationId));
   return () => void ofClient.delete(conversationId);
 }
 
 export function readOn(queryClient: QueryClient, conversationId: string): void {
-  held.get(queryClient)?.delete(conversationId);
+  paused.get(queryClient)?.delete(conversationId);
 }
 
 const SAVE_EVERY_MS = 400;
@@ -30,7 +30,7 @@ const RETRY_MS = 2000;
 /** The cache changes at once, the server soon. The position never goes back. */
 export function markRead(context: LiveContext, conversation: Conversation, seq: number): void {
   const { queryClient, memberId } = context;
-  if (held.get(queryClient)?.has(conversation.id)) return;
+  if (paused.get(queryClient)?.has(conversation.id)) return;
   const known = participantOf(conversation, memberId)?.readSeq ?? 0;
   const position = positionOf(queryClient, conversation.id, known);
   const isMarked = markedFrom(queryClient, conversation.id) !== undefined;

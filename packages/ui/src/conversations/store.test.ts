@@ -8,7 +8,7 @@ import {
   fetchOlder,
   fillThread,
   knownThread,
-  leaveApart,
+  leaveDetached,
   showMessage,
   threadQuery,
 } from './history.ts';
@@ -49,7 +49,7 @@ function conversation(lastSeq: number, readSeq = lastSeq): Conversation {
 
 /** The server has the messages up to `stored`; an answer is made when it is asked for. */
 function client(stored: number) {
-  const server = { stored, held: null as Promise<void> | null, asked: 0, changed: [] as Message[] };
+  const server = { stored, delay: null as Promise<void> | null, asked: 0, changed: [] as Message[] };
   const history = async ({ query }: { query: Record<string, string> }) => {
     server.asked++;
     const limit = Number(query.limit);
@@ -64,7 +64,7 @@ function client(stored: number) {
     const after = all.filter(({ seq }) => seq > Number(query.after));
     const messages = query.after ? after.slice(0, limit) : before.slice(-limit);
     const hasMore = messages.length < (query.after ? after : before).length;
-    await server.held;
+    await server.delay;
     return { ok: true, json: async () => ({ messages, hasMore, revision }) };
   };
   const api = { conversations: { ':conversationId': { messages: { $get: history } } } };
@@ -73,8 +73,8 @@ function client(stored: number) {
   const thread = () => knownThread(queryClient, 'chat');
   const seqs = () => thread()?.messages.map(({ seq }) => seq);
   const texts = () => thread()?.messages.map(({ content }) => content);
-  const apart = () => thread()?.apart.map(({ seq }) => seq);
-  return { server, queryClient, context, seqs, texts, apart };
+  const detached = () => thread()?.detached.map(({ seq }) => seq);
+  return { server, queryClient, context, seqs, texts, detached };
 }
 
 function edited(seq: number, revision: number): Message {
@@ -86,48 +86,48 @@ const numbers = (from: number, to: number) => log(from, to).map(({ seq }) => seq
 it('what is said while a thread is on its way is in it, the server’s answer being older', async () => {
   const { server, queryClient, context, seqs } = client(3);
   const hold = Promise.withResolvers<void>();
-  server.held = hold.promise;
+  server.delay = hold.promise;
   const opened = queryClient.fetchQuery(threadQuery(context, conversation(3)));
   server.stored = 5;
   receiveMessage(context, message(5));
-  server.held = null;
+  server.delay = null;
   hold.resolve();
   await opened;
   await vi.waitFor(() => expect(seqs()).toEqual(numbers(1, 5)));
 });
 
 it('opens a few lines above the first unread message, however far it is, and meets the newest page by page', async () => {
-  const { server, queryClient, context, seqs, apart } = client(500);
+  const { server, queryClient, context, seqs, detached } = client(500);
   await queryClient.fetchQuery(threadQuery(context, conversation(500, 60)));
-  expect(apart()).toEqual(numbers(51, 100));
+  expect(detached()).toEqual(numbers(51, 100));
   expect(seqs()).toEqual(numbers(451, 500));
   expect(server.asked).toBe(2);
   await fetchOlder(context, 'chat');
-  expect(apart()).toEqual(numbers(1, 100));
+  expect(detached()).toEqual(numbers(1, 100));
   for (let page = 0; page < 7; page++) await fetchBelow(context, 'chat');
-  expect(apart()).toEqual([]);
+  expect(detached()).toEqual([]);
   expect(seqs()).toEqual(numbers(1, 500));
 });
 
 it('shows a message with its neighbours wherever it is, and leads back to the newest', async () => {
-  const { server, queryClient, context, seqs, apart } = client(500);
+  const { server, queryClient, context, seqs, detached } = client(500);
   await queryClient.fetchQuery(threadQuery(context, conversation(500)));
   expect(await showMessage(context, 'chat', 200)).toBe(true);
-  expect(apart()).toEqual(numbers(175, 224));
+  expect(detached()).toEqual(numbers(175, 224));
   receiveMessage(context, message(501));
   expect(seqs()).toEqual(numbers(451, 501));
   const { asked } = server;
   expect(await showMessage(context, 'chat', 180)).toBe(true);
   expect(await showMessage(context, 'chat', 470)).toBe(true);
-  expect(apart()).toEqual([]);
+  expect(detached()).toEqual([]);
   expect(server.asked).toBe(asked);
   expect(await showMessage(context, 'chat', 440)).toBe(true);
-  expect(apart()).toEqual([]);
+  expect(detached()).toEqual([]);
   expect(seqs()).toEqual(numbers(415, 501));
   expect(await showMessage(context, 'chat', 9)).toBe(true);
-  leaveApart(context, 'chat');
+  leaveDetached(context, 'chat');
   expect(seqs()).toEqual(numbers(415, 501));
-  expect(apart()).toEqual([]);
+  expect(detached()).toEqual([]);
   expect(await showMessage(context, 'chat', 900)).toBe(false);
 });
 
@@ -136,10 +136,10 @@ it('fills what was missed, also what was said during the walk, and ends when the
   await queryClient.fetchQuery(threadQuery(context, conversation(3)));
   server.stored = 450;
   const hold = Promise.withResolvers<void>();
-  server.held = hold.promise;
+  server.delay = hold.promise;
   const filled = fillThread(context, 'chat');
   receiveMessage(context, message(452));
-  server.held = null;
+  server.delay = null;
   server.stored = 452;
   hold.resolve();
   await filled;
@@ -156,10 +156,10 @@ it('asks again for what its last page was too old to hold', async () => {
   await queryClient.fetchQuery(threadQuery(context, conversation(3)));
   server.stored = 5;
   const hold = Promise.withResolvers<void>();
-  server.held = hold.promise;
+  server.delay = hold.promise;
   const filled = fillThread(context, 'chat');
   receiveMessage(context, message(7));
-  server.held = null;
+  server.delay = null;
   server.stored = 7;
   hold.resolve();
   await filled;
@@ -185,9 +185,9 @@ it('a page that was read before a change, and comes after its event, is mended',
   const { server, queryClient, context, texts } = client(60);
   await queryClient.fetchQuery(threadQuery(context, conversation(60)));
   const hold = Promise.withResolvers<void>();
-  server.held = hold.promise;
+  server.delay = hold.promise;
   const older = fetchOlder(context, 'chat');
-  server.held = null;
+  server.delay = null;
   server.changed = [edited(1, 1)];
   receiveChange(context, edited(1, 1));
   hold.resolve();
@@ -270,11 +270,11 @@ it('a change of an earlier message that comes while a thread is on its way is in
   const { server, queryClient, context, texts } = client(3);
   receiveConversation(context, conversation(3));
   const hold = Promise.withResolvers<void>();
-  server.held = hold.promise;
+  server.delay = hold.promise;
   const opened = queryClient.fetchQuery(threadQuery(context, conversation(3)));
   server.changed = [edited(1, 1)];
   receiveChange(context, edited(1, 1));
-  server.held = null;
+  server.delay = null;
   hold.resolve();
   await opened;
   await vi.waitFor(() => expect(texts()?.[0]).toBe('Message 1, 1'));

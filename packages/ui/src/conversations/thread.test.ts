@@ -12,7 +12,7 @@ import {
   hasOlder,
   isShown,
   lastSeq,
-  showApart,
+  showDetached,
   showNewest,
   shownMessages,
   startThread,
@@ -110,19 +110,19 @@ describe('a thread', () => {
   });
 
   it('is read further up, apart from the newest, until both meet', () => {
-    const apart = showApart(opened(log(51, 60)), { messages: log(11, 20), revision: 0 });
-    expect(shownMessages(apart).map(({ seq }) => seq)).toEqual(log(11, 20).map(({ seq }) => seq));
-    expect(hasOlder(apart)).toBe(true);
-    const next = applyMessages(apart, [message(61), ...log(21, 40)]);
+    const detached = showDetached(opened(log(51, 60)), { messages: log(11, 20), revision: 0 });
+    expect(shownMessages(detached).map(({ seq }) => seq)).toEqual(log(11, 20).map(({ seq }) => seq));
+    expect(hasOlder(detached)).toBe(true);
+    const next = applyMessages(detached, [message(61), ...log(21, 40)]);
     expect(seqs(next)).toEqual(seqs(opened(log(51, 61))));
     expect(isShown(next, 40)).toBe(true);
     expect(isShown(next, 61)).toBe(false);
     expect(applyMessages(next, log(41, 55))).toEqual(opened(log(11, 61)));
     expect(showNewest(next)).toEqual(opened(log(51, 61)));
     const changed = { ...message(30), content: 'Autre', revision: 1 };
-    expect(applyChange(next, changed).apart[19]).toBe(changed);
+    expect(applyChange(next, changed).detached[19]).toBe(changed);
     expect(
-      hasMissedChanges(showApart(applyChange(next, changed), { messages: log(1, 9), revision: 0 })),
+      hasMissedChanges(showDetached(applyChange(next, changed), { messages: log(1, 9), revision: 0 })),
     ).toBe(true);
   });
 

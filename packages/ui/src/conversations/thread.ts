@@ -1,34 +1,34 @@
 import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
 
 /**
- * `messages` has no gaps up to the newest; `ahead` has newer ones after a gap, until it is filled. `apart`
+ * `messages` has no gaps up to the newest; `ahead` has newer ones after a gap, until it is filled. `detached`
  * is a detached page further up without gaps, which the member reads until it meets `messages`. All changes
  * up to `revision` are in them, and there are changes up to `newestRevision`.
  */
 export type Thread = {
   messages: Message[];
   ahead: Message[];
-  apart: Message[];
+  detached: Message[];
   revision: number;
   newestRevision: number;
 };
 
-export const EMPTY_THREAD: Thread = { messages: [], ahead: [], apart: [], revision: 0, newestRevision: 0 };
+export const EMPTY_THREAD: Thread = { messages: [], ahead: [], detached: [], revision: 0, newestRevision: 0 };
 
 export function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 
-export function shownMessages({ messages, apart }: Thread): Message[] {
-  return apart.length > 0 ? apart : messages;
+export function shownMessages({ messages, detached }: Thread): Message[] {
+  return detached.length > 0 ? detached : messages;
 }
 
 export function hasOlder(thread: Thread): boolean {
   return (shownMessages(thread)[0]?.seq ?? 1) > 1;
 }
 
-export function isApart(thread: Thread): boolean {
-  return thread.apart.length > 0;
+export function isDetached(thread: Thread): boolean {
+  return thread.detached.length > 0;
 }
 
 export function isShown(thread: Thread, seq: number): boolean {
@@ -48,7 +48,7 @@ export function applyMessages(thread: Thread, incoming: readonly Message[]): Thr
   const [only] = incoming;
   if (incoming.length === 1 && only && !hasGap(thread) && only.seq === lastSeq(thread) + 1)
     return { ...thread, messages: [...thread.messages, only] };
-  return joined(applyToApart(applyToNewest(thread, incoming), incoming));
+  return joined(applyToDetached(applyToNewest(thread, incoming), incoming));
 }
 
 function applyToNewest(thread: Thread, incoming: readonly Message[]): Thread {
@@ -64,34 +64,34 @@ function applyToNewest(thread: Thread, incoming: readonly Message[]): Thread {
   return isNews || ahead.length < thread.ahead.length ? { ...thread, messages, ahead } : thread;
 }
 
-function applyToApart(thread: Thread, incoming: readonly Message[]): Thread {
-  const [first, last] = [thread.apart[0], thread.apart.at(-1)];
+function applyToDetached(thread: Thread, incoming: readonly Message[]): Thread {
+  const [first, last] = [thread.detached[0], thread.detached.at(-1)];
   if (!first || !last) return thread;
   const pool = new Map(incoming.map((message) => [message.seq, message]));
-  const apart = [
+  const detached = [
     ...consecutiveFrom(pool, first.seq - 1, -1).reverse(),
-    ...thread.apart.map((message) => newerOf(message, pool)),
+    ...thread.detached.map((message) => newerOf(message, pool)),
     ...consecutiveFrom(pool, last.seq + 1, 1),
   ];
-  const known = new Set(thread.apart);
-  return apart.every((message) => known.has(message)) ? thread : { ...thread, apart };
+  const known = new Set(thread.detached);
+  return detached.every((message) => known.has(message)) ? thread : { ...thread, detached };
 }
 
 /** A detached page that meets the newest messages is merged into them. */
 function joined(thread: Thread): Thread {
-  const [first, last] = [thread.messages[0], thread.apart.at(-1)];
+  const [first, last] = [thread.messages[0], thread.detached.at(-1)];
   if (!first || !last || last.seq < first.seq - 1) return thread;
-  const older = thread.apart.filter(({ seq }) => seq < first.seq);
-  return { ...thread, messages: [...older, ...thread.messages], apart: [] };
+  const older = thread.detached.filter(({ seq }) => seq < first.seq);
+  return { ...thread, messages: [...older, ...thread.messages], detached: [] };
 }
 
 /** Shows `page`, around a place further up; the newest messages stay. */
-export function showApart(thread: Thread, page: Pick<History, 'messages' | 'revision'>): Thread {
-  return applyPage({ ...thread, apart: page.messages.toSorted((a, b) => a.seq - b.seq) }, page);
+export function showDetached(thread: Thread, page: Pick<History, 'messages' | 'revision'>): Thread {
+  return applyPage({ ...thread, detached: page.messages.toSorted((a, b) => a.seq - b.seq) }, page);
 }
 
 export function showNewest(thread: Thread): Thread {
-  return isApart(thread) ? { ...thread, apart: [] } : thread;
+  return isDetached(thread) ? { ...thread, detached: [] } : thread;
 }
 
 function newerOf(message: Message, pool: Map<number, Message>): Message {
@@ -155,7 +155,7 @@ export function openedThread(
   revision = 0,
 ): Thread {
   const started = applyMessages(startThread(newest), last ? [last] : []);
-  const thread = around ? showApart(started, around) : started;
+  const thread = around ? showDetached(started, around) : started;
   return { ...thread, newestRevision: Math.max(thread.newestRevision, revision) };
 }
 

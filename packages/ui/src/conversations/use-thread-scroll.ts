@@ -26,10 +26,10 @@ const OVERSCAN = 6;
 /** Longer threads are virtualised; in shorter ones the browser’s search and selections see all messages. */
 const VIRTUALIZE_ABOVE = 120;
 
-/** `last`, `lastIsMine` and `outgoing` are about the newest messages, also while `isApart`. */
+/** `last`, `lastIsMine` and `outgoing` are about the newest messages, also while `isDetached`. */
 type View = {
   hasOlder: boolean;
-  isApart: boolean;
+  isDetached: boolean;
   jump: Jump | null;
   showNewest: () => void;
   last: number;
@@ -46,7 +46,7 @@ type Box = RefObject<HTMLDivElement | null>;
  * `goDown` goes back to where the jump was asked for, or to the end.
  */
 export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
-  const { isApart, jump, showNewest } = view;
+  const { isDetached, jump, showNewest } = view;
   const box: Box = useRef(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(false);
@@ -61,14 +61,14 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   const updatePosition = useCallback(() => {
     const element = box.current;
     if (!element) return;
-    const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END;
+    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight <= AT_END;
     // Content that grows does not end following; only scrolling up does.
-    if (isNearEnd && !isApart) isFollowing.current = true;
-    else if (isApart || element.scrollTop < top.current) isFollowing.current = false;
+    if (isAtBottom && !isDetached) isFollowing.current = true;
+    else if (isDetached || element.scrollTop < top.current) isFollowing.current = false;
     top.current = element.scrollTop;
     setIsAtEnd(isFollowing.current);
     if (isFollowing.current) setHasNewBelow(false);
-  }, [isApart]);
+  }, [isDetached]);
   const scrollToEnd = useCallback(() => {
     isFollowing.current = true;
     rows.scrollToEnd();
@@ -78,7 +78,7 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
   const stopFollowing = useCallback(() => {
     isFollowing.current = false;
   }, []);
-  const goToEnd = useToEnd(isApart, showNewest, scrollToEnd);
+  const goToEnd = useToEnd(isDetached, showNewest, scrollToEnd);
 
   const updateNow = useEffectEvent(updatePosition);
   const scrollToOpening = useEffectEvent(() => {
@@ -112,18 +112,18 @@ export function useThreadScroll(entries: readonly TimelineEntry[], view: View) {
 }
 
 /** It scrolls once the newest messages are rendered. */
-function useToEnd(isApart: boolean, showNewest: () => void, scrollToEnd: () => void): () => void {
+function useToEnd(isDetached: boolean, showNewest: () => void, scrollToEnd: () => void): () => void {
   const isLeaving = useRef(false);
   useLayoutEffect(() => {
-    if (isApart || !isLeaving.current) return;
+    if (isDetached || !isLeaving.current) return;
     isLeaving.current = false;
     scrollToEnd();
-  }, [isApart, scrollToEnd]);
+  }, [isDetached, scrollToEnd]);
   return useCallback(() => {
-    isLeaving.current = isApart;
-    if (isApart) showNewest();
+    isLeaving.current = isDetached;
+    if (isDetached) showNewest();
     else scrollToEnd();
-  }, [isApart, showNewest, scrollToEnd]);
+  }, [isDetached, showNewest, scrollToEnd]);
 }
 
 function indexOfSeq(entries: readonly TimelineEntry[], seq: number): number {
@@ -177,7 +177,7 @@ function useJumping(
   return { marked: jump && jump !== faded ? jump.seq : null, goBack };
 }
 
-function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isApart, jump }: View) {
+function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isDetached, jump }: View) {
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const estimateSize = rowEstimates(box, entries);
   const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
@@ -188,7 +188,7 @@ function useRows(box: Box, entries: readonly TimelineEntry[], { hasOlder, isApar
     rangeExtractor,
     overscan: OVERSCAN,
     paddingStart: hasOlder ? PADDING_START_WITH_OLDER : PADDING_START,
-    paddingEnd: isApart ? PADDING_END_WITH_MORE : PADDING_END,
+    paddingEnd: isDetached ? PADDING_END_WITH_MORE : PADDING_END,
     scrollPaddingStart: ABOVE_NEW,
     anchorTo: 'end',
     scrollEndThreshold: AT_END,
@@ -235,11 +235,11 @@ function estimatedOpeningOffset(
 /** The focused row stays in the document, wherever one scrolls. */
 function rangeExtractor(range: Range): number[] {
   if (range.count <= VIRTUALIZE_ABOVE) return Array.from({ length: range.count }, (_, index) => index);
-  const near = defaultRangeExtractor(range);
+  const visible = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest<HTMLElement>('[role="log"] [data-index]')?.dataset.index;
   const index = Number(focused);
-  if (focused === undefined || near.includes(index) || index >= range.count) return near;
-  return [...near, index].sort((a, b) => a - b);
+  if (focused === undefined || visible.includes(index) || index >= range.count) return visible;
+  return [...visible, index].sort((a, b) => a - b);
 }
 
 function useFollowing(

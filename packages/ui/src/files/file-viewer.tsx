@@ -61,7 +61,7 @@ export function FileViewer({
                   {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
                 </p>
               </div>
-              {motion === 'held' && (
+              {motion === 'paused' && (
                 <PlayTool isPlayed={isPlayed} onClick={() => setPlayedId(isPlayed ? null : file.id)} />
               )}
               <ZoomTools zoom={zoom} onZoom={zoomBy} />
@@ -184,7 +184,7 @@ function Stage({
           src={
             motion === 'unknown'
               ? undefined
-              : fileAddress(place, file, motion === 'held' ? 'preview' : 'full')
+              : fileAddress(place, file, motion === 'paused' ? 'preview' : 'full')
           }
           alt={file.alt ?? ''}
           width={file.width}

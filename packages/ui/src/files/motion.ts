@@ -9,10 +9,10 @@ const HEAD_BYTES = 21;
 const MOVES = 0b10;
 
 /**
- * The result is `held` when the picture moves and the system wants no motion. All pictures are stored as
+ * The result is `paused` when the picture moves and the system wants no motion. All pictures are stored as
  * WebP. While it is `unknown`, nothing should be shown.
  */
-export function useMotion(address: string): 'free' | 'held' | 'unknown' {
+export function useMotion(address: string): 'free' | 'paused' | 'unknown' {
   const platform = usePlatform();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const { data: isMoving, isPending } = useQuery({
@@ -30,7 +30,7 @@ export function useMotion(address: string): 'free' | 'held' | 'unknown' {
   });
   if (!isStill) return 'free';
   if (isPending) return 'unknown';
-  return isMoving ? 'held' : 'free';
+  return isMoving ? 'paused' : 'free';
 }
 
 /** This is for a file that is not stored yet, of which only a GIF is known to move. */

@@ -167,9 +167,9 @@ async function send(place: UploadPlace, id: string, blob: Blob): Promise<void> {
       return;
     } catch (error) {
       if (control.signal.aborted) return;
-      const isPassing = isTransientError(error) || isRefusal(error, 'FILE_PART_WRONG');
-      if (!isPassing || ++failures >= ATTEMPTS) {
-        setProgress(id, { sent: 0, problem: errorMessage(error), isRefused: !isPassing });
+      const isTransient = isTransientError(error) || isRefusal(error, 'FILE_PART_WRONG');
+      if (!isTransient || ++failures >= ATTEMPTS) {
+        setProgress(id, { sent: 0, problem: errorMessage(error), isRefused: !isTransient });
         return;
       }
       const seconds = error instanceof ApiError ? Number(error.params.seconds ?? 0) : 0;

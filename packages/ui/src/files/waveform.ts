@@ -3,10 +3,10 @@ import { VOICE_BAR_MAX, VOICE_BARS } from '@guilde/contracts/files/rules.ts';
 /** This is the smallest rate that browsers allow everywhere, which is enough for bars. */
 const SAMPLE_RATE = 8000;
 
-export type HeardVoice = { seconds: number; waveform: number[] };
+export type MeasuredVoice = { seconds: number; waveform: number[] };
 
 /** Measures the loudness over the length; the loudest bar is `VOICE_BAR_MAX`. */
-export async function waveformOf(recorded: Blob): Promise<HeardVoice> {
+export async function waveformOf(recorded: Blob): Promise<MeasuredVoice> {
   const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const sound = await context.decodeAudioData(await recorded.arrayBuffer());
   return { seconds: Math.max(1, Math.round(sound.duration)), waveform: barsOf(sound.getChannelData(0)) };
@@ -23,6 +23,6 @@ export function barsOf(samples: Float32Array): number[] {
 }
 
 /** Stands in for a recording that this browser cannot decode. */
-export function flatWaveform(seconds: number): HeardVoice {
+export function flatWaveform(seconds: number): MeasuredVoice {
   return { seconds: Math.max(1, Math.round(seconds)), waveform: new Array<number>(VOICE_BARS).fill(0) };
 }

@@ -15,15 +15,15 @@ import { controlClasses, Input } from './input.tsx';
 /** It is visible from 80 % of the limit, and announced to screen readers only now and then. */
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const left = max - length;
-  const near = length >= max * 0.8;
+  const isCloseToMax = length >= max * 0.8;
   return (
-    <p id={id} className={cn('justify-self-end text-xs tabular-nums', !near && 'sr-only')}>
+    <p id={id} className={cn('justify-self-end text-xs tabular-nums', !isCloseToMax && 'sr-only')}>
       <span aria-hidden className={left <= 0 ? 'font-medium text-danger' : 'text-muted-foreground'}>
         {formatNumber(length)} / {formatNumber(max)}
       </span>
       <span className="sr-only">{plural(max, 'caractère')} au plus</span>
       <span aria-live="polite" className="sr-only">
-        {near && left % 10 === 0 && `Il reste ${plural(Math.max(0, left), 'caractère')}`}
+        {isCloseToMax && left % 10 === 0 && `Il reste ${plural(Math.max(0, left), 'caractère')}`}
       </span>
     </p>
   );

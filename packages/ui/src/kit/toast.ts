@@ -8,7 +8,7 @@ export type ToastOptions = {
   /** Screen readers then get only the title, because the explanation is at the focused field. */
   explainedElsewhere?: boolean;
   /** Screen readers get this text in place of title and description. */
-  heardAs?: string;
+  announcedAs?: string;
   /** The page is the proof, so that only screen readers are told. */
   shownByPage?: boolean;
 };

@@ -64,10 +64,16 @@ export function dismissToast(id: string): void {
 }
 
 /** The text is one piece, in order, with the keys that lead to the action. */
-function announcementOf({ title, description, action, explainedElsewhere, heardAs }: ToastRequest): string {
+function announcementOf({
+  title,
+  description,
+  action,
+  explainedElsewhere,
+  announcedAs,
+}: ToastRequest): string {
   const parts = [
-    heardAs ?? title,
-    explainedElsewhere || heardAs ? undefined : description,
+    announcedAs ?? title,
+    explainedElsewhere || announcedAs ? undefined : description,
     action && `Alt + T pour «\u00a0${action.label}\u00a0»`,
   ];
   return parts

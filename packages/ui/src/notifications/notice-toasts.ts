@@ -24,12 +24,12 @@ export function useNoticeToasts(): void {
       return pathname === (page === 'sos' ? paths.sosDetail(sosId) : paths.home);
     });
   const show = useEffectEvent(async (notice: LiveNotice) => {
-    const { id, heard, title, description, sosId, action } = notice;
-    if (isShown(notice) || !(await showsHere(platform, id))) return announce(heard);
+    const { id, announcedAs, title, description, sosId, action } = notice;
+    if (isShown(notice) || !(await showsHere(platform, id))) return announce(announcedAs);
     shownFor.current.add(sosId);
     toast.info(title, {
       id: toastId(sosId),
-      heardAs: heard,
+      announcedAs,
       ...(description && { description }),
       action:
         action === 'help'

@@ -26,10 +26,10 @@ export function setFlag(name: string): () => void {
 
 export async function flags(): Promise<Set<string>> {
   const state = await locks?.query();
-  const held = (state?.held ?? []).flatMap(({ name }) =>
+  const locked = (state?.held ?? []).flatMap(({ name }) =>
     name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : [],
   );
-  return new Set([...ownFlags.keys(), ...held]);
+  return new Set([...ownFlags.keys(), ...locked]);
 }
 
 /** Only the first tab that asks gets true, and notifies of the event. */

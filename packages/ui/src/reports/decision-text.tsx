@@ -4,9 +4,12 @@ import { ARTICLE_RULE, ruleSentence } from '@guilde/contracts/reports/conduct.ts
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../kit/format.ts';
 
-type Told = Pick<ContestedDecision, 'measure' | 'rule' | 'reason' | 'decidedAt' | 'until' | 'endedAt'>;
+type ShownDecision = Pick<
+  ContestedDecision,
+  'measure' | 'rule' | 'reason' | 'decidedAt' | 'until' | 'endedAt'
+>;
 
-export function DecisionText({ decision }: { decision: Told }) {
+export function DecisionText({ decision }: { decision: ShownDecision }) {
   const { measure, rule, reason, decidedAt, until, endedAt } = decision;
   return (
     <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">

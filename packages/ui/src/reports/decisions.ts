@@ -16,14 +16,14 @@ export function useDecisions() {
 }
 
 /** These measures leave the member in the app; the sign-in announces a suspension. */
-const TOLD_HERE: readonly TeamDecision['measure'][] = ['warning', 'certification'];
+const SHOWN_HERE: readonly TeamDecision['measure'][] = ['warning', 'certification'];
 
 /** Returns the oldest decision that the member has not read. */
 export function useUnreadDecision(): TeamDecision | undefined {
   const { data: decisions = [] } = useDecisions();
   return decisions.findLast(
     ({ measure, acknowledgedAt, endedAt }) =>
-      TOLD_HERE.includes(measure) && acknowledgedAt === null && endedAt === null,
+      SHOWN_HERE.includes(measure) && acknowledgedAt === null && endedAt === null,
   );
 }
 

@@ -5,10 +5,10 @@ import { useChangeSettings, useSettings } from './data.ts';
 export function useTimeZoneOfSettings(): void {
   const timeZone = useSettings().data?.timeZone;
   const { mutate } = useChangeSettings();
-  const isTold = useRef(false);
+  const isSent = useRef(false);
   useEffect(() => {
-    if (timeZone === undefined || isTold.current) return;
-    isTold.current = true;
+    if (timeZone === undefined || isSent.current) return;
+    isSent.current = true;
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (here !== timeZone) mutate({ timeZone: here });
   }, [timeZone, mutate]);

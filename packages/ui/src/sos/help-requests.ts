@@ -42,7 +42,7 @@ export const helpRequestEvents: LiveHandlers = {
     if (memberId !== context.memberId) return refetch(context);
     tellAtOnce({
       id: `help ${sos.id}`,
-      heard: `${memberName(sos.author)} t’invite à aider\u00a0: «\u00a0${sos.title}\u00a0»`,
+      announcedAs: `${memberName(sos.author)} t’invite à aider\u00a0: «\u00a0${sos.title}\u00a0»`,
       title: `${firstNameOf(sos.author)} t’invite à aider\u00a0: ${sos.title}`,
       sosId: sos.id,
       action: 'help',

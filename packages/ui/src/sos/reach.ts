@@ -66,7 +66,7 @@ export const reachEvents: LiveHandlers = {
   'sos.alerted': (context, { sos }) => {
     tellAtOnce({
       id: sos.id,
-      heard: `Un SOS a besoin de toi\u00a0: «\u00a0${sos.title}\u00a0»`,
+      announcedAs: `Un SOS a besoin de toi\u00a0: «\u00a0${sos.title}\u00a0»`,
       title: `${firstNameOf(sos.author)} a besoin d’aide\u00a0: ${sos.title}`,
       sosId: sos.id,
       action: 'help',

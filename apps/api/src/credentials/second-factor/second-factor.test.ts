@@ -42,7 +42,7 @@ test.each([
 
 describe('the second factor', () => {
   let guilde: Guilde;
-  const held = new Map<PersonName, { client: Client; held: Authenticator }>();
+  const accounts = new Map<PersonName, { client: Client; authenticator: Authenticator }>();
 
   beforeAll(async () => {
     guilde = await startGuilde({ rateLimits: true });
@@ -50,11 +50,11 @@ describe('the second factor', () => {
   afterAll(() => guilde.close());
 
   async function withFactor(name: PersonName) {
-    const known = held.get(name);
+    const known = accounts.get(name);
     if (known) return known;
     const client = await guilde.as(name);
-    const made = { client, held: await addSecondFactor(guilde, client) };
-    held.set(name, made);
+    const made = { client, authenticator: await addSecondFactor(guilde, client) };
+    accounts.set(name, made);
     return made;
   }
 
@@ -98,8 +98,8 @@ describe('the second factor', () => {
     guilde.clock.advance(31 * 60_000);
     const late = { code: totpAt(setup.secret, guilde.clock.now()) };
     expect(refusal(await client.post(`${VERIFY}/add`, late))).toBe('410 SECOND_FACTOR_SETUP_EXPIRED');
-    const { held } = await withFactor('claire');
-    expect(new Set(held.recoveryCodes).size).toBe(10);
+    const { authenticator } = await withFactor('claire');
+    expect(new Set(authenticator.recoveryCodes).size).toBe(10);
     expect(await state()).toMatchObject({ addedAt: expect.any(String), recoveryCodesLeft: 10 });
     expect(refusal(await client.post(`${VERIFY}/setup`, { password: PASSWORD }))).toBe(
       '409 SECOND_FACTOR_ACTIVE',
@@ -113,11 +113,11 @@ describe('the second factor', () => {
       await guilde.deps.db.orm.select().from(secondFactors),
       await guilde.deps.db.orm.select().from(recoveryCodes),
     ]);
-    for (const secret of [setup.secret, ...held.recoveryCodes]) expect(stored).not.toContain(secret);
+    for (const secret of [setup.secret, ...authenticator.recoveryCodes]) expect(stored).not.toContain(secret);
   });
 
   test('is asked for after a password, a code by mail, a confirmation link and a reset', async () => {
-    const { client, held } = await withFactor('claire');
+    const { client, authenticator } = await withFactor('claire');
     const { email, id } = client;
     const { orm } = guilde.deps.db;
     const lastMail = async () => (await guilde.mails()).findLast(({ to }) => to === email)?.text ?? '';
@@ -134,7 +134,7 @@ describe('the second factor', () => {
     const open = await orm.$count(sessions, eq(sessions.userId, id));
     for (const visitor of [byPassword, byCode]) expect(await isSignedIn(visitor)).toBe(false);
     for (const visitor of [byPassword, byCode]) {
-      granted(await visitor.post(VERIFY, { code: held.code() }));
+      granted(await visitor.post(VERIFY, { code: authenticator.code() }));
       expect(await isSignedIn(visitor)).toBe(true);
     }
     expect(await orm.$count(sessions, eq(sessions.userId, id))).toBe(open + 2);
@@ -150,11 +150,13 @@ describe('the second factor', () => {
     const { token } = secretsIn(await linkIn(guilde, email));
     const waiting = await asked(email);
     granted(await guilde.visitor().post('/api/auth/reset-password', { token, password: `${PASSWORD}-2` }));
-    expect(refusal(await waiting.post(VERIFY, { code: held.code() }))).toBe('410 SECOND_FACTOR_EXPIRED');
+    expect(refusal(await waiting.post(VERIFY, { code: authenticator.code() }))).toBe(
+      '410 SECOND_FACTOR_EXPIRED',
+    );
     const afterReset = guilde.visitor();
     const entered = await afterReset.post('/api/auth/sign-in', { email, password: `${PASSWORD}-2` });
     expect(entered.body).toMatchObject({ secondFactor: true });
-    granted(await afterReset.post(VERIFY, { code: held.code() }));
+    granted(await afterReset.post(VERIFY, { code: authenticator.code() }));
 
     await orm.update(members).set({ emailVerified: false }).where(eq(members.id, id));
     await guilde.visitor().post('/api/auth/confirm/resend', { email });
@@ -163,7 +165,7 @@ describe('the second factor', () => {
     const confirmed = await byLink.post('/api/auth/confirm', { token: link.token, password: PASSWORD });
     expect(confirmed.body).toEqual({ ok: true, secondFactor: true });
     expect(await isSignedIn(byLink)).toBe(false);
-    granted(await byLink.post(VERIFY, { code: held.code() }));
+    granted(await byLink.post(VERIFY, { code: authenticator.code() }));
     expect(await isSignedIn(byLink)).toBe(true);
     expect(await orm.$count(verifications, eq(verifications.value, id))).toBe(0);
     client.cookies.clear();
@@ -171,26 +173,28 @@ describe('the second factor', () => {
   });
 
   test('takes a code once, from its own browser, within ten minutes', async () => {
-    const { client, held } = await withFactor('karim');
+    const { client, authenticator } = await withFactor('karim');
     const [one, other, late] = [
       await asked(client.email),
       await asked(client.email),
       await asked(client.email),
     ];
-    const code = held.code();
+    const code = authenticator.code();
     const answers = await Promise.all([one, other].map((browser) => browser.post(VERIFY, { code })));
     expect(answers.map(refusal).sort()).toEqual(['200 ', '422 CODE_INCORRECT']);
-    expect(refusal(await guilde.visitor().post(VERIFY, { code: held.code() }))).toBe(
+    expect(refusal(await guilde.visitor().post(VERIFY, { code: authenticator.code() }))).toBe(
       '410 SECOND_FACTOR_EXPIRED',
     );
     expect(refusal(await one.post(VERIFY, { code: '12 34' }))).toBe('422 INVALID_INPUT');
     guilde.clock.advance(11 * 60_000);
-    expect(refusal(await late.post(VERIFY, { code: held.code() }))).toBe('410 SECOND_FACTOR_EXPIRED');
+    expect(refusal(await late.post(VERIFY, { code: authenticator.code() }))).toBe(
+      '410 SECOND_FACTOR_EXPIRED',
+    );
   });
 
   test('takes each recovery code once, however it is typed, and tells the member how many are left', async () => {
-    const { client, held } = await withFactor('zoe');
-    const [first = '', second = ''] = held.recoveryCodes;
+    const { client, authenticator } = await withFactor('zoe');
+    const [first = '', second = ''] = authenticator.recoveryCodes;
     const browsers = await Promise.all([asked(client.email), asked(client.email), asked(client.email)]);
     const typed = ` ${first.slice(0, 5).toLowerCase()} - ${first.slice(5)}`;
     const answers = await Promise.all(browsers.map((browser) => browser.post(VERIFY, { code: typed })));
@@ -201,7 +205,7 @@ describe('the second factor', () => {
       /^(sign-in RECOVERY_CODE|second-factor.refused CODE_INCORRECT)$/,
     );
     const renewed = granted(
-      await client.post<{ codes: string[] }>(`${VERIFY}/recovery-codes`, { code: held.code() }),
+      await client.post<{ codes: string[] }>(`${VERIFY}/recovery-codes`, { code: authenticator.code() }),
     );
     expect(renewed.codes).toHaveLength(10);
     const browser = await asked(client.email);
@@ -210,11 +214,11 @@ describe('the second factor', () => {
   });
 
   test('lets nobody guess: five codes for one sign-in, twenty a day for strangers; the member is warned and gets in', async () => {
-    const { client, held } = await withFactor('paul');
-    const wrong = { code: held.code() === '000000' ? '000001' : '000000' };
+    const { client, authenticator } = await withFactor('paul');
+    const wrong = { code: authenticator.code() === '000000' ? '000001' : '000000' };
     const known = guilde.visitor();
     await password(known, client.email);
-    granted(await known.post(VERIFY, { code: held.code() }));
+    granted(await known.post(VERIFY, { code: authenticator.code() }));
     await known.get('/api/auth/account');
     await known.post('/api/auth/sign-out');
     const refused: string[] = [];
@@ -231,13 +235,13 @@ describe('the second factor', () => {
       ({ to, subject }) => to === client.email && subject.startsWith('Quelqu’un essaie'),
     );
     expect(warnings).toHaveLength(3);
-    expect(refusal(await (await asked(client.email)).post(VERIFY, { code: held.code() }))).toBe(
+    expect(refusal(await (await asked(client.email)).post(VERIFY, { code: authenticator.code() }))).toBe(
       '429 RATE_LIMITED',
     );
-    granted(await (await asked(client.email)).post(VERIFY, { code: held.recoveryCodes[3] }));
+    granted(await (await asked(client.email)).post(VERIFY, { code: authenticator.recoveryCodes[3] }));
     // A browser that has signed in before has attempts of its own.
     await password(known, client.email);
-    granted(await known.post(VERIFY, { code: held.code() }));
+    granted(await known.post(VERIFY, { code: authenticator.code() }));
   });
 
   test('opens the back office to an administrator, for grave acts for 15 minutes, and closes it when it goes', async () => {
@@ -247,46 +251,50 @@ describe('the second factor', () => {
     const office = async () => refusal(await hugo.get('/api/admin/overview'));
     const proven = async () => granted(await hugo.get<Account>('/api/auth/account')).proven;
     expect([await office(), await proven()]).toEqual(['403 SECOND_FACTOR_REQUIRED', false]);
-    const { held } = await withFactor('hugo');
+    const { authenticator } = await withFactor('hugo');
     expect([await office(), await proven()]).toEqual(['200 ', true]);
     const exported = async () => (await hugo.post('/api/admin/journal/export', {})).status;
     expect(await exported()).toBe(200);
     const elsewhere = await asked(hugo.email);
-    granted(await elsewhere.post(VERIFY, { code: held.code() }));
+    granted(await elsewhere.post(VERIFY, { code: authenticator.code() }));
     guilde.clock.advance(15 * 60_000);
     expect([await exported(), await office()]).toEqual([403, '200 ']);
     const prove = async (code: string) => refusal(await hugo.post(`${VERIFY}/prove`, { code }));
     expect(await prove('000000')).toBe('422 CODE_INCORRECT');
-    const code = held.code();
+    const code = authenticator.code();
     expect([await prove(code), await prove(code)]).toEqual(['200 ', '422 CODE_INCORRECT']);
     expect(await exported()).toBe(200);
     expect((await kindsOf(hugo.id)).slice(-3)).toContain('second-factor.given');
     // Each session has a proof of its own.
     expect(refusal(await elsewhere.post('/api/admin/journal/export', {}))).toBe('403 PROOF_REQUIRED');
-    granted(await hugo.post(`${VERIFY}/remove`, { code: held.recoveryCodes[0] }));
+    granted(await hugo.post(`${VERIFY}/remove`, { code: authenticator.recoveryCodes[0] }));
     expect([await office(), await proven()]).toEqual(['403 SECOND_FACTOR_REQUIRED', false]);
     expect(refusal(await elsewhere.get('/api/admin/overview'))).toBe('403 SECOND_FACTOR_REQUIRED');
-    expect(await prove(held.code())).toBe('409 SECOND_FACTOR_INACTIVE');
+    expect(await prove(authenticator.code())).toBe('409 SECOND_FACTOR_INACTIVE');
   });
 
   test('goes with a code, not without; a changed password, a suspension or the end of the account leaves nothing open', async () => {
-    const { client, held } = await withFactor('lucie');
+    const { client, authenticator } = await withFactor('lucie');
     const { orm } = guilde.deps.db;
     expect(refusal(await client.post(`${VERIFY}/remove`, { code: '000000' }))).toBe('422 CODE_INCORRECT');
     const waiting = await asked(client.email);
     await client.post('/api/account/password', { current: PASSWORD, password: `${PASSWORD}-3` });
-    expect(refusal(await waiting.post(VERIFY, { code: held.code() }))).toBe('410 SECOND_FACTOR_EXPIRED');
+    expect(refusal(await waiting.post(VERIFY, { code: authenticator.code() }))).toBe(
+      '410 SECOND_FACTOR_EXPIRED',
+    );
     await client.post('/api/account/password', { current: `${PASSWORD}-3`, password: PASSWORD });
     const suspended = await asked(client.email);
     await byHand(guilde.deps, () =>
       orm.update(members).set({ suspendedAt: 1 }).where(eq(members.id, client.id)),
     );
-    expect(refusal(await suspended.post(VERIFY, { code: held.code() }))).toBe('403 MEMBER_SUSPENDED');
+    expect(refusal(await suspended.post(VERIFY, { code: authenticator.code() }))).toBe(
+      '403 MEMBER_SUSPENDED',
+    );
     await byHand(guilde.deps, () =>
       orm.update(members).set({ suspendedAt: null }).where(eq(members.id, client.id)),
     );
-    granted(await client.post(`${VERIFY}/remove`, { code: held.recoveryCodes[0] }));
-    expect(refusal(await client.post(`${VERIFY}/remove`, { code: held.code() }))).toBe(
+    granted(await client.post(`${VERIFY}/remove`, { code: authenticator.recoveryCodes[0] }));
+    expect(refusal(await client.post(`${VERIFY}/remove`, { code: authenticator.code() }))).toBe(
       '409 SECOND_FACTOR_INACTIVE',
     );
     const mail = (await guilde.mails()).findLast(({ to }) => to === client.email);

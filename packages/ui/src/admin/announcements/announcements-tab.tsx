@@ -127,7 +127,7 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
               ['État', <State key="state" state={one.state} />],
               ['Lecture', readText(one)],
               ['Destinataires', audienceText(one)],
-              ['Canaux', waysText(one)],
+              ['Canaux', channelsText(one)],
               ['Écrite par', one.authorName || 'Compte supprimé'],
               ['Envoi', formatDateTime(one.startedAt ?? one.scheduledAt)],
               ...(one.link
@@ -151,7 +151,7 @@ function AnnouncementPanel({ openId, onClose }: { openId: string | undefined; on
   );
 }
 
-function waysText({ push, mail }: AdminAnnouncement): string {
+function channelsText({ push, mail }: AdminAnnouncement): string {
   return ['Bandeau', push && 'notification', mail && 'e-mail'].filter(Boolean).join(', ');
 }
 

@@ -56,7 +56,7 @@ function Key({ name }: { name: string }) {
 /** Making it again discards the decision and needs the conversation. */
 export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
   const regenerate = useAct(acts.regenerate);
-  const isUnderWay = summary.job !== null && summary.job !== 'failed';
+  const isGenerating = summary.job !== null && summary.job !== 'failed';
   return (
     <>
       <WithdrawButton summary={summary} label="Retirer" />
@@ -64,7 +64,7 @@ export function SummaryDangers({ summary }: { summary: AdminSummaryDetail }) {
         <ActButton
           label="Régénérer"
           variant="outline"
-          disabled={isUnderWay}
+          disabled={isGenerating}
           title="Régénérer ce résumé ?"
           description={regenerationText(summary)}
           onConfirm={() => regenerate.run({ id: summary.id })}

@@ -368,9 +368,9 @@ describe('the summaries', () => {
     });
     await byHand({ db }, (orm) => orm.update(sosRequests).set({ status: 'resolved' }));
     const { user } = await renderAs(guilde.current, 'nina', '/admin/summaries');
-    const underWay = within(await screen.findByRole('region', { name: 'En préparation' }));
-    expect(underWay.getByText(/5\sessais.*l’IA n’a pas répondu à temps/)).toBeVisible();
-    await user.click(underWay.getByRole('button', { name: /^Relancer/ }));
+    const inProgress = within(await screen.findByRole('region', { name: 'En préparation' }));
+    expect(inProgress.getByText(/5\sessais.*l’IA n’a pas répondu à temps/)).toBeVisible();
+    await user.click(inProgress.getByRole('button', { name: /^Relancer/ }));
     expect(await screen.findByText('Tâche relancée')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Relancer/ })).toBeNull());
   });
