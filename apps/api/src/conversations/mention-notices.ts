@@ -8,7 +8,7 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
-import { EXTRACT_MAX } from './message-pushes.ts';
+import { EXTRACT_MAX, messageSubject } from './message-pushes.ts';
 import { chatPath, itsOwner, ownerColumns } from './owners.ts';
 import { conversations, messages, participants } from './tables.ts';
 
@@ -50,8 +50,7 @@ async function tellConcerned(
       ),
     )
     .where(inArray(messages.id, [...messageIds]));
-  for (const mentioned of Map.groupBy(concerned, ({ conversationId, seq }) => `${conversationId}:${seq}`)) {
-    const [subject, [first, ...others]] = mentioned;
+  for (const [subject, [first, ...others]] of Map.groupBy(concerned, messageSubject.write)) {
     if (!first) continue;
     const memberIds = [first, ...others].map(({ memberId }) => memberId);
     await deps.db.write(async (tx) => {
@@ -78,7 +77,7 @@ export async function describeMention(
   memberId: string,
   subject: string,
 ): Promise<NoticeContent | null> {
-  const [conversationId = '', seq = ''] = subject.split(':');
+  const { conversationId, seq } = messageSubject.read(subject);
   const quoted = alias(messages, 'quoted');
   const [row] = await queries
     .select({

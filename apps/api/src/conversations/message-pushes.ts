@@ -7,6 +7,7 @@ import { members } from '../auth/tables.ts';
 import { filesCiting } from '../files/files.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
 import { pushSubscriptions } from '../notices/tables.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -20,6 +21,7 @@ const HOUR_MS = 3_600_000;
 /** A batch is small, so that no message waits for a long transaction. */
 const BATCH = 50;
 export const EXTRACT_MAX = 160;
+export const messageSubject = noticeSubject('conversationId', 'seq');
 
 /**
  * The query finds what somebody with a device has not read for 20 seconds and got no push about. Active
@@ -103,7 +105,7 @@ async function requestPush(
     notify(tx, deps, {
       kind: 'message',
       memberIds: [memberId],
-      subject: `${conversationId}:${seq}`,
+      subject: messageSubject.write({ conversationId, seq }),
       until: since + HOUR_MS,
     }),
   ]);
@@ -111,7 +113,7 @@ async function requestPush(
 
 /** A device that got a push makes the mail needless. */
 export async function markNotified(tx: Tx, memberId: string, subject: string): Promise<void> {
-  const [conversationId = '', seq = ''] = subject.split(':');
+  const { conversationId, seq } = messageSubject.read(subject);
   await tx.orm
     .update(participants)
     .set({ mailedSeq: sql`max(${participants.mailedSeq}, ${Number(seq)})` })
@@ -127,7 +129,7 @@ export async function describeMessages(
   memberId: string,
   subject: string,
 ): Promise<NoticeContent | null> {
-  const [conversationId = '', seq = ''] = subject.split(':');
+  const { conversationId, seq } = messageSubject.read(subject);
   const senders = alias(profiles, 'senders');
   const rows = await queries
     .select({

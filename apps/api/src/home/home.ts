@@ -6,6 +6,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type MemberSeat, seatsOfMember } from '../conversations/reading.ts';
 import { countLeft } from '../invitations/invitations.ts';
+import { allNamed } from '../platform/all-named.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -163,16 +164,19 @@ type SharedPart = Pick<Home, 'sinceYesterday' | 'topHelpers'> & {
 async function sharedPart(deps: Pick<Deps, 'db' | 'clock'>): Promise<SharedPart> {
   const { orm } = deps.db;
   const since = midnightBefore(deps.clock.now());
-  const [heroes, allUnresolved, counts, ...lists] = await Promise.all([
-    topHelpersOf(deps),
-    unresolvedSos(orm),
-    countsSince(orm).all({ since, rank: feedRank(since, false) }),
-    newest(orm).all(),
-    unresolvedByFeed(orm).all(),
-    resolvedSince(orm).all({ since }),
-  ]);
-  const [newestSos = [], firstUnresolved = [], lastResolved = []] = lists.map((rows) => rows.map(toSos));
+  const { counts, newestSos, firstUnresolved, lastResolved, ...others } = await allNamed({
+    topHelpers: topHelpersOf(deps),
+    allUnresolved: unresolvedSos(orm),
+    counts: countsSince(orm).all({ since, rank: feedRank(since, false) }),
+    newestSos: newest(orm).all(),
+    firstUnresolved: unresolvedByFeed(orm).all(),
+    lastResolved: resolvedSince(orm).all({ since }),
+  });
   const [{ posted, resolved } = { posted: 0, resolved: 0 }] = counts;
-  const sinceYesterday = { posted, resolved, lastResolved };
-  return { sinceYesterday, topHelpers: heroes, allUnresolved, firstUnresolved, newestSos };
+  return {
+    ...others,
+    sinceYesterday: { posted, resolved, lastResolved: lastResolved.map(toSos) },
+    firstUnresolved: firstUnresolved.map(toSos),
+    newestSos: newestSos.map(toSos),
+  };
 }

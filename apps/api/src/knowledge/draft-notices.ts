@@ -2,12 +2,15 @@ import { REVIEW_HOURS } from '@guilde/contracts/knowledge/rules.ts';
 import { and, eq } from 'drizzle-orm';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { unlinked } from '../platform/services/mail.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { participantsOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
+
+const draftSubject = noticeSubject('sosId', 'createdAt');
 
 export const REVIEW_MS = REVIEW_HOURS * 3_600_000;
 
@@ -19,7 +22,8 @@ export async function tellOfDraft(
   { createdAt, reviewUntil }: { createdAt: number; reviewUntil: number },
 ): Promise<void> {
   const memberIds = await participantsOf(tx.orm, sosId);
-  await notify(tx, deps, { kind: 'draft', memberIds, subject: `${sosId}:${createdAt}`, until: reviewUntil });
+  const subject = draftSubject.write({ sosId, createdAt });
+  await notify(tx, deps, { kind: 'draft', memberIds, subject, until: reviewUntil });
   tx.afterCommit(() => deps.live.publish(memberIds, { type: 'draft.changed', sosId }));
 }
 
@@ -30,7 +34,7 @@ export async function describeDraft(
   subject: string,
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<NoticeContent | null> {
-  const [sosId = '', createdAt] = subject.split(':');
+  const { sosId, createdAt } = draftSubject.read(subject);
   const [row] = await queries
     .select({ title: sosRequests.title, status: sosSummaries.status, until: sosSummaries.reviewUntil })
     .from(sosSummaries)

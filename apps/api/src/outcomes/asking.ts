@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { unlinked } from '../platform/services/mail.ts';
@@ -71,16 +72,14 @@ async function storeQuestions(
         notify(tx, deps, {
           kind: 'held',
           memberIds: [memberId],
-          subject: subjectOf(sosId, afterDays, askedAt),
+          subject: questionSubject.write({ sosId, afterDays, askedAt }),
         }),
       ),
   );
 }
 
 /** After another resolution the same days are asked again, under another subject. */
-function subjectOf(sosId: string, afterDays: OutcomeDays, askedAt: number): string {
-  return `${sosId}:${afterDays}:${askedAt}`;
-}
+const questionSubject = noticeSubject('sosId', 'afterDays', 'askedAt');
 
 /** Returns null once it is answered, or the SOS is resolved no more. */
 export async function describeQuestion(
@@ -89,9 +88,9 @@ export async function describeQuestion(
   subject: string,
   { clock, secrets }: Pick<Deps, 'clock' | 'secrets'>,
 ): Promise<NoticeContent | null> {
-  const [sosId = '', days, askedAt] = subject.split(':');
-  const afterDays = OUTCOME_DAYS.find((known) => String(known) === days);
-  const key = afterDays && { sosId, afterDays, askedAt: Number(askedAt) };
+  const { sosId, ...stored } = questionSubject.read(subject);
+  const afterDays = OUTCOME_DAYS.find((known) => String(known) === stored.afterDays);
+  const key = afterDays && { sosId, afterDays, askedAt: Number(stored.askedAt) };
   const asked = key && (await askedAbout(queries, key));
   if (!asked || asked.authorId !== memberId || denyOutcome(asked.question, clock.now()) !== null) return null;
   return contentOf(asked, answerPath(secrets, key));

@@ -2,12 +2,13 @@ import { UNREAD_PUSH_SECONDS } from '@guilde/contracts/settings/rules.ts';
 import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, ne, not, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { markNotified } from '../conversations/message-pushes.ts';
+import { markNotified, messageSubject } from '../conversations/message-pushes.ts';
 import { chatPath } from '../conversations/owners.ts';
 import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { NoticeContent, NoticeMail } from '../notices/content.ts';
 import { type Notice, notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
 import { notices } from '../notices/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -19,12 +20,12 @@ const HOUR_MS = 3_600_000;
 /** So many urgent SOS are handled at once; the next run finds the others. */
 const BATCH = 50;
 
+const helpSubject = noticeSubject('sosId', 'sign');
+
 /** The author of an urgent SOS gets this once, after a device or a client showed that somebody joined. */
 export function unseenJoin(sosId: string, authorId: string): Notice {
-  return { kind: 'helped', memberIds: [authorId], subject: `${sosId}:join` };
+  return { kind: 'helped', memberIds: [authorId], subject: helpSubject.write({ sosId, sign: 'join' }) };
 }
-
-const isMessageSubject = (subject: string) => subject.endsWith(':message');
 
 /** The participant has read a text of somebody else; conversation and participant must be in the query. */
 function hasRead(queries: Queries, isWanted: ReturnType<typeof and>) {
@@ -105,7 +106,11 @@ export async function tellFirstMessages(deps: Pick<Deps, 'db' | 'clock' | 'jobs'
   await deps.db.write((tx) =>
     Promise.all(
       due.map(({ sosId, authorId }) =>
-        notify(tx, deps, { kind: 'helped', memberIds: [authorId], subject: `${sosId}:message` }),
+        notify(tx, deps, {
+          kind: 'helped',
+          memberIds: [authorId],
+          subject: helpSubject.write({ sosId, sign: 'message' }),
+        }),
       ),
     ),
   );
@@ -199,14 +204,13 @@ export async function describeFirstHelp(
   memberId: string,
   subject: string,
 ): Promise<NoticeContent | null> {
-  const [sosId = ''] = subject.split(':');
+  const { sosId, sign } = helpSubject.read(subject);
   const [[seat], { mailedAt, isWaiting }] = await Promise.all([
     seatOfAuthor(queries).all({ sosId, memberId }),
     otherNotices(queries, memberId, sosId, subject),
   ]);
   if (!seat || isEnded(seat)) return null;
-  const isOfMessage = isMessageSubject(subject);
-  if (isOfMessage ? isWaiting || seat.hasReadText : seat.hasSeenHelp) return null;
+  if (sign === 'message' ? isWaiting || seat.hasReadText : seat.hasSeenHelp) return null;
   const { conversationId } = seat;
   const unseen = await unseenHelp(queries).all({ conversationId, memberId });
   const signs = unseen.filter(({ createdAt }) => createdAt > (mailedAt ?? 0));
@@ -240,7 +244,7 @@ export function mailedUpTo(
   seq: number | null | undefined,
 ): NonNullable<NoticeContent['onMailed']> {
   return async (tx) => {
-    if (seq) await markNotified(tx, memberId, `${conversationId}:${seq}`);
+    if (seq) await markNotified(tx, memberId, messageSubject.write({ conversationId, seq }));
   };
 }
 

@@ -6,6 +6,7 @@ import { unreadBy } from '../conversations/reading.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { unlinked } from '../platform/services/mail.ts';
@@ -16,20 +17,24 @@ import { sosRequests } from './tables.ts';
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 /** Subjects begin with the id of the SOS. */
+const joinedSubject = noticeSubject('sosId', 'helperId');
+const momentSubject = noticeSubject('sosId', 'at');
+
 type SosRef = { id: string; author: { id: string } | null };
 
 /** Notifies the author. A member who comes back causes no other notice. */
 export function tellJoined(tx: Tx, deps: TellDeps, sos: SosRef, helperId: string): Promise<void> {
-  return notify(tx, deps, { kind: 'joined', memberIds: authorOf(sos), subject: `${sos.id}:${helperId}` });
+  const subject = joinedSubject.write({ sosId: sos.id, helperId });
+  return notify(tx, deps, { kind: 'joined', memberIds: authorOf(sos), subject });
 }
 
 export function tellAssigned(tx: Tx, deps: TellDeps, sos: SosRef, memberId: string): Promise<void> {
-  const subject = `${sos.id}:${deps.clock.now()}`;
+  const subject = momentSubject.write({ sosId: sos.id, at: deps.clock.now() });
   return notify(tx, deps, { kind: 'assigned', memberIds: [memberId], subject });
 }
 
 export function tellEnded(tx: Tx, deps: TellDeps, sos: SosRef): Promise<void> {
-  const subject = `${sos.id}:${deps.clock.now()}`;
+  const subject = momentSubject.write({ sosId: sos.id, at: deps.clock.now() });
   return notify(tx, deps, { kind: 'ended', memberIds: authorOf(sos), subject });
 }
 
@@ -43,7 +48,7 @@ export async function describeJoined(
   memberId: string,
   subject: string,
 ): Promise<NoticeContent | null> {
-  const [sosId = '', helperId = ''] = subject.split(':');
+  const { sosId, helperId } = joinedSubject.read(subject);
   const helper = alias(participants, 'helper');
   const line = queries
     .select({ seq: messages.seq })
@@ -103,7 +108,7 @@ export async function describeEnded(
   memberId: string,
   subject: string,
 ): Promise<NoticeContent | null> {
-  const [sosId = ''] = subject.split(':');
+  const { sosId } = momentSubject.read(subject);
   const [sos] = await queries
     .select({ title: sosRequests.title, status: sosRequests.status })
     .from(sosRequests)
@@ -155,7 +160,7 @@ export async function describeAssigned(
   memberId: string,
   subject: string,
 ): Promise<NoticeContent | null> {
-  const [sosId = ''] = subject.split(':');
+  const { sosId } = momentSubject.read(subject);
   const [row] = await queries
     .select({ title: sosRequests.title, status: sosRequests.status })
     .from(sosRequests)

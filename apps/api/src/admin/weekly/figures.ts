@@ -5,6 +5,7 @@ import { conversations } from '../../conversations/tables.ts';
 import { INVITATION_MS } from '../../invitations/invitations.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
+import { allNamed } from '../../platform/all-named.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { sosRequests } from '../../sos/tables.ts';
 
@@ -29,11 +30,17 @@ export type WeekFigures = {
 /** `day` is a Monday of Paris. The seven days from it are read from an index. */
 export async function weekFigures(queries: Queries, day: number): Promise<WeekFigures> {
   const [from, to] = [parisMidnight(day), parisMidnight(day + 7)];
-  const [joined, waits, resolved, articles, sent, accepted] = await Promise.all([
-    queries.$count(members, and(gte(members.createdAt, new Date(from)), lt(members.createdAt, new Date(to)))),
-    waitsOf(queries, from, to),
-    queries.$count(sosRequests, and(gte(sosRequests.resolvedAt, from), lt(sosRequests.resolvedAt, to))),
-    queries.$count(
+  const { waits, ...counts } = await allNamed({
+    joined: queries.$count(
+      members,
+      and(gte(members.createdAt, new Date(from)), lt(members.createdAt, new Date(to))),
+    ),
+    waits: waitsOf(queries, from, to),
+    resolved: queries.$count(
+      sosRequests,
+      and(gte(sosRequests.resolvedAt, from), lt(sosRequests.resolvedAt, to)),
+    ),
+    articles: queries.$count(
       sosSummaries,
       and(
         eq(sosSummaries.status, 'approved'),
@@ -42,8 +49,11 @@ export async function weekFigures(queries: Queries, day: number): Promise<WeekFi
         lt(sosSummaries.moderatedAt, to),
       ),
     ),
-    queries.$count(invitations, and(gte(invitations.createdAt, from), lt(invitations.createdAt, to))),
-    queries.$count(
+    invitationsSent: queries.$count(
+      invitations,
+      and(gte(invitations.createdAt, from), lt(invitations.createdAt, to)),
+    ),
+    invitationsAccepted: queries.$count(
       invitations,
       and(
         between(invitations.createdAt, from - INVITATION_MS, to),
@@ -51,18 +61,14 @@ export async function weekFigures(queries: Queries, day: number): Promise<WeekFi
         lt(invitations.acceptedAt, to),
       ),
     ),
-  ]);
+  });
   const helped = waits.flatMap((wait) => wait ?? []).sort((a, b) => a - b);
   return {
-    joined,
+    ...counts,
     posted: waits.length,
     helpedWithinHour: helped.filter((wait) => wait < HOUR_MS).length,
     medianWait: helped[Math.max(0, Math.ceil(helped.length / 2) - 1)] ?? null,
-    resolved,
     withoutHelp: waits.length - helped.length,
-    articles,
-    invitationsSent: sent,
-    invitationsAccepted: accepted,
   };
 }
 

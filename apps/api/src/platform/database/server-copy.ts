@@ -101,8 +101,8 @@ function leftForTheStart(erasures: Erasures): InStatement[] {
   return [
     `create table ${RESTORED_ERASURES} (id text primary key, erased_at integer not null)`,
     {
-      sql: `insert into ${RESTORED_ERASURES} select value ->> 0, value ->> 1 from json_each(?)`,
-      args: [JSON.stringify([...erasures])],
+      sql: `insert into ${RESTORED_ERASURES} (id, erased_at) select key, value from json_each(?)`,
+      args: [JSON.stringify(Object.fromEntries(erasures))],
     },
   ];
 }

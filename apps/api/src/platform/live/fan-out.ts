@@ -41,6 +41,8 @@ type FanOutOptions = { beatMs?: number; commits?: Commits | null };
 type Address = Audience | { session: string; forced: boolean } | { renewed: string };
 /** The version before takes an instance that ends without a `bye` for a crashed one. */
 type Kind = 'batch' | 'beat' | 'bye';
+/** The version before reads the same line: instance, number of batches, kind, 0, commits. */
+const HEAD = /^\S+ \d+ (?:batch|beat|bye) 0 (?<commits>[\d,]+)$/;
 
 const NEW_LINE = Buffer.from('\n');
 const NO_FRAME = Buffer.alloc(0);
@@ -74,8 +76,8 @@ export function createFanOut(
     if (!receiver) return;
     if (sender.isOwn(bytes)) return selfCheck.ownReceived(receiver);
     const [head = NO_FRAME, ...lines] = linesOf(bytes);
-    const numbers = head.toString().split(' ')[4];
-    if (numbers) named?.add(numbers.split(',').map(Number));
+    const commitNumbers = HEAD.exec(head.toString())?.groups?.commits;
+    if (commitNumbers) named?.add(commitNumbers.split(',').map(Number));
     dispatch(lines, receiver, log);
   };
   const subscribe = () => {

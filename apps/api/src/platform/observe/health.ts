@@ -4,6 +4,7 @@ import { OLDEST_CLIENT, PROTOCOL } from '@guilde/contracts/compatibility/rules.t
 import { eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { allNamed } from '../all-named.ts';
 import { iso, isoOrNull } from '../clock.ts';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -91,22 +92,22 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
 }
 
 async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
-  const [database, writes, newer, files, queue, schedule] = await Promise.all([
-    inTime(() => db.orm.run(sql`select 1`)),
+  const { database, writes, isNewer, files, queue, schedule } = await allNamed({
+    database: inTime(() => db.orm.run(sql`select 1`)),
     // Without other writers only a try shows whether writing works again.
-    db.state().isFailing ? inTime(() => storeNothing(db)) : { value: null },
-    inTime(db.isSchemaNewer),
-    inTime(() => storage.get(PROBE_KEY)),
-    inTime(() => jobs.state()),
-    inTime(() => jobs.schedule()),
-  ]);
+    writes: db.state().isFailing ? inTime(() => storeNothing(db)) : { value: null },
+    isNewer: inTime(db.isSchemaNewer),
+    files: inTime(() => storage.get(PROBE_KEY)),
+    queue: inTime(() => jobs.state()),
+    schedule: inTime(() => jobs.schedule()),
+  });
   const state = queue?.value ?? UNKNOWN;
   const tasks = schedule?.value.tasks ?? [];
   const checks = {
     database: database !== null,
     writes: writes !== null && !db.state().isFailing,
     integrity: !db.state().isDamaged,
-    schema: newer?.value !== true,
+    schema: isNewer?.value !== true,
     storage: files !== null,
     redis: redis ? redis.isReady() : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
