@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
-import { isErrorCode } from '@guilde/contracts/errors.ts';
 import { periodWords } from '@guilde/contracts/retention/periods.ts';
 import { RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { mailableAddress } from '@guilde/contracts/validation.ts';
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import {
   inviteFromCommandLine,
   listTeam,
@@ -12,20 +11,13 @@ import {
   setRoleFromCommandLine,
 } from './admin/command-actions.ts';
 import { inconsistencies } from './admin/consistency.ts';
+import { errorSentence } from './command-errors.ts';
 import { fileFaults } from './files/stored-files.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';
 import { iso } from './platform/clock.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import {
-  BackupError,
-  makeBackup,
-  makeRawBackup,
-  restoreBackup,
-  secretIn,
-  timestampOf,
-} from './platform/database/backup.ts';
-import { describeDataError } from './platform/database/data-faults.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { BackupError, makeBackup, makeRawBackup, secretIn, timestampOf } from './platform/database/backup.ts';
 import {
   DataFault,
   emptyServer,
@@ -33,6 +25,7 @@ import {
   lockDataFolder,
   noInstallation,
 } from './platform/database/data-folder.ts';
+import { restoreBackup } from './platform/database/restore.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/jobs/job-list.ts';
@@ -45,14 +38,6 @@ const TITLES: Record<string, string> = {
   'Arguments:': 'Arguments\u00a0:',
   'Options:': 'Options\u00a0:',
   'Commands:': 'Commandes\u00a0:',
-};
-
-const USAGE: Record<string, string> = {
-  'commander.unknownCommand': 'Cette commande n’existe pas.',
-  'commander.missingArgument': 'Il manque un argument.',
-  'commander.excessArguments': 'Il y a un argument de trop.',
-  'commander.unknownOption': 'Cette option n’existe pas.',
-  'commander.optionMissingArgument': 'Il manque la valeur d’une option.',
 };
 
 const program = new Command('guilde')
@@ -297,37 +282,11 @@ async function run(): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    const sentence = faultOf(error) ?? sentenceOf(error);
+    const sentence = errorSentence(error);
     if (sentence === null) return;
     console.error(sentence);
     process.exitCode = 1;
   }
-}
-
-function faultOf(error: unknown): string | null {
-  try {
-    return describeDataError(error, readConfig());
-  } catch {
-    return null;
-  }
-}
-
-/** Returns one sentence for the terminal, or null without an error, as after --help. */
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof CommanderError) return usageOf(error);
-  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
-  const { code, message } = error as { code?: string; message: string };
-  if (code === 'NOT_FOUND') return 'Aucun compte n’a cette adresse.';
-  if (code === 'LAST_ADMINISTRATOR')
-    return 'Cette personne est la seule à administrer Guilde\u00a0: donne d’abord le rôle à quelqu’un d’autre.';
-  if (isErrorCode(code)) return message;
-  return `La commande a échoué (${code ?? message}).`;
-}
-
-function usageOf({ code, exitCode }: CommanderError): string | null {
-  if (exitCode === 0) return null;
-  const sentence = USAGE[code] ?? 'Quelle commande\u202f?';
-  return `${sentence} Voir\u00a0: npm run guilde -- --help`;
 }
 
 function addressOf(text: string): string {

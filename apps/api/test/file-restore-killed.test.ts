@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
-import { restoreBackup } from '../src/platform/database/backup.ts';
+import { restoreBackup } from '../src/platform/database/restore.ts';
 import { BARE_ENVIRONMENT } from './bare-environment.ts';
 import { startGuilde } from './harness.ts';
 import { elsewhere } from './instances.ts';

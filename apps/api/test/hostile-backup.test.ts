@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeBackup, makeRawBackup, restoreBackup } from '../src/platform/database/backup.ts';
+import { makeBackup, makeRawBackup } from '../src/platform/database/backup.ts';
+import { restoreBackup } from '../src/platform/database/restore.ts';
 
 const NOW = Date.parse('2026-11-17T09:00:00Z');
 const healthy = async () => [];
