@@ -12,15 +12,7 @@ import {
   Search,
   Sun,
 } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Highlighted } from '../highlighted.tsx';
 import { Avatar } from '../kit/avatar.tsx';
@@ -32,6 +24,7 @@ import { paths } from '../paths.ts';
 import { useSearchResults } from './data.ts';
 import { type Destination, destinationsFor, iconOf, matchesTyped } from './destinations.ts';
 import { useRecentPlaces } from './recent-places.ts';
+import { useDeferredEnter } from './use-deferred-enter.ts';
 
 export type PaletteProps = {
   open: boolean;
@@ -46,7 +39,6 @@ export type PaletteProps = {
 };
 
 const RECENT_MAX = 5;
-const SELECTED = '[cmdk-item][data-selected="true"]';
 
 export function Palette({ open, onOpenChange, opener, ...rest }: PaletteProps) {
   const isNavigating = useRef(false);
@@ -136,31 +128,6 @@ function Contents({
       </Command.List>
     </Command>
   );
-}
-
-/**
- * Results of the previous text stay until the new ones are there: Enter waits for these instead of opening an
- * old one. Pages and actions are filtered at once.
- */
-function useDeferredEnter(isSearching: boolean, typed: string, list: RefObject<HTMLElement | null>) {
-  const [deferredFor, setDeferredFor] = useState<string | null>(null);
-  const isDeferred = deferredFor !== null && deferredFor === typed;
-  useEffect(() => {
-    if (!isDeferred || isSearching) return;
-    // The list selects its first option after it has rendered.
-    const frame = requestAnimationFrame(() => {
-      setDeferredFor(null);
-      list.current?.querySelector<HTMLElement>(SELECTED)?.click();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isDeferred, isSearching, list]);
-  return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !isSearching) return;
-    const value = list.current?.querySelector(SELECTED)?.getAttribute('data-value');
-    if (value && /^(page|action) /.test(value)) return;
-    event.preventDefault();
-    setDeferredFor(typed);
-  };
 }
 
 function emptyText({ isSearching, hasFailed }: ReturnType<typeof useSearchResults>): string {
