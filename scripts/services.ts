@@ -28,6 +28,7 @@ export const SERVICES: Service[] = [
     files: [
       'apps/api/test/instances.test.ts',
       'apps/api/test/push-instances.test.ts',
+      'apps/api/test/redis-away.test.ts',
       'apps/api/test/two-instances.test.ts',
       'apps/api/test/upload-instances.test.ts',
       'apps/api/test/server-crash.test.ts',
@@ -56,6 +57,7 @@ export const SERVICES: Service[] = [
       'apps/api/test/trips.test.ts',
       'apps/api/test/instances.test.ts',
       'apps/api/test/push-instances.test.ts',
+      'apps/api/test/redis-away.test.ts',
       'apps/api/test/two-instances.test.ts',
       'apps/api/test/upload-instances.test.ts',
       'apps/api/test/badge.test.ts',

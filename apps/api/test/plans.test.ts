@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { activeSince, weekFigures } from '../src/admin/weekly/figures.ts';
 import { pushUnreadMessages } from '../src/conversations/message-pushes.ts';
 import { mailUnreadMessages } from '../src/conversations/unread-mails.ts';
 import { askForOutcomes } from '../src/outcomes/asking.ts';
-import { type Engine, openEngine } from '../src/platform/database/engine.ts';
-import type { FileClient } from '../src/platform/database/file-client.ts';
 import { claimJob } from '../src/platform/jobs/job-claims.ts';
 import { storeArticle } from './articles.ts';
 import type { Answer, Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import type { LiveClient } from './live-client.ts';
+import { type Explain, openExplain, type Statement, watching } from './query-plans.ts';
 import { fillPlaces, routesThatRead } from './reading-routes.ts';
 import { granted, openChat, sendText, sosInput } from './scenes.ts';
 
-/** Subqueries with a limit may scan, and so may the roles, which only the team has. */
-const FULL_SCAN = /^SCAN (?!(?:received|page|ranked|branches|sent|line|user_roles)$)\w+$/;
-/** The pattern finds the newest rows of a table in the order of its key: that scan ends after a few rows. */
-const NEWEST_BY_KEY = /^(?!.* where ).* order by \S+ desc limit \?$/;
-
 /** These are the product's own routes, without the socket and its tickets, which have their own tests. */
 const READS = /^\/api\/(?!live$|docs|health|openapi)/;
-
-type Value = string | number | null;
-type Statement = { sql: string; args: (Value | boolean)[] };
 
 const text = () => ({ id: randomUUID(), content: 'Bonjour' });
 
@@ -36,8 +27,7 @@ let chat: string;
 let sosId: string;
 let articleId: string;
 let live: LiveClient;
-/** The plans need another connection, because libsql's does not come to rest after an EXPLAIN. */
-let reader: Engine.Database;
+let explain: Explain;
 
 beforeAll(async () => {
   guilde = await startGuilde({ checksPages: false });
@@ -55,30 +45,15 @@ beforeAll(async () => {
   live = await claire.live();
   // The statements of jobs would be counted too.
   await guilde.deps.jobs.stop();
-  reader = openEngine(join(guilde.deps.config.dataDir, 'guilde.db'), { readOnly: true });
+  explain = openExplain(join(guilde.deps.config.dataDir, 'guilde.db'));
 });
 afterAll(async () => {
-  reader.close();
+  explain.close();
   await guilde.close();
 });
 
-/** Records the statements that a request causes. */
-async function watching<T>(request: () => Promise<T>): Promise<{ answer: T; statements: Statement[] }> {
-  const client = guilde.deps.db.client as FileClient;
-  const spies = [
-    vi.spyOn(client, 'execute'),
-    vi.spyOn(client.inside, 'execute'),
-    vi.spyOn(client, 'batch'),
-    vi.spyOn(client, 'batchAtOnce'),
-  ] as const;
-  const answer = await request();
-  const calls = spies.flatMap(({ mock }) => mock.calls as unknown[][]);
-  for (const spy of spies) spy.mockRestore();
-  return { answer, statements: calls.flatMap(([statements]) => statements as Statement | Statement[]) };
-}
-
 async function statementsOf(request: () => Promise<Pick<Answer<unknown>, 'status'>>): Promise<Statement[]> {
-  const { answer, statements } = await watching(request);
+  const { answer, statements } = await watching(guilde, request);
   expect(answer.status).toBe(200);
   return statements;
 }
@@ -88,38 +63,6 @@ async function sayOnSocket(): Promise<{ status: number }> {
   live.send({ type: 'message', conversationId: chat, ...said });
   await live.next('message.created', ({ message }) => message.id === said.id);
   return { status: 200 };
-}
-
-/** Returns SQLite's plans for the statements; a table that is walked through must not grow. */
-function plansOf(statements: Statement[]): string[] {
-  return statements.flatMap((statement) => {
-    const plan = reader.prepare(`EXPLAIN QUERY PLAN ${statement.sql}`).all(valuesOf(statement)) as {
-      detail: string;
-    }[];
-    return plan.map(({ detail }) => detail);
-  });
-}
-
-function valuesOf({ args }: Statement): Value[] {
-  return args.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-}
-
-function wholeWalks(statements: Statement[]): string[] {
-  return statements.flatMap((statement) =>
-    plansOf([statement]).filter((step) => FULL_SCAN.test(step) && step !== newestByKey(statement)),
-  );
-}
-
-/** Returns the plan step that reads the newest rows of a table, with whatever it looks up for each. */
-function newestByKey({ sql }: Statement): string | null {
-  const outer = withoutSubqueries(sql);
-  const table = / from "(\w+)"/.exec(outer)?.[1];
-  return table && NEWEST_BY_KEY.test(outer) ? `SCAN ${table}` : null;
-}
-
-function withoutSubqueries(sql: string): string {
-  const shorter = sql.replace(/\([^()]*\)/g, '');
-  return shorter === sql ? sql : withoutSubqueries(shorter);
 }
 
 /** The number counts the statements, including the session's; it must not depend on anything that grows. */
@@ -176,9 +119,9 @@ it.each([
   ['my SOS on which a member could help', 4, () => `/api/members/${nina.id}/askable-sos`],
 ])('%s: %i statements, no walk through a whole table', async (_, count, path) => {
   const statements = await statementsOf(() => claire.get(path()));
-  const plans = plansOf(statements);
+  const plans = explain.steps(statements);
   expect(plans.some((step) => step.startsWith('SEARCH') || step.startsWith('SCAN'))).toBe(true);
-  expect(wholeWalks(statements)).toEqual([]);
+  expect(explain.wholeWalks(statements)).toEqual([]);
   expect(statements).toHaveLength(count);
 });
 
@@ -206,7 +149,7 @@ it.each([
   ],
 ])('%s: %i statements, no walk through a whole table', async (_, count, request) => {
   const statements = await statementsOf(request);
-  expect(wholeWalks(statements)).toEqual([]);
+  expect(explain.wholeWalks(statements)).toEqual([]);
   expect(statements).toHaveLength(count);
 });
 
@@ -260,7 +203,7 @@ it.each([
   // The first reading of something adds an entry to the journal.
   await nina.get(path());
   const statements = await statementsOf(() => nina.get(path()));
-  expect(wholeWalks(statements)).toEqual([]);
+  expect(explain.wholeWalks(statements)).toEqual([]);
   expect(statements).toHaveLength(count);
 });
 
@@ -269,7 +212,7 @@ it.each(['messages', 'sos?status=resolved'])(
   async (path) => {
     const statements = await statementsOf(() => nina.get(`/api/admin/${path}`));
     const list = statements.find(({ sql }) => / order by \S+ desc limit \?$/.test(sql));
-    const steps = list ? plansOf([list]) : [];
+    const steps = list ? explain.steps([list]) : [];
     // A subquery reads the files of one message.
     expect(steps.filter((step) => /^SCAN (?!\(subquery)|TEMP B-TREE/.test(step))).toEqual([
       expect.stringMatching(/^SCAN (messages|sos_requests)$/),
@@ -279,7 +222,7 @@ it.each(['messages', 'sos?status=resolved'])(
 
 it('walks through the directory in its order, by its index', async () => {
   for (const search of ['', '?specialty=ads', '?payment=stripe&carrier=dpd', '?cms=shopify&sector=fashion']) {
-    const plans = plansOf(await statementsOf(() => claire.get(`/api/members${search}`)));
+    const plans = explain.steps(await statementsOf(() => claire.get(`/api/members${search}`)));
     const walks = plans.filter((step) => /profiles_directory/.test(step));
     expect(walks).toHaveLength(2);
     for (const step of walks)
@@ -289,7 +232,7 @@ it('walks through the directory in its order, by its index', async () => {
 });
 
 it('begins a search in the directory with those whom the word finds', async () => {
-  const plans = plansOf(await statementsOf(() => claire.get('/api/members?q=kar')));
+  const plans = explain.steps(await statementsOf(() => claire.get('/api/members?q=kar')));
   expect(plans.filter((step) => /profiles_directory/.test(step))).toEqual([]);
   expect(plans.filter((step) => /SEARCH profile_words USING COVERING INDEX .*word>/.test(step))).toHaveLength(
     2,
@@ -307,8 +250,8 @@ it.each([
       return guilde.visitor().get('/api/health/live');
     });
     expect(statements).toHaveLength(1);
-    expect(wholeWalks(statements)).toEqual([]);
-    expect(plansOf(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
+    expect(explain.wholeWalks(statements)).toEqual([]);
+    expect(explain.steps(statements)[0]).toMatch(/^SEARCH conversations USING .*INDEX conversations_status/);
   },
 );
 it.each([
@@ -319,7 +262,7 @@ it.each([
 ])('looks among those that wait for help, in the feed’s order, for %s', async (path) => {
   const statements = await statementsOf(() => claire.get(path));
   const searches = statements.filter(({ sql }) => sql.includes("in ('open', 'in_progress')"));
-  const steps = plansOf(searches);
+  const steps = explain.steps(searches);
   expect(steps).toContain('SCAN sos_requests USING INDEX sos_requests_unresolved');
   expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });
@@ -328,7 +271,7 @@ it('checks a session with one statement, by its token', async () => {
   const statements = await statementsOf(() => claire.get('/api/conversations/unread'));
   const [check] = statements;
   expect(statements.filter(({ sql }) => sql.includes('"sessions"'))).toEqual([check]);
-  expect(check && plansOf([check])[0]).toMatch(/^SEARCH sessions USING INDEX/);
+  expect(check && explain.steps([check])[0]).toMatch(/^SEARCH sessions USING INDEX/);
 });
 
 it('reads the figures of a week from indexes, between its first and its last day', async () => {
@@ -338,7 +281,7 @@ it('reads the figures of a week from indexes, between its first and its last day
     return guilde.visitor().get('/api/health/live');
   });
   expect(statements).toHaveLength(7);
-  const steps = plansOf(statements);
+  const steps = explain.steps(statements);
   expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([]);
   expect(steps.filter((step) => /USING .*INDEX \S+ \(.*[<>]/.test(step)).length).toBeGreaterThanOrEqual(7);
 });
@@ -349,10 +292,10 @@ it('claims a job by its kind and time, and counts the queue in one index', async
     await guilde.deps.jobs.state();
     return guilde.visitor().get('/api/health/live');
   });
-  const steps = plansOf(statements).filter((step) => /\b(first|jobs)\b/.test(step));
+  const steps = explain.steps(statements).filter((step) => /\b(first|jobs)\b/.test(step));
   expect(steps).toContain('SEARCH first USING INDEX jobs_waiting (kind=? AND run_at<?)');
   expect(steps).toContain('SCAN jobs USING COVERING INDEX jobs_waiting');
-  expect(wholeWalks(statements)).toEqual([]);
+  expect(explain.wholeWalks(statements)).toEqual([]);
 });
 
 it('asks what held by the index of resolutions, with one statement for each day', async () => {
@@ -361,9 +304,9 @@ it('asks what held by the index of resolutions, with one statement for each day'
     return guilde.visitor().get('/api/health/live');
   });
   expect(statements).toHaveLength(2);
-  expect(wholeWalks(statements)).toEqual([]);
+  expect(explain.wholeWalks(statements)).toEqual([]);
   for (const statement of statements)
-    expect(plansOf([statement])[0]).toMatch(/^SEARCH sos_requests USING INDEX sos_requests_resolved/);
+    expect(explain.steps([statement])[0]).toMatch(/^SEARCH sos_requests USING INDEX sos_requests_resolved/);
 });
 
 // This runs after the tests that count statements, because it adds rows to what they read.
@@ -374,12 +317,12 @@ it('no read of any route walks through a whole table', async () => {
   let answered = 0;
   for (const { route, path } of routes) {
     const reader = route.startsWith('/api/admin/') ? nina : claire;
-    const { answer, statements } = await watching(() => reader.request(path));
+    const { answer, statements } = await watching(guilde, () => reader.request(path));
     // Some routes ask for a secret from a mail.
     if (answer.status >= 400) continue;
     answered++;
     // The newest of all messages are read from the end of the table (see above).
-    const found = route === '/api/admin/messages' ? [] : wholeWalks(statements);
+    const found = route === '/api/admin/messages' ? [] : explain.wholeWalks(statements);
     if (found.length > 0) walks[route] = found;
   }
   expect(answered).toBeGreaterThan(30);
@@ -394,6 +337,6 @@ it('would notice one', () => {
     'select * from members join sessions',
   ]) {
     const args = sql.includes('?') ? [1] : [];
-    expect(wholeWalks([{ sql, args }]).length, sql).toBeGreaterThan(0);
+    expect(explain.wholeWalks([{ sql, args }]).length, sql).toBeGreaterThan(0);
   }
 });

@@ -1,71 +1,25 @@
 import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Client } from '../../api/test/client.ts';
-import { type Guilde, startGuilde } from '../../api/test/harness.ts';
+import { expect, it, vi } from 'vitest';
 import { SHOWN_AT_MOST } from '../main/notifier.ts';
 import { createFakeElectron } from './fake-electron.ts';
-import { endApps, type RunningApp, restart, startApp } from './running-app.ts';
+import { restart, startApp } from './running-app.ts';
+import {
+  claire,
+  claireHidden,
+  connected,
+  greeted,
+  guilde,
+  karim,
+  onScreen,
+  postSos,
+  readAll,
+  SOS_ID,
+  withWatchedChat,
+  write,
+} from './watched-chat.ts';
 
-const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
-
-let guilde: Guilde;
-let claire: Client;
-let karim: Client;
-let conversationId: string;
-
-beforeAll(async () => {
-  guilde = await startGuilde();
-  claire = await guilde.as('claire');
-  karim = await guilde.as('karim');
-  await guilde.as('theo');
-  await postSos(claire, SOS_ID, ['ads']);
-  conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  endApps();
-  await readAll();
-});
-afterAll(() => guilde.close());
-
-const postSos = (author: Client, id: string, specialties: string[]) =>
-  author.post('/api/sos', {
-    id,
-    category: 'ads',
-    title: 'Compte suspendu',
-    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
-    isUrgent: false,
-    specialties,
-  });
-const write = (from: Client, content = 'Bonjour') =>
-  from.post(`/api/conversations/${conversationId}/messages`, { id: crypto.randomUUID(), content });
-const readAll = async () => {
-  const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
-  await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
-};
-const onScreen = (app: RunningApp) => app.notifications.filter((one) => one.isOnScreen);
-
-async function claireHidden(around: Parameters<typeof startApp>[1] = {}): Promise<RunningApp> {
-  const app = await startApp(guilde.url, { argv: ['guilde', '--hidden'], ...around });
-  await app.signIn('claire');
-  await connected(app);
-  return app;
-}
-
-/** The app receives events from now on, and shows them as soon as the member's settings are known. */
-const greeted = (app: RunningApp) => expect.poll(() => app.receivedTypes).toContain('hello');
-
-/** A first message was notified and removed, so that the member's data are known. */
-async function connected(app: RunningApp): Promise<void> {
-  await greeted(app);
-  app.windows[0]?.blur();
-  await write(karim, 'Es-tu là ?');
-  await expect.poll(() => onScreen(app).length).toBe(1);
-  await readAll();
-  await expect.poll(() => app.app.badge).toBe(0);
-  for (const shown of onScreen(app)) shown.close();
-}
+withWatchedChat();
 
 it('counts and notifies with no window at all', async () => {
   const app = await claireHidden();
@@ -240,16 +194,6 @@ it('the number is the server’s again after sleep and on focus', async () => {
   await expect.poll(() => app.app.badge).toBe(1);
 });
 
-it('Windows gets an overlay, which 0 removes, and no badge number', async () => {
-  const app = await startApp(guilde.url, { platform: 'win32' });
-  await app.signIn('claire');
-  await write(karim);
-  await expect.poll(() => app.windows[0]?.overlays.at(-1)).toBe('Guilde\u00a0: 1 message non lu');
-  expect(app.app.badge).toBe(0);
-  await readAll();
-  await expect.poll(() => app.windows[0]?.overlays.at(-1)).toBe('');
-});
-
 it('the page’s socket shares the app’s: it receives from the greeting on, and gives way to the next', async () => {
   const app = await startApp(guilde.url);
   await app.signIn('claire');
@@ -343,54 +287,4 @@ it('what comes before the server has said the settings is told all the same', as
   expect(onScreen(app)).toEqual([]);
   answered.resolve();
   await expect.poll(() => onScreen(app).map(({ options }) => options.body)).toEqual(['Pendant']);
-});
-
-it('« Ne pas déranger » in the tray: the number goes on, nothing is shown', async () => {
-  const app = await claireHidden();
-  const item = app.trays[0]?.menu.find(({ label }) => label === 'Ne pas déranger');
-  const choose = (checked: boolean) =>
-    (item?.click as ((item: { checked: boolean }) => void) | undefined)?.({ checked });
-  choose(true);
-  await write(karim, 'Pendant la réunion');
-  await expect.poll(() => app.app.badge).toBe(1);
-  choose(false);
-  await write(karim, 'Après la réunion');
-  await expect.poll(() => onScreen(app).map(({ options }) => options.body)).toEqual(['Après la réunion']);
-});
-
-it('news draws the eye to a window that is not looked at, until one looks', async () => {
-  const app = await startApp(guilde.url);
-  await app.signIn('claire');
-  await connected(app);
-  const window = app.windows[0];
-  window?.blur();
-  await write(karim, 'Par ici');
-  await expect.poll(() => onScreen(app).length).toBe(1);
-  onScreen(app)[0]?.emit('show');
-  expect(window?.flashes).toBe(true);
-  window?.focus();
-  expect(window?.flashes).toBe(false);
-});
-
-it('news bounces the dock, where there is one', async () => {
-  const fake = createFakeElectron();
-  fake.app.addDock();
-  const app = await startApp(guilde.url, { platform: 'darwin', argv: ['guilde', '--hidden'] }, fake);
-  await app.signIn('claire');
-  await connected(app);
-  const before = fake.app.bounces;
-  await write(karim, 'Par ici');
-  await expect.poll(() => onScreen(app).length).toBe(1);
-  onScreen(app)[0]?.emit('show');
-  expect(fake.app.bounces).toBe(before + 1);
-});
-
-it('a notification that the system refuses is said in the state, until one is shown', async () => {
-  const app = await claireHidden();
-  await write(karim, 'Non montré');
-  await expect.poll(() => onScreen(app).length).toBe(1);
-  app.notifications.at(-1)?.emit('failed', {}, 'not allowed');
-  expect(await app.invoke('state')).toMatchObject({ notificationsFail: true });
-  app.notifications.at(-1)?.emit('show');
-  expect(await app.invoke('state')).toMatchObject({ notificationsFail: false });
 });

@@ -59,3 +59,10 @@ export async function cutOffIn(page: Page): Promise<string[]> {
       .map((element) => element.innerText || element.ariaLabel || element.outerHTML.slice(0, 200));
   });
 }
+
+export async function expectRoomForLargeText(page: Page, what: string) {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await settle(page);
+  expect(await overflowOf(page), `${what} scrolls sideways with text at 200 %`).toBeLessThanOrEqual(0);
+  expect(await cutOffIn(page), `${what} with text at 200 %`).toEqual([]);
+}
