@@ -142,26 +142,26 @@ function batchesOf(behind: readonly Behind[]): Step[][] {
 }
 
 const steps = sql`json_each(${sql.placeholder('steps')}) as step`;
-const step = (at: number) => sql.raw(`step.value ->> ${at}`);
+const step = (name: keyof Step) => sql.raw(`step.value ->> '${name}'`);
 
 const stepQueries = preparedQuery((queries) => {
   const texts = (isInStep: SQL) =>
     queries
       .select({
-        row: rowOf(step(1), messages.seq),
-        number: sql<number>`${step(1)}`,
+        row: rowOf(step('number'), messages.seq),
+        number: sql<number>`${step('number')}`,
         kind: messages.kind,
         content: messages.content,
         fileNames: namesCited,
       })
       .from(steps)
       .crossJoin(messages)
-      .where(sql`${messages.conversationId} = ${step(0)} and ${isInStep}`);
-  return texts(sql`${messages.seq} > ${step(2)} and ${messages.seq} <= ${step(3)}`)
+      .where(sql`${messages.conversationId} = ${step('conversationId')} and ${isInStep}`);
+  return texts(sql`${messages.seq} > ${step('seq')} and ${messages.seq} <= ${step('toSeq')}`)
     .unionAll(
       // The index has this literal condition.
       texts(
-        sql`${messages.revision} > 0 and ${messages.revision} > ${step(4)} and ${messages.revision} <= ${step(5)}`,
+        sql`${messages.revision} > 0 and ${messages.revision} > ${step('revision')} and ${messages.revision} <= ${step('toRevision')}`,
       ),
     )
     .prepare();
@@ -169,11 +169,7 @@ const stepQueries = preparedQuery((queries) => {
 
 /** Resolves with false when another worker does it. */
 async function indexBatch({ db }: Pick<Deps, 'db'>, batch: readonly Step[]): Promise<boolean> {
-  const json = JSON.stringify(
-    batch.map((one) => [
-      ...[one.conversationId, one.number, one.seq, one.toSeq, one.revision, one.toRevision],
-    ]),
-  );
+  const json = JSON.stringify(batch);
   const found = await stepQueries(db.orm).all({ steps: json });
   const texts = new Map(
     found.map(({ row, number, kind, content, fileNames }) => [
@@ -183,17 +179,17 @@ async function indexBatch({ db }: Pick<Deps, 'db'>, batch: readonly Step[]): Pro
   );
   return db.write(async ({ orm }) => {
     const claimed = await orm.all<{ number: number }>(sql`update message_indexes
-      set seq = ${step(3)}, revision = ${step(5)} from json_each(${json}) as step
-      where message_indexes.number = ${step(1)} and message_indexes.seq = ${step(2)} and message_indexes.revision = ${step(4)}
+      set seq = ${step('toSeq')}, revision = ${step('toRevision')} from json_each(${json}) as step
+      where message_indexes.number = ${step('number')} and message_indexes.seq = ${step('seq')} and message_indexes.revision = ${step('revision')}
       returning message_indexes.number`);
     const mine = new Set(claimed.map(({ number }) => number));
     const rows = [...texts].filter(([, { number }]) => mine.has(number));
     const former = JSON.stringify(rows.map(([row]) => row));
-    const added = JSON.stringify(rows.flatMap(([row, { words }]) => (words ? [[row, words]] : [])));
+    const added = JSON.stringify(rows.flatMap(([row, { words }]) => (words ? { row, words } : [])));
     await Promise.all([
       orm.run(sql`delete from messages_search where rowid in (select value from json_each(${former}))`),
       orm.run(sql`insert into messages_search (rowid, words)
-        select value ->> 0, value ->> 1 from json_each(${added})`),
+        select value ->> 'row', value ->> 'words' from json_each(${added})`),
     ]);
     return mine.size > 0;
   });

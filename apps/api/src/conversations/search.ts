@@ -145,13 +145,13 @@ async function found(
   const { from, since, until, limit } = filters;
   const values = {
     rooms: JSON.stringify(
-      places.map(({ id, number, seq, revision }) => [
+      places.map(({ id, number, seq, revision }) => ({
         id,
         number,
-        number === null ? null : matchIn({ number }, searched),
-        seq ?? 0,
-        revision ?? 0,
-      ]),
+        match: number === null ? null : matchIn({ number }, searched),
+        seq: seq ?? 0,
+        revision: revision ?? 0,
+      })),
     ),
     since: since ?? 0,
     until: until ?? Number.MAX_SAFE_INTEGER,
@@ -174,7 +174,7 @@ async function found(
   return [...wanted.values()].sort((a, b) => b.createdAt - a.createdAt || b.seq - a.seq);
 }
 
-const room = (at: number) => sql.raw(`room.value ->> ${at}`);
+const room = (name: 'id' | 'number' | 'match' | 'seq' | 'revision') => sql.raw(`room.value ->> '${name}'`);
 const rooms = sql`json_each(${sql.placeholder('rooms')}) as room`;
 const columns = {
   id: messages.id,
@@ -194,15 +194,15 @@ const isWanted = sql`${messages.kind} = 'text'
 /** One statement asks the index about each conversation. */
 const foundRows = preparedQuery((queries) => {
   const hits = sql`(select json_group_array(received.hit) from (
-    select messages_search.rowid as hit from messages_search where messages_search match ${room(2)}
+    select messages_search.rowid as hit from messages_search where messages_search match ${room('match')}
     order by messages_search.rowid desc limit ${sql.placeholder('depth')}) as received)`;
   return queries
     .select(columns)
     .from(sql`${rooms} cross join json_each(${hits}) as hit`)
     .crossJoin(messages)
     .where(
-      sql`${room(1)} is not null and ${messages.conversationId} = ${room(0)}
-        and ${messages.seq} = ${seqOfRow(sql`hit.value`, room(1))} and ${isWanted}`,
+      sql`${room('number')} is not null and ${messages.conversationId} = ${room('id')}
+        and ${messages.seq} = ${seqOfRow(sql`hit.value`, room('number'))} and ${isWanted}`,
     )
     .orderBy(sql`${messages.createdAt} desc`)
     .limit(sql.placeholder('max'))
@@ -212,20 +212,20 @@ const foundRows = preparedQuery((queries) => {
 /** Without words the index is useless, so each conversation is read from its end, as far as is shown. */
 const newestRows = preparedQuery((queries) => {
   const newest = (source: SQL) => {
-    const shown = sql`select distinct messages.seq from ${source} where messages.conversation_id = ${room(0)} and ${isWanted}
+    const shown = sql`select distinct messages.seq from ${source} where messages.conversation_id = ${room('id')} and ${isWanted}
       order by messages.seq desc limit ${sql.placeholder('max')}`;
     return queries
       .select(columns)
       .from(rooms)
       .crossJoin(messages)
-      .where(sql`${messages.conversationId} = ${room(0)} and ${messages.seq} in (${shown})`)
+      .where(sql`${messages.conversationId} = ${room('id')} and ${messages.seq} in (${shown})`)
       .orderBy(sql`${messages.createdAt} desc, ${messages.seq} desc`)
       .limit(sql.placeholder('max'))
       .prepare();
   };
   return {
     all: newest(sql`messages`),
-    withFiles: newest(sql`${citedIn(room(0))} cross join messages on messages.id = cited.id`),
+    withFiles: newest(sql`${citedIn(room('id'))} cross join messages on messages.id = cited.id`),
   };
 });
 
@@ -235,9 +235,9 @@ const tailRows = preparedQuery((queries) => {
       .select(columns)
       .from(rooms)
       .crossJoin(messages)
-      .where(sql`${messages.conversationId} = ${room(0)} and ${isBehind} and ${isWanted}`);
-  return tail(sql`${messages.seq} > ${room(3)}`)
-    .unionAll(tail(sql`${messages.revision} > 0 and ${messages.revision} > ${room(4)}`))
+      .where(sql`${messages.conversationId} = ${room('id')} and ${isBehind} and ${isWanted}`);
+  return tail(sql`${messages.seq} > ${room('seq')}`)
+    .unionAll(tail(sql`${messages.revision} > 0 and ${messages.revision} > ${room('revision')}`))
     .limit(sql.placeholder('max'))
     .prepare();
 });
