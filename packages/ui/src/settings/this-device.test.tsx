@@ -131,7 +131,7 @@ test('whoever waits for help is offered it right there, once', async () => {
     [startBrowser('not-installed', 'ios'), 'unsupported'],
   ] as const) {
     renderWith(guilde, client, `/sos/${id}`, { webApp: shell.webApp, consent });
-    await screen.findByText(/Tu peux fermer Guilde/);
+    await screen.findByText('En attente d’une première réponse');
     expect(screen.queryByRole('button', here)).toBeNull();
     cleanup();
   }
