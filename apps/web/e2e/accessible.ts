@@ -31,7 +31,7 @@ export async function overflowOf(page: Page): Promise<number> {
 }
 
 /** Finds texts that overflow the window or their own box, or that break within a word. */
-export async function cutOffIn(page: Page): Promise<string[]> {
+async function cutOffIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isOut = (element: HTMLElement) => {
       const { left, right } = element.getBoundingClientRect();
