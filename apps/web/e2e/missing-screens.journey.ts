@@ -47,6 +47,7 @@ async function expectPanel(page: Page) {
   await expect(menu(page, 'Accueil')).toBeVisible();
 }
 
+const memberMenu = (page: Page) => page.getByRole('button', { name: /Nina/ }).first();
 const directory = (page: Page) => page.getByRole('heading', { name: 'Annuaire', level: 1 });
 
 test('offline: the shell stays, and the screen comes by itself with the network', async ({ browser }) => {
@@ -90,12 +91,23 @@ test('offline: a network that comes back while the first attempt fails brings th
   await context.close();
 });
 
+test('offline: a menu that was not fetched yet opens once the network is back', async ({ browser }) => {
+  const { page, context } = await atHome(browser);
+  await context.setOffline(true);
+  await memberMenu(page).click();
+  await context.setOffline(false);
+  await expect(page.getByText('La suite n’a pas pu être chargée.', { exact: false })).toBeVisible();
+  await memberMenu(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeVisible();
+  await context.close();
+});
+
 test('offline: a message about what failed waits for the network instead of taking the page away', async ({
   browser,
 }) => {
   const { page, context } = await atHome(browser);
+  await memberMenu(page).click();
   await context.setOffline(true);
-  await page.getByRole('button', { name: /Nina/ }).first().click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await context.setOffline(false);

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   use,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useState,
@@ -22,10 +23,12 @@ let focusedId: string | null = null;
 
 /**
  * Loads menus, dialogs, sheets and popovers. They weigh 29 kB, a sixth of a member's home, where nothing of
- * them is open at first. It loads when the page is idle, and when a button of theirs is pressed.
+ * them is open at first. It loads when the page is idle, and when a button of theirs is pressed. It is not
+ * fetched offline: Chromium keeps the failure for the life of the page.
  */
 export async function loadOverlays(): Promise<void> {
   if (loaded) return;
+  if (!navigator.onLine) throw new Error('Not fetched offline');
   const parts = await import('./overlay-parts.ts');
   focusedId = document.activeElement?.getAttribute('data-overlay') ?? null;
   loaded = parts;
@@ -68,10 +71,14 @@ export function Overlay({ kind, ...props }: OverlayProps & { kind: Kind }) {
   const parts = useOverlayParts();
   const [isPressed, setPressed] = useState(false);
   const isWanted = isPressed || props.open === true;
+  const giveUp = useEffectEvent(() => {
+    setPressed(false);
+    props.onOpenChange?.(false);
+  });
   useEffect(() => {
     if (!isWanted) return;
     loadOverlays().catch(() => {
-      setPressed(false);
+      giveUp();
       toast.error('Erreur', {
         description: 'La suite n’a pas pu être chargée. Vérifie ta connexion et réessaie.',
       });
