@@ -7,7 +7,7 @@ process.env.GUILDE_TESTS = 'all';
  * `npm run test:crash` runs the crash tests with so many acts each, `GUILDE_CRASH_ACTS=10000 npm run test:crash` with more;
  * small ones are part of the ordinary suite.
  */
-const acts = Number(process.env.GUILDE_CRASH_ACTS ?? 2_000);
+const acts = Number(process.env.GUILDE_CRASH_ACTS ?? 1_000);
 
 export default defineConfig({
   test: {
