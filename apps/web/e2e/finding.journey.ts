@@ -96,7 +96,10 @@ const lastLine = async (page: Page) =>
   );
 const topOf = async (line: Locator) => (await line.boundingBox())?.y ?? Number.NaN;
 
-/** Scrolls by less than a window at a time, and checks that the visible lines move by exactly that. */
+/**
+ * Scrolls by less than a window at a time, and checks that the visible lines move by exactly that. A line that is
+ * measured in a frame is in its place in the next.
+ */
 async function scrollWithoutJump(page: Page, by: number, steps: number) {
   const worst = await page.getByRole('log').evaluate(
     async (log, wanted) => {
@@ -116,13 +119,17 @@ async function scrollWithoutJump(page: Page, by: number, steps: number) {
         // Without this, the event would fire a frame later than a wheel's, after what has loaded meanwhile.
         log.dispatchEvent(new Event('scroll'));
         const moved = log.scrollTop - top;
+        let former = new Map<string | null, number>();
         for (let n = 0; n < 6; n++) {
           await frame();
+          const shifts = new Map<string | null, number>();
           for (const [text, now] of tops()) {
             const was = before.get(text);
             const isInView = now > 0 && now < height && was !== undefined && was > 0 && was < height;
-            if (isInView) most = Math.max(most, Math.abs(was - now - moved));
+            if (isInView) shifts.set(text, Math.abs(was - now - moved));
           }
+          for (const [text, shift] of shifts) most = Math.max(most, Math.min(shift, former.get(text) ?? 0));
+          former = shifts;
         }
       }
       return most;

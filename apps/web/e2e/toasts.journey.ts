@@ -105,6 +105,8 @@ for (const viewport of allOrSome([
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+          // The buttons of menus and dialogs are made anew once their library is loaded.
+          await expect(page.locator('[data-pending]')).toHaveCount(0);
           await expect.poll(pending).toBe(0);
           await page.evaluate((part) => {
             for (const element of document.querySelectorAll('html, main *'))

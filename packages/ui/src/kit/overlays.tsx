@@ -115,6 +115,7 @@ export function OverlayTrigger({ kind, asChild = false, ...props }: TriggerProps
       {...(asChild ? {} : { type: 'button' })}
       data-overlay={id}
       data-state="closed"
+      data-pending
       aria-haspopup={kind === 'DropdownMenu' ? 'menu' : 'dialog'}
       aria-expanded={false}
       onClick={press}
