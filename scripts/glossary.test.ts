@@ -59,7 +59,7 @@ const GLOSSARY: [said: string, never: RegExp][] = [
     word('(?:(?:est|sont)(?: pas)?(?: encore)?|pas encore|rien ne|et) part(?:i|ie|is|ies|ent|ira|iront)?'),
   ],
   ['conserver', /(?<!(?<!\p{L})(?:il|le|on|te|t’en|tu) )reste(?:nt|ra|ront)?(?!\p{L}|,)/iu],
-  ['canal', word('voies?')],
+  ['canal', word('voies?(?! de recours)')],
   ['prendre en charge', /ne connaît pas (?:les|ce|ton|ta|cette)(?!\p{L})/iu],
   ['respecter un choix', /choix tienne/iu],
   ['rien à traiter', /n’attend\.$/iu],

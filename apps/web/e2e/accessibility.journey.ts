@@ -93,6 +93,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/terms',
       '/privacy',
       '/legal',
+      '/accessibility',
       '/contact',
       '/unsubscribe?token=x',
       '/tient',

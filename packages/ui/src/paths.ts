@@ -48,6 +48,7 @@ export const paths = {
   takeBackEmail: '/take-back-email',
   terms: '/terms',
   privacy: '/privacy',
+  accessibility: '/accessibility',
 
   /** `from` is where to go afterwards. */
   acceptTerms: (params: { from?: string } = {}) => withQuery('/accept-terms', params),

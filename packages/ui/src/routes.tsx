@@ -56,6 +56,7 @@ const visitorRoutes: RouteObject[] = [
   { path: 'tient', lazy: lazyScreen(() => import('./outcomes/answer-page.tsx')) },
   { path: 'terms', lazy: lazyScreen(() => import('./information/terms-page.tsx')) },
   { path: 'privacy', lazy: lazyScreen(() => import('./information/privacy-page.tsx')) },
+  { path: 'accessibility', lazy: lazyScreen(() => import('./information/accessibility-page.tsx')) },
   { path: 'legal', lazy: lazyScreen(() => import('./information/legal-page.tsx')) },
   { path: 'rights', lazy: lazyScreen(() => import('./contact/rights-page.tsx')) },
   { path: 'contact', lazy: lazyScreen(() => import('./contact/contact-page.tsx')) },

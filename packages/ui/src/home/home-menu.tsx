@@ -1,4 +1,5 @@
 import {
+  Accessibility,
   BookOpenText,
   CircleQuestionMark,
   FileText,
@@ -11,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../kit/sheet.tsx';
 import { paths } from '../paths.ts';
+import { accessibilityLink } from '../shell/legal-links.tsx';
 
 const links: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.about, label: 'À propos', icon: Info },
@@ -19,6 +21,7 @@ const links: readonly { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.legal, label: 'Mentions légales', icon: BookOpenText },
   { to: paths.terms, label: 'Conditions d’utilisation', icon: FileText },
   { to: paths.privacy, label: 'Confidentialité', icon: ShieldCheck },
+  { ...accessibilityLink, icon: Accessibility },
 ];
 
 export function HomeMenu() {

@@ -37,6 +37,7 @@ describe('the dashboard', () => {
       '/legal',
       '/terms',
       '/privacy',
+      '/accessibility',
     ]);
   });
 

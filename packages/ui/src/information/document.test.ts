@@ -2,13 +2,20 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it, test } from 'vitest';
 import { routes } from '../routes.tsx';
 import { readDocument } from './document.ts';
+import accessibility from './legal/accessibility.md?raw';
 import notice from './legal/notice.md?raw';
 import privacy from './legal/privacy.md?raw';
 import terms from './legal/terms.md?raw';
 import questions from './questions.md?raw';
 import { VALUES } from './values.tsx';
 
-const TEXTS = { '/terms': terms, '/privacy': privacy, '/legal': notice, '/information/faq': questions };
+const TEXTS = {
+  '/terms': terms,
+  '/privacy': privacy,
+  '/legal': notice,
+  '/accessibility': accessibility,
+  '/information/faq': questions,
+};
 
 describe('a text in Markdown', () => {
   it('has a summary, then sections of paragraphs, lists, definitions and tables', () => {

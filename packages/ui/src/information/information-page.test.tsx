@@ -75,6 +75,21 @@ test.each([
   }
 });
 
+test('a visitor reads the declaration of accessibility from the foot of a page, and a member from the notice', async () => {
+  const { user, unmount } = await renderAs(guilde.current, 'visitor', '/auth');
+  await user.click(await screen.findByRole('link', { name: /^Accessibilité\s:/ }));
+  const title = 'Déclaration d’accessibilité';
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  const remedies = within(screen.getByRole('region', { name: /Voies de recours/ }));
+  expect(remedies.getByRole('link', { name: 'Défenseur des droits' })).toBeVisible();
+  unmount();
+  const { router } = await renderAs(guilde.current, 'claire', '/information/legal');
+  await user.click(await screen.findByRole('link', { name: 'déclaration d’accessibilité' }));
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/accessibility');
+  expect(await screen.findByRole('link', { name: 'Retour à Guilde' })).toBeVisible();
+});
+
 test('the terms forbid what a decision may name as broken', async () => {
   await renderAs(guilde.current, 'visitor', '/terms');
   const conduct = within(await screen.findByRole('region', { name: /Règles de conduite/ }));

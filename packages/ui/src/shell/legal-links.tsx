@@ -2,11 +2,18 @@ import { Link } from 'react-router-dom';
 import { cn } from '../kit/cn.ts';
 import { paths } from '../paths.ts';
 
+/** The French law asks for the state of conformity in the link’s text. */
+export const accessibilityLink = {
+  to: paths.accessibility,
+  label: 'Accessibilité\u00a0: partiellement conforme',
+};
+
 const links = [
   { to: paths.legal, label: 'Mentions légales' },
   { to: paths.privacy, label: 'Confidentialité' },
   { to: paths.terms, label: 'Conditions d’utilisation' },
   { to: paths.contact, label: 'Contact' },
+  accessibilityLink,
 ];
 
 export function LegalLinks({ className }: { className?: string }) {

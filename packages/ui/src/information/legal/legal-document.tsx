@@ -15,21 +15,18 @@ const bodyClasses = [
   '[&_dl]:grid [&_dl]:grid-cols-1 [&_dl]:gap-x-6 [&_dl]:gap-y-2 sm:[&_dl]:grid-cols-[2fr_3fr] [&_dt]:text-muted-foreground [&_dd]:mb-2 sm:[&_dd]:mb-0',
 ].join(' ');
 
-export function LegalDocument({ text, source }: { text: LegalText; source: string }) {
+/** `text` is null for a document without versions. */
+export function LegalDocument({ text, source }: { text: LegalText | null; source: string }) {
   const { summary, sections } = useMemo(() => readDocument(source), [source]);
   const [now] = useState(() => Date.now());
-  const { version, from } = legalVersion(text, now);
-  const announced = legalAnnounced(now);
+  const announced = text && legalAnnounced(now);
   useScrollToAnchor();
   return (
     <div className="grid grid-cols-1 gap-8">
       <div className="grid grid-cols-1 gap-4">
         <p className="max-w-prose">{lineOf(summary)}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted-foreground">
-          <p>
-            Version {version}, en vigueur depuis le{' '}
-            <time dateTime={from.slice(0, 10)}>{formatDate(from)}</time>
-          </p>
+          {text && <Version {...legalVersion(text, now)} />}
           <Button variant="outline" size="sm" className="print:hidden" onClick={() => window.print()}>
             <Printer aria-hidden strokeWidth={1.75} />
             Imprimer
@@ -61,6 +58,14 @@ export function LegalDocument({ text, source }: { text: LegalText; source: strin
         </section>
       ))}
     </div>
+  );
+}
+
+function Version({ version, from }: ReturnType<typeof legalVersion>) {
+  return (
+    <p>
+      Version {version}, en vigueur depuis le <time dateTime={from.slice(0, 10)}>{formatDate(from)}</time>
+    </p>
   );
 }
 
