@@ -56,6 +56,8 @@ test('from its day on it is asked for once, and everything but one’s data wait
   live.close();
 
   await router.navigate(`/sos/${sos.id}`);
+  // The page asks again with each path from which it was reached.
+  await waitFor(() => expect(router.state.location.search).toContain(sos.id));
   expect(await screen.findByRole('heading', { name: 'Nos conditions ont changé' })).toBeVisible();
   expect(screen.getByText(CHANGE)).toBeVisible();
   for (const name of ['Télécharger mes données', 'Supprimer mon compte', 'Se déconnecter'])
