@@ -11,7 +11,7 @@ export type ChartFrameProps = {
   headings: readonly string[];
   rows: readonly (readonly (string | number)[])[];
   legend?: readonly { name: string; className: string; dashed?: boolean }[];
-  /** The chart is hidden from screen readers, which get the table. */
+  /** Screen readers get its title with the sentence, and the table. */
   children: ReactNode;
 };
 
@@ -36,7 +36,9 @@ export function ChartFrame({ title, sentence, to, headings, rows, legend, childr
             ))}
           </ul>
         )}
-        <div aria-hidden>{children}</div>
+        <div role="img" aria-label={`${title}\u00a0: ${sentence}`}>
+          {children}
+        </div>
         <details className="text-sm">
           <summary className="w-fit rounded-sm text-muted-foreground hover:text-foreground max-md:py-2.5">
             Voir les chiffres

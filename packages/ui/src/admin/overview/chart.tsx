@@ -1,121 +1,169 @@
-import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import type { ReactNode } from 'react';
-import { Bar, BarChart, CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { cn } from '../../kit/cn.ts';
+import { formatNumber } from '../../kit/format.ts';
 
-const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const HEIGHT = 180;
+/** Room above the plot for what the pointer is on, and below it for the axis. */
+const TOP = 24;
+const BOTTOM = HEIGHT - 24;
+const MAX_MARKS = 4;
+/** Every seventh of the 30 days has its name under the axis, and neither the first nor the last. */
+const DAYS_BETWEEN_NAMES = 7;
+const FIRST_NAME = 2;
 
-type Days = AdminOverview['days'];
+export type Series = { name: string; values: readonly number[]; className: string };
 
-const HEIGHT = 204;
-const HEIGHT_UNDER_LEGEND = 176;
-const margin = { top: 18, right: 4, bottom: 0, left: 0 };
-const ticks = { fill: 'var(--muted-foreground)', fontSize: 12 };
-const edge = { stroke: 'var(--border)' };
-const tooltip = {
-  contentStyle: {
-    background: 'var(--popover)',
-    border: '1px solid var(--border)',
-    borderRadius: 10,
-    fontSize: 13,
-    padding: '6px 10px',
-  },
-  labelStyle: { color: 'var(--muted-foreground)' },
-  itemStyle: { color: 'var(--foreground)', padding: 0 },
-  labelFormatter: (label: ReactNode) => (isDay(label) ? dayText(label) : label),
-  isAnimationActive: false,
-};
+type ChartProps = { names: readonly string[] };
 
-function isDay(label: ReactNode): label is string {
-  return typeof label === 'string' && /^\d{4}-/.test(label);
-}
-
-const noAnimation = { isAnimationActive: false };
-const chartProps = {
-  responsive: true,
-  accessibilityLayer: false,
-  style: { width: '100%', height: HEIGHT },
-  margin,
-};
-const dayAxis = {
-  dataKey: 'day',
-  tickFormatter: dayText,
-  tick: ticks,
-  tickLine: false,
-  axisLine: edge,
-  minTickGap: 40,
-};
-const countAxis = { allowDecimals: false, width: 28, tick: ticks, tickLine: false, axisLine: false };
-
-export function LinesByDay({ days }: { days: Days }) {
+/** Draws one line for each series; `names` are the days, and each series has a value for each of them. */
+export function LineChart({ names, series }: ChartProps & { series: readonly Series[] }) {
+  const axis = axisUpTo(Math.max(...series.flatMap(({ values }) => values)));
   return (
-    <LineChart data={days} {...chartProps} style={{ width: '100%', height: HEIGHT_UNDER_LEGEND }}>
-      <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis {...dayAxis} />
-      <YAxis {...countAxis} />
-      <Tooltip {...tooltip} cursor={edge} />
-      <Line
-        dataKey="posted"
-        name="Lancés"
-        type="linear"
-        stroke="var(--foreground)"
-        strokeWidth={2}
-        dot={false}
-        {...noAnimation}
-      />
-      <Line
-        dataKey="resolved"
-        name="Résolus"
-        type="linear"
-        stroke="var(--state-done)"
-        strokeWidth={2}
-        strokeDasharray="5 4"
-        dot={false}
-        {...noAnimation}
-      />
-    </LineChart>
+    <Chart hasAxis>
+      <CountAxis {...axis} />
+      <DayNames names={names} />
+      <Readings names={names} series={series} />
+      <svg aria-hidden width="100%" height={HEIGHT} viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none">
+        {series.map(({ name, values, className }) => (
+          <polyline
+            key={name}
+            points={values.map((value, at) => `${centre(at, names)},${heightOf(value, axis.top)}`).join(' ')}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={2}
+            className={cn('pointer-events-none fill-none', className)}
+          />
+        ))}
+      </svg>
+    </Chart>
   );
 }
 
-export function BarsByDay({ days }: { days: Days }) {
+/** Draws one bar for each day. */
+export function DayBarChart({ names, series }: ChartProps & { series: Series }) {
+  const axis = axisUpTo(Math.max(...series.values));
   return (
-    <BarChart data={days} {...chartProps}>
-      <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis {...dayAxis} />
-      <YAxis {...countAxis} />
-      <Tooltip {...tooltip} cursor={{ fill: 'var(--muted)' }} />
-      <Bar
-        dataKey="members"
-        name="Inscriptions"
-        fill="var(--primary)"
-        radius={[3, 3, 0, 0]}
-        {...noAnimation}
+    <Chart hasAxis>
+      <CountAxis {...axis} />
+      <DayNames names={names} />
+      <Readings names={names} series={[series]} />
+      <Bars names={names} series={series} top={axis.top} />
+    </Chart>
+  );
+}
+
+/** Draws a few bars, each with its name below and its value above. */
+export function BarChart({ names, series }: ChartProps & { series: Series }) {
+  const { top } = axisUpTo(Math.max(...series.values));
+  return (
+    <Chart>
+      <line x2="100%" y1={BOTTOM} y2={BOTTOM} className="stroke-border" />
+      <Bars names={names} series={series} top={top} />
+      {series.values.map((value, at) => (
+        <g key={names[at]} textAnchor="middle">
+          <text x={percent(centre(at, names))} y={heightOf(value, top) - 6} className="fill-foreground">
+            {formatNumber(value)}
+          </text>
+          <AxisName x={percent(centre(at, names))}>{names[at]}</AxisName>
+        </g>
+      ))}
+    </Chart>
+  );
+}
+
+/** The frame around it has its name for screen readers. */
+function Chart({ hasAxis, children }: { hasAxis?: boolean; children: ReactNode }) {
+  return (
+    <div className={cn(hasAxis && 'pl-8')}>
+      <svg aria-hidden width="100%" height={HEIGHT} className="overflow-visible text-xs tabular-nums">
+        {children}
+      </svg>
+    </div>
+  );
+}
+
+function Bars({ names, series, top }: { names: readonly string[]; series: Series; top: number }) {
+  const width = 70 / names.length;
+  return series.values.map((value, at) => (
+    <rect
+      key={names[at]}
+      x={percent(centre(at, names) - width / 2)}
+      y={heightOf(value, top)}
+      width={percent(width)}
+      height={BOTTOM - heightOf(value, top)}
+      rx={2}
+      className={cn('pointer-events-none', series.className)}
+    />
+  ));
+}
+
+/** What the pointer is on appears above the plot, where it hides nothing. */
+function Readings({ names, series }: { names: readonly string[]; series: readonly Series[] }) {
+  return names.map((name, at) => (
+    <g key={name} className="group">
+      <rect
+        x={percent((100 * at) / names.length)}
+        y={TOP}
+        width={percent(100 / names.length)}
+        height={BOTTOM - TOP}
+        className="fill-transparent group-hover:fill-muted"
       />
-    </BarChart>
+      <text x="100%" y={12} textAnchor="end" className="invisible fill-foreground group-hover:visible">
+        {`${name}\u00a0– ${series.map((one) => `${one.name}\u00a0: ${formatNumber(one.values[at] ?? 0)}`).join(', ')}`}
+      </text>
+    </g>
+  ));
+}
+
+function CountAxis({ top, step }: Axis) {
+  const marks = Array.from({ length: top / step + 1 }, (_, index) => index * step);
+  return marks.map((mark) => (
+    <g key={mark}>
+      <line x2="100%" y1={heightOf(mark, top)} y2={heightOf(mark, top)} className="stroke-border" />
+      <text x={-8} y={heightOf(mark, top) + 4} textAnchor="end" className="fill-muted-foreground">
+        {formatNumber(mark)}
+      </text>
+    </g>
+  ));
+}
+
+function DayNames({ names }: { names: readonly string[] }) {
+  return names.map(
+    (name, at) =>
+      at % DAYS_BETWEEN_NAMES === FIRST_NAME && (
+        <AxisName key={name} x={percent(centre(at, names))}>
+          {name}
+        </AxisName>
+      ),
   );
 }
 
-export function BarsByWait({ buckets }: { buckets: AdminOverview['firstHelper']['buckets'] }) {
+function AxisName({ x, children }: { x: string; children: ReactNode }) {
   return (
-    <BarChart data={buckets} {...chartProps}>
-      <XAxis dataKey="label" tick={ticks} tickLine={false} axisLine={edge} interval={0} />
-      <Bar
-        dataKey="count"
-        name="SOS"
-        fill="var(--primary)"
-        radius={[4, 4, 0, 0]}
-        maxBarSize={56}
-        {...noAnimation}
-      >
-        <LabelList dataKey="count" position="top" fill="var(--foreground)" fontSize={12} />
-      </Bar>
-    </BarChart>
+    <text x={x} y={BOTTOM + 18} textAnchor="middle" className="fill-muted-foreground">
+      {children}
+    </text>
   );
 }
 
-/** Turns the calendar day « 2026-11-17 » into « 17 nov. ». */
-export function dayText(day: string): string {
-  return dayAndMonth
-    .formatToParts(Date.parse(`${day}T00:00:00Z`))
-    .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
-    .join('');
+type Axis = { top: number; step: number };
+
+/** Returns the steps of an axis of whole numbers: 1, 2 or 5 times a power of ten, four of them at most. */
+function axisUpTo(max: number): Axis {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(max / MAX_MARKS)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * MAX_MARKS >= max) ?? power;
+  return { step, top: Math.max(1, Math.ceil(max / step)) * step };
+}
+
+/** Returns the y coordinate of a value, in pixels. */
+function heightOf(value: number, top: number): number {
+  return BOTTOM - (value / top) * (BOTTOM - TOP);
+}
+
+/** Returns the x coordinate of the middle of a column, in per cent. */
+function centre(at: number, names: readonly string[]): number {
+  return ((at + 0.5) / names.length) * 100;
+}
+
+function percent(part: number): string {
+  return `${part}%`;
 }

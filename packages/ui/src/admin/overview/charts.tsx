@@ -1,10 +1,20 @@
 import type { AdminOverview } from '@guilde/contracts/admin/rules.ts';
 import { plural } from '../../kit/format.ts';
 import { paths } from '../../paths.ts';
-import { BarsByDay, BarsByWait, dayText, LinesByDay } from './chart.tsx';
+import { BarChart, DayBarChart, LineChart } from './chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 type Days = AdminOverview['days'];
+
+const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Turns the calendar day « 2026-11-17 » into « 17 nov. ». */
+function dayText(day: string): string {
+  return dayAndMonth
+    .formatToParts(Date.parse(`${day}T00:00:00Z`))
+    .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
+    .join('');
+}
 
 function sumOf(days: Days, name: 'members' | 'posted' | 'resolved'): number {
   return days.reduce((total, day) => total + day[name], 0);
@@ -39,7 +49,17 @@ function SosChart({ days }: { days: Days }) {
         { name: 'Résolus', className: 'bg-state-done', dashed: true },
       ]}
     >
-      <LinesByDay days={days} />
+      <LineChart
+        names={days.map(({ day }) => dayText(day))}
+        series={[
+          { name: 'Lancés', values: days.map(({ posted }) => posted), className: 'stroke-foreground' },
+          {
+            name: 'Résolus',
+            values: days.map(({ resolved }) => resolved),
+            className: 'stroke-state-done [stroke-dasharray:5_4]',
+          },
+        ]}
+      />
     </ChartFrame>
   );
 }
@@ -53,7 +73,14 @@ function MembersChart({ days }: { days: Days }) {
       headings={['Jour', 'Inscriptions']}
       rows={days.map((day) => [dayText(day.day), day.members])}
     >
-      <BarsByDay days={days} />
+      <DayBarChart
+        names={days.map(({ day }) => dayText(day))}
+        series={{
+          name: 'Inscriptions',
+          values: days.map(({ members }) => members),
+          className: 'fill-primary',
+        }}
+      />
     </ChartFrame>
   );
 }
@@ -67,7 +94,14 @@ function WaitChart({ firstHelper }: Pick<AdminOverview, 'firstHelper'>) {
       headings={['Délai', 'SOS']}
       rows={firstHelper.buckets.map(({ label, count }) => [label, count])}
     >
-      <BarsByWait buckets={firstHelper.buckets} />
+      <BarChart
+        names={firstHelper.buckets.map((bucket) => bucket.label)}
+        series={{
+          name: 'SOS',
+          values: firstHelper.buckets.map(({ count }) => count),
+          className: 'fill-primary',
+        }}
+      />
     </ChartFrame>
   );
 }

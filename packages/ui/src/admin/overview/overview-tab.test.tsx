@@ -72,5 +72,18 @@ describe('the overview', () => {
       expect(posted.getAllByRole('row')).toHaveLength(31);
       expect(posted.getByRole('row', { name: '17 nov. 2 0' })).toBeVisible();
     });
+
+    test('draws each chart, with a name for screen readers and the figures of what the pointer is on', async () => {
+      await renderAs(guilde.current, 'nina', '/admin/overview');
+      const charts = await block('Évolution');
+      const drawn = charts.getAllByRole('img').map((chart) => chart.getAttribute('aria-label'));
+      expect(drawn).toEqual([
+        expect.stringMatching(/^SOS des 30 derniers jours.: 2.lancés, 0.résolu$/),
+        expect.stringMatching(/^Nouveaux membres.: 3.inscriptions en 30.jours$/),
+        expect.stringMatching(/^Délai avant la première réponse.: 1.SOS avec réponse en 90.jours$/),
+      ]);
+      expect(charts.getByText(/^17 nov\..– Lancés.: 2, Résolus.: 0$/)).toBeInTheDocument();
+      expect(charts.getByText(/^17 nov\..– Inscriptions.: 3$/)).toBeInTheDocument();
+    });
   });
 });
