@@ -11,6 +11,11 @@ test.each([
   ['(https://exemple.fr/a_(b))', 'https://exemple.fr/a_(b)', 'https://exemple.fr/a_(b)'],
   ['sur www.exemple.fr, oui', 'www.exemple.fr', 'https://www.exemple.fr/'],
   ['« https://exemple.fr/x »', 'https://exemple.fr/x', 'https://exemple.fr/x'],
+  [
+    'https://exemple.fr/fiche_produit_',
+    'https://exemple.fr/fiche_produit_',
+    'https://exemple.fr/fiche_produit_',
+  ],
   ['http://exemple.fr?q=1&b=2!', 'http://exemple.fr?q=1&b=2', 'http://exemple.fr/?q=1&b=2'],
 ])('the address in %j becomes a link', (text, shown, href) => {
   expect(links(text)).toEqual([[shown, href]]);

@@ -31,7 +31,7 @@ function withoutTail(address: string): string {
   let end = address.length;
   for (; end > 0; end--) {
     const last = address.charAt(end - 1);
-    if (/[.,;:!?'’"…*_]/u.test(last)) continue;
+    if (/[.,;:!?'’"…*]/u.test(last)) continue;
     if ((last !== ')' && last !== ']') || surplus[last] <= 0) break;
     surplus[last]--;
   }

@@ -1,15 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { cn } from '../kit/cn.ts';
+import { typeText } from '../kit/type-text.ts';
 
 export type CompletionOption = { key: string; insert: string; content: ReactNode };
 
@@ -35,12 +27,10 @@ function tokenBefore(text: string, caret: number | null): Token | null {
 /** The proposals for the word at the caret are above the text field, which keeps the focus. */
 export function useCompletion({
   text,
-  write,
   field,
   sources,
 }: {
   text: string;
-  write: (text: string) => void;
   field: RefObject<HTMLTextAreaElement | null>;
   sources: readonly CompletionSource[];
 }) {
@@ -48,17 +38,10 @@ export function useCompletion({
   const [caret, setCaret] = useState<number | null>(null);
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
-  const placed = useRef<number | null>(null);
   const token = tokenBefore(text, caret);
   const source = token && sources.find(({ sign }) => sign === token.sign);
   const options = token && source && token.at !== dismissed ? source.find(token.query) : [];
   const active = Math.min(chosen, options.length - 1);
-  // The caret moves together with the text, so that whoever types on writes behind the word.
-  useLayoutEffect(() => {
-    if (placed.current === null) return;
-    field.current?.setSelectionRange(placed.current, placed.current);
-    placed.current = null;
-  });
   const optionId = (index: number) => `${listId}-${index}`;
 
   const follow = (at: number | null) => {
@@ -68,11 +51,10 @@ export function useCompletion({
     if (tokenBefore(field.current?.value ?? '', at)?.at !== dismissed) setDismissed(null);
   };
   const insert = ({ insert: word }: CompletionOption) => {
-    if (!token) return;
-    const before = `${text.slice(0, token.at)}${word} `;
-    write(before + text.slice(token.end).replace(/^ /, ''));
+    if (!token || !field.current) return;
+    const end = text[token.end] === ' ' ? token.end + 1 : token.end;
+    typeText(field.current, `${word} `, [token.at, end]);
     setCaret(null);
-    placed.current = before.length;
   };
   /** Returns true when the list has handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {

@@ -167,7 +167,7 @@ function useComposer(conversation: Conversation, inputRef: RefObject<HTMLTextAre
   };
   const mentions = useMentionSource(conversation, memberId);
   const emojis = useEmojiSource(text);
-  const completion = useCompletion({ text, write, field: inputRef, sources: [mentions, emojis] });
+  const completion = useCompletion({ text, field: inputRef, sources: [mentions, emojis] });
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || completion.onKeyDown(event)) return;
     if (isSendKey(event, enterSends)) send();

@@ -152,12 +152,13 @@ function BubbleText({
   );
 }
 
+/** A copied message has its time from its first line, so this one is left out of selections. */
 function SentAtBeside({ date, isMine }: { date: string; isMine: boolean }) {
   return (
     <span
       aria-hidden
       className={cn(
-        'absolute top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
+        'absolute select-none top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
         isMine ? 'right-full mr-11' : 'left-full ml-11',
       )}
     >
