@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMost, oneOf } from '../validation.ts';
-import { ALERTS_PER_DAY_MAX, THEMES } from './rules.ts';
+import { ALERTS_PER_DAY_MAX, isTimeZone, THEMES } from './rules.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Indique une heure, par exemple 22:00.');
 
@@ -12,15 +12,6 @@ const timeZone = z
   .string()
   .check(atMost(64))
   .refine(isTimeZone, { message: 'Choisis un fuseau horaire, par exemple Europe/Paris.' });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('fr-FR', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Older clients leave out what they do not know, and it stays unchanged. */
 const laterInput = z

@@ -38,6 +38,18 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
 };
 
+/** Members choose one of these where the browser does not know its time zone. */
+export const TIME_ZONES = [
+  { id: 'Europe/Paris', label: 'Paris, Bruxelles, Genève' },
+  { id: 'America/Martinique', label: 'Martinique, Guadeloupe' },
+  { id: 'America/Cayenne', label: 'Guyane' },
+  { id: 'America/Montreal', label: 'Montréal' },
+  { id: 'Indian/Reunion', label: 'La Réunion, Maurice' },
+  { id: 'Indian/Mayotte', label: 'Mayotte' },
+  { id: 'Pacific/Noumea', label: 'Nouméa' },
+  { id: 'Pacific/Tahiti', label: 'Tahiti' },
+] as const;
+
 export const PROPOSED_QUIET_HOURS: QuietHours = { from: '22:00', to: '08:00' };
 
 /** See docs/specification.md#settings-and-notifications. */
@@ -65,6 +77,15 @@ export function isPaused({ pausedUntil }: Pick<Settings, 'pausedUntil'>, now: nu
 }
 
 const timesOfDay = new Map<string, Intl.DateTimeFormat>();
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('fr-FR', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The minutes count from midnight in that time zone; `now` is in milliseconds. */
 export function minuteOfDay(timeZone: string, now: number): number {

@@ -1,4 +1,4 @@
-import { ALERTS_PER_DAY_MAX, isPaused } from '@guilde/contracts/settings/rules.ts';
+import { ALERTS_PER_DAY_MAX, isPaused, TIME_ZONES } from '@guilde/contracts/settings/rules.ts';
 import { useState } from 'react';
 import { Card } from '../kit/card.tsx';
 import { Switch } from '../kit/checkbox.tsx';
@@ -6,6 +6,7 @@ import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Select } from '../kit/select.tsx';
 import type { SettingsProps } from './data.ts';
+import { deviceTimeZone } from './device-time-zone.ts';
 import { QuietHoursFields } from './quiet-hours.tsx';
 
 const PROPOSED_PAUSE_DAYS = 7;
@@ -33,6 +34,25 @@ export function AvailabilitySettings({ settings, change }: SettingsProps) {
           onChange={(quietHours) => change({ quietHours })}
         />
       </div>
+      {settings.quietHours && deviceTimeZone() === null && (
+        <div>
+          <Field
+            label="Fuseau horaire"
+            hint="Ton navigateur ne dit pas où tu es."
+            className="items-center gap-x-6 max-md:py-2.5 sm:grid-cols-[minmax(0,1fr)_15rem]"
+          >
+            <Select
+              options={TIME_ZONES.map(({ id, label }) => ({ value: id, label }))}
+              value={settings.timeZone}
+              onChange={(event) => change({ timeZone: event.target.value })}
+            >
+              {!TIME_ZONES.some(({ id }) => id === settings.timeZone) && (
+                <option value={settings.timeZone}>{settings.timeZone}</option>
+              )}
+            </Select>
+          </Field>
+        </div>
+      )}
       {settings.quietHours && (
         <div>
           <Switch

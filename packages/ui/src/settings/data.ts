@@ -1,9 +1,10 @@
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApiClient, call, errorMessage, useApi } from '../api.ts';
+import { type ApiClient, ApiError, call, errorMessage, useApi } from '../api.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
+import { deviceTimeZone } from './device-time-zone.ts';
 
 /** Each page of the settings shows them and changes them at once. */
 export type SettingsProps = { settings: Settings; change: (change: Partial<Settings>) => void };
@@ -32,7 +33,14 @@ export function useChangeSettings() {
     mutationFn: async (change: Partial<Settings>) => {
       const shown = queryClient.getQueryData<Settings>(settingsKey);
       if (!shown) throw new Error('Settings are changed where they are shown');
-      return call<Settings>(api.settings.$put({ json: { ...shown, ...change, ...placeOf(change) } }));
+      const put = (place: Partial<Settings>) =>
+        call<Settings>(api.settings.$put({ json: { ...shown, ...change, ...place } }));
+      const place = placeOf(change);
+      return put(place).catch((error: unknown) => {
+        // A browser may know a newer name than the server; the wish itself is valid then.
+        if (place.timeZone && error instanceof ApiError && error.fields.timeZone) return put({});
+        throw error;
+      });
     },
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: settingsKey });
@@ -45,8 +53,8 @@ export function useChangeSettings() {
     },
     onError: (error, change, undone) => {
       if (undone) apply(queryClient, undone);
-      // The time zone was not chosen, and the next start sends it again.
-      if (change.timeZone !== undefined) return;
+      // A time zone that the device has named was not chosen, and the next start sends it again.
+      if (change.timeZone !== undefined && change.timeZone === deviceTimeZone()) return;
       toast.error('Réglage non enregistré', { description: errorMessage(error) });
     },
   });
@@ -54,7 +62,8 @@ export function useChangeSettings() {
 
 /** Quiet hours belong to the time zone where they are chosen. */
 function placeOf(change: Partial<Settings>): Partial<Settings> {
-  return change.quietHours ? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
+  const timeZone = change.quietHours ? deviceTimeZone() : null;
+  return timeZone ? { timeZone } : {};
 }
 
 function apply(queryClient: QueryClient, change: Partial<Settings>): void {

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
+import { DEFAULT_SETTINGS, PROPOSED_QUIET_HOURS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { unsubscribeLink } from '../../../../apps/api/src/settings/unsubscribe.ts';
@@ -131,6 +131,26 @@ describe('settings', () => {
     await waitFor(() => expect(useThemeStore.getState().choice).toBe('dark'));
     expect((await storedOf(client)).timeZone).toBe('America/Montreal');
   });
+
+  test.each([undefined, '', 'Etc/Unknown', 'undefined', 'Mars/Base'])(
+    'switch quiet hours on where the browser calls its time zone %j, and offer a choice',
+    async (timeZone) => {
+      const known = Intl.DateTimeFormat().resolvedOptions();
+      const options = { ...known, timeZone } as Intl.ResolvedDateTimeFormatOptions;
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const client = await guilde.current.as('karim');
+      const before = { ...DEFAULT_SETTINGS, timeZone: 'Pacific/Tahiti' };
+      await client.put('/api/settings', before);
+      const { user } = renderWith(guilde.current, client, '/settings/availability');
+      await user.click(await toggle('Heures calmes'));
+      await waitFor(async () =>
+        expect(await storedOf(client)).toEqual({ ...before, quietHours: PROPOSED_QUIET_HOURS }),
+      );
+      await user.selectOptions(await screen.findByLabelText('Fuseau horaire'), 'Guyane');
+      await waitFor(async () => expect((await storedOf(client)).timeZone).toBe('America/Cayenne'));
+    },
+  );
 
   test('are found from the profile and from the member’s menu', async () => {
     const { user, router } = await renderAs(guilde.current, 'claire', '/profile');

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useChangeSettings, useSettings } from './data.ts';
+import { deviceTimeZone } from './device-time-zone.ts';
 
 /** It is sent once per start: of two devices in two zones the last one started counts. */
 export function useTimeZoneOfSettings(): void {
@@ -9,7 +10,7 @@ export function useTimeZoneOfSettings(): void {
   useEffect(() => {
     if (timeZone === undefined || isSent.current) return;
     isSent.current = true;
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (here !== timeZone) mutate({ timeZone: here });
+    const here = deviceTimeZone();
+    if (here && here !== timeZone) mutate({ timeZone: here });
   }, [timeZone, mutate]);
 }
