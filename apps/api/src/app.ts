@@ -109,7 +109,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.notFound(answerNotFound);
   app.use(requestId({ limitLength: 64 }));
   app.use(traceRequests(deps.config, deps.log));
-  app.use(protectPages(deps.config));
+  app.use(protectPages(deps));
   app.use(
     '/api/*',
     noStore,

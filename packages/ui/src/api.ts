@@ -4,6 +4,7 @@ import { isTransient } from '@guilde/contracts/retry.ts';
 import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { noteServerTime } from './kit/server-time.ts';
 import type { Platform } from './platform.ts';
 
 /** Every failed call rejects with it. `code` is the server’s, UNREACHABLE or UNREADABLE. */
@@ -48,6 +49,7 @@ export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   } catch {
     throw new ApiError('UNREACHABLE', UNREACHABLE, 0);
   }
+  noteServerTime(Date.parse(response.headers.get('date') ?? ''));
   if (response.ok) return (await readJson(response)) as T;
   throw refusalOf(await readJson(response), response.status);
 }

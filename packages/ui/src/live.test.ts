@@ -2,7 +2,7 @@ import { CLOSE, type LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ApiClient } from './api.ts';
-import { startLive, useLive } from './live.ts';
+import { REFETCH_MS, startLive, useLive } from './live.ts';
 import type { Platform } from './platform.ts';
 
 let stop: () => void = () => undefined;
@@ -57,11 +57,11 @@ it('what the page has loaded is complete when the server says so at the first gr
   });
   const { received, say, cut, addresses } = connected();
   cut();
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(REFETCH_MS / 3);
   say({ ...hello, isComplete: true });
   expect(received).toEqual(['hello']);
   cut();
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(REFETCH_MS / 3);
   say(hello);
   expect(received).toEqual(['hello', 'resumed', 'hello']);
   expect(addresses.slice(0, 2)).toEqual(Array(2).fill('/api/live?since=instance.5'));

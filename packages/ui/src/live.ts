@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { ApiClient } from './api.ts';
 import { elapsed } from './elapsed.ts';
+import { noteServerTime } from './kit/server-time.ts';
 import type { Platform } from './platform.ts';
 
 export type LiveContext = { queryClient: QueryClient; api: ApiClient; memberId: string };
@@ -28,6 +29,9 @@ const offline: Live = { connection: 'connecting', send: () => undefined, check: 
 
 export const useLive = create<Live>(() => offline);
 
+/** Without a connection everything that is on screen is asked for at this interval. */
+export const REFETCH_MS = 30_000;
+
 /** Returns how to stop. */
 export function startLive(
   platform: Platform,
@@ -38,6 +42,7 @@ export function startLive(
   const dispatch = (event: LiveEvent) => {
     if (event.type === 'hello') {
       isGreeted = true;
+      noteServerTime(event.now ?? Number.NaN);
       if (!event.isComplete) for (const feature of features) feature.resumed?.(context);
     }
     for (const feature of features) {
@@ -67,7 +72,12 @@ export function startLive(
   });
   connection.start();
   const stopWaking = platform.onWake(connection.wake);
+  const refetching = setInterval(() => {
+    if (useLive.getState().connection !== 'reconnecting' || document.visibilityState === 'hidden') return;
+    for (const feature of features) feature.resumed?.(context);
+  }, REFETCH_MS);
   return () => {
+    clearInterval(refetching);
     stopWaking();
     connection.stop();
     useLive.setState(offline);

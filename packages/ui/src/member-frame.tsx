@@ -40,10 +40,9 @@ export const laterParts = [
 export function Component() {
   const account = useMember();
   const total = useUnread()?.total ?? 0;
-  const connection = useConnection();
+  const connection = useConnection(useUnreadPolling());
   const signOut = useSignOut();
   useLiveSocket(account.id);
-  useUnreadPolling();
   useUnreadBadge(total);
   useThemeOfSettings();
   useTimeZoneOfSettings();
@@ -82,13 +81,14 @@ export function Component() {
   );
 }
 
-/** Says what is wrong with the connection, with the plainest reason first. */
-function useConnection(): AppShellProps['connection'] {
-  const isOffline = useIsOffline();
-  const isReconnecting = useLive((live) => live.connection === 'reconnecting');
+/** Says what is wrong with the connection, with the plainest reason first. `isAnswered` is about requests. */
+function useConnection(isAnswered: boolean): AppShellProps['connection'] {
+  const connection = useLive((live) => live.connection);
+  // Some systems call a browser with a network offline.
+  const isOffline = useIsOffline() && connection !== 'online' && !isAnswered;
   const isFailing = useIsFailing();
   if (isOffline) return 'offline';
-  if (isReconnecting) return 'reconnecting';
+  if (connection === 'reconnecting') return isAnswered ? 'polling' : 'reconnecting';
   return isFailing ? 'failing' : 'online';
 }
 

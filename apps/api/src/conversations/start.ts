@@ -19,6 +19,7 @@ export function startConversations(
     type: 'hello',
     memberId: id,
     sessionId,
+    now: deps.clock.now(),
     unread: await unreadNow(deps.db, id),
   }));
   deps.live.onFrame(createFrameHandler(deps));

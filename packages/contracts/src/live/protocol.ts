@@ -25,6 +25,8 @@ export type HelloEvent = {
   type: 'hello';
   memberId: string;
   sessionId: string;
+  /** The server's time, in milliseconds; an older server does not send it. */
+  now?: number;
   unread: Unread;
   isComplete?: true;
 };

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
 import { formatDateTime } from '../kit/format.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState } from '../kit/states.tsx';
 import { safeReturnPath } from '../paths.ts';
@@ -64,7 +65,7 @@ function useReadOnceShown(shown: Announcement[] | undefined): void {
 
 function AnnouncementCard({ announcement }: { announcement: Announcement }) {
   const { title, text, link, authorName, receivedAt, readAt } = announcement;
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   const isNew = readAt === null || openedAt - Date.parse(readAt) < NEW_MS;
   return (
     <Card>

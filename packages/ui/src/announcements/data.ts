@@ -1,6 +1,7 @@
 import type { Announcement } from '@guilde/contracts/announcements/rules.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorMessage, useApi } from '../api.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 
@@ -29,7 +30,7 @@ export function useReadAnnouncements() {
     mutationFn: (ids: string[]) => call(api.announcements.read.$post({ json: { ids } })),
     onMutate: async (ids) => {
       await queryClient.cancelQueries({ queryKey: currentKey });
-      for (const id of ids) remove(queryClient, id, new Date().toISOString());
+      for (const id of ids) remove(queryClient, id, new Date(serverNow()).toISOString());
     },
     onError: (error) => {
       toast.error('Annonce non marquée comme lue', { description: errorMessage(error) });

@@ -12,6 +12,7 @@ import { Field } from '../kit/field.tsx';
 import { formatDate } from '../kit/format.ts';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
+import { serverNow } from '../kit/server-time.ts';
 import { Note } from '../kit/states.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { contactDrafts, draftKeyOf, type ContactForm as Values } from './contact-draft.ts';
@@ -27,7 +28,7 @@ const schema = contactInput.refine(({ right }) => right !== null, {
 /** Asks the team for something about one’s own data. `writer` is null for a visitor. */
 export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 'profile'> | null }) {
   const draftKey = draftKeyOf('rights', writer);
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   const [defaultValues] = useState(() => contactDrafts(draftKey).byWriter[draftKey] ?? blankRequest(writer));
   const form: Form = useForm<Values, unknown, z.output<typeof contactInput>>({
     resolver: zodResolver(schema),

@@ -2,9 +2,9 @@ import { type History, UNREAD_POLLING_MS, type Unread } from '@guilde/contracts/
 import type { LiveSocket } from '@guilde/contracts/live/connection.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openChat, sendText } from '../../../../apps/api/test/scenes.ts';
+import { openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { spoken as announced, online, renderAs, withGuilde } from '../../test/render.tsx';
-import { useLive } from '../live.ts';
+import { REFETCH_MS, useLive } from '../live.ts';
 
 const guilde = withGuilde();
 
@@ -202,6 +202,22 @@ describe('a line whose proxy refuses sockets', () => {
     await sendText(karim, conversation.id, 'Tu es là ?');
     vi.advanceTimersByTime(UNREAD_POLLING_MS);
     await vi.waitFor(() => expect(platform.unread).toBe(total + 1));
+    await vi.waitFor(() => expect(screen.getByText(/^Les nouveautés peuvent tarder de 30\s/)).toBeVisible());
+  });
+
+  it('has new SOS in the list on screen, by asking too', async () => {
+    const { karim } = await openScene();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { platform } = await renderAs(guilde.current, 'claire', '/sos');
+    await vi.waitFor(() => expect(useLive.getState().connection).toBe('online'));
+    platform.openSocket = () => silentSocket;
+    guilde.current.deps.live.close();
+    await vi.waitFor(() => expect(useLive.getState().connection).toBe('reconnecting'));
+    await postSos(karim, { title: 'Facture en double' });
+    vi.advanceTimersByTime(REFETCH_MS);
+    // Of the list a button shows what is new.
+    await vi.waitFor(() => expect(screen.getByText(/nouveau SOS|Facture en double/)).toBeVisible());
   });
 });
 

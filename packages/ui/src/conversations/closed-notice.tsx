@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDate } from '../kit/format.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { useMemberContext } from './member-context.ts';
 
 export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
   const { sosId, outcome, closedAt, closedByTeam, requesterId } = conversation;
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const sos = { author: requesterId === null ? null : { id: requesterId }, closedAt, closedByTeam };
   const isReopenable = outcome !== null && denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
   return (

@@ -7,13 +7,14 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type ApiClient, call, errorMessage } from '../api.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { toast } from '../kit/toast.ts';
 import { knownThread } from './history.ts';
 import { useMemberContext } from './member-context.ts';
 import { receiveChange } from './store.ts';
 
 export function mayEdit(message: Message, memberId: string, { status }: Pick<Conversation, 'status'>) {
-  return denyEditMessage(message, { memberId, status, now: Date.now() }) === null;
+  return denyEditMessage(message, { memberId, status, now: serverNow() }) === null;
 }
 
 export function mayDelete(message: Message, memberId: string): boolean {

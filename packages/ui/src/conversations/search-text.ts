@@ -1,3 +1,4 @@
+import { serverNow } from '../kit/server-time.ts';
 /** Times are in milliseconds; `until` is exclusive. */
 export type SearchText = {
   q: string;
@@ -15,7 +16,7 @@ const DAY = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?)
 const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\/(\d{4}))$/;
 
 /** Reads « facture de:karim dans:"compte ads" a:fichier avant:31/12/2026 », with filters anywhere. */
-export function readSearch(text: string, now: Date = new Date()): SearchText {
+export function readSearch(text: string, now: Date = new Date(serverNow())): SearchText {
   const read: SearchText = { q: '' };
   const q = text.replace(FILTER, (_, name: string, quoted?: string, framed?: string, bare?: string) => {
     const value = (quoted ?? framed ?? bare ?? '').trim();

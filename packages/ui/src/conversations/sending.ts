@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { z } from 'zod';
 import { ApiError, accountKey, call } from '../api.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { type LiveContext, useLive } from '../live.ts';
 import { leaveReply, replyIn } from './composer-context.tsx';
 import { useMemberContext } from './member-context.ts';
@@ -195,7 +196,7 @@ export function useSendMessage(conversation: Conversation) {
         content,
         ...(files.length > 0 ? { files } : {}),
         ...referencesOf(conversation, context.memberId, content),
-        writtenAt: Date.now(),
+        writtenAt: serverNow(),
         problem: null,
       });
       leaveReply(conversationId);

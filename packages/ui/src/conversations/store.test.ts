@@ -58,14 +58,18 @@ function client(stored: number) {
     const all = log(1, server.stored).map((one) => changed.findLast(({ id }) => id === one.id) ?? one);
     if (query.changedAfter) {
       const since = changed.filter((one) => (one.revision ?? 0) > Number(query.changedAfter));
-      return { ok: true, json: async () => ({ messages: since, hasMore: false, revision }) };
+      return {
+        ok: true,
+        headers: new Headers(),
+        json: async () => ({ messages: since, hasMore: false, revision }),
+      };
     }
     const before = all.filter(({ seq }) => seq < Number(query.before ?? Number.POSITIVE_INFINITY));
     const after = all.filter(({ seq }) => seq > Number(query.after));
     const messages = query.after ? after.slice(0, limit) : before.slice(-limit);
     const hasMore = messages.length < (query.after ? after : before).length;
     await server.delay;
-    return { ok: true, json: async () => ({ messages, hasMore, revision }) };
+    return { ok: true, headers: new Headers(), json: async () => ({ messages, hasMore, revision }) };
   };
   const api = { conversations: { ':conversationId': { messages: { $get: history } } } };
   const queryClient = new QueryClient();

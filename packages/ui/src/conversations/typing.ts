@@ -14,7 +14,7 @@ const useTypingStore = create<Typing>(() => ({}));
 const SIGNAL_EVERY_MS = TYPING_MS * 0.6;
 
 export function receiveTyping(conversationId: string, memberId: string): void {
-  const until = Date.now() + TYPING_MS;
+  const until = elapsed() + TYPING_MS;
   useTypingStore.setState((typing) => ({
     [conversationId]: { ...typing[conversationId], [memberId]: until },
   }));

@@ -1,7 +1,7 @@
 import { type Conversation, UNREAD_POLLING_MS } from '@guilde/contracts/conversations/rules.ts';
 import type { UnreadState } from '@guilde/contracts/conversations/unread.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../api.ts';
 import { type LiveContext, useLive } from '../live.ts';
 import { type Chats, knownChats, updateChats, useChats, withUnread } from './chats.ts';
@@ -33,18 +33,27 @@ export function knownUnread(queryClient: QueryClient): UnreadState | undefined {
   return countedUnread(knownChats(queryClient));
 }
 
-/** It polls while the socket is down, which some proxies refuse (docs/specification.md#realtime). */
-export function useUnreadPolling(): void {
+/**
+ * It polls while the socket is down, which some proxies refuse (docs/specification.md#realtime). Returns true when the
+ * server has answered since then.
+ */
+export function useUnreadPolling(): boolean {
   const queryClient = useQueryClient();
   const isOnline = useLive((live) => live.connection === 'online');
+  const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (isOnline) return;
-    const timer = setInterval(
-      () => void queryClient.refetchQueries({ queryKey: unreadKey }, { cancelRefetch: false }),
-      UNREAD_POLLING_MS,
-    );
-    return () => clearInterval(timer);
+    const poll = async () => {
+      await queryClient.refetchQueries({ queryKey: unreadKey }, { cancelRefetch: false });
+      setAnswered(queryClient.getQueryState(unreadKey)?.status === 'success');
+    };
+    const timer = setInterval(() => void poll(), UNREAD_POLLING_MS);
+    return () => {
+      clearInterval(timer);
+      setAnswered(false);
+    };
   }, [queryClient, isOnline]);
+  return isAnswered;
 }
 
 export function isMuted(queryClient: QueryClient, conversationId: string): boolean {

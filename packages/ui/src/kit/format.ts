@@ -1,3 +1,4 @@
+import { serverNow } from './server-time.ts';
 /** A text is an ISO date, a number is in milliseconds. */
 export type DateInput = string | number | Date;
 
@@ -38,7 +39,7 @@ export function formatCapped(count: number, cap = 99): string {
 }
 
 /** « 3 j », « 5 h », « < 1h » (docs/specification.md#client). */
-export function formatAge(date: DateInput, now: DateInput = Date.now()): string {
+export function formatAge(date: DateInput, now: DateInput = serverNow()): string {
   const age = toTime(now) - toTime(date);
   if (age >= DAY) return `${Math.floor(age / DAY)}\u00a0j`;
   if (age >= HOUR) return `${Math.floor(age / HOUR)}\u00a0h`;
@@ -46,7 +47,7 @@ export function formatAge(date: DateInput, now: DateInput = Date.now()): string 
 }
 
 /** Returns the date after more than seven days. */
-export function formatAgeOrDate(date: DateInput, now: DateInput = Date.now()): string {
+export function formatAgeOrDate(date: DateInput, now: DateInput = serverNow()): string {
   return toTime(now) - toTime(date) > 7 * DAY ? formatShortDate(date) : formatAge(date, now);
 }
 
@@ -56,7 +57,7 @@ export function formatTime(date: DateInput): string {
 }
 
 /** Returns « Aujourd’hui », « Hier » or « mardi 17 novembre », with the year when it is another. */
-export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
+export function formatDay(date: DateInput, now: DateInput = serverNow()): string {
   const time = toTime(date);
   const days = calendarDay(toTime(now)) - calendarDay(time);
   if (days === 0) return 'Aujourd’hui';
@@ -82,7 +83,7 @@ export function formatDateTime(date: DateInput): string {
 }
 
 /** « depuis 2 h du matin », « depuis 14 h 05 », « depuis hier à 14 h », « depuis le 17 novembre à 14 h » */
-export function formatSince(date: DateInput, now: DateInput = Date.now()): string {
+export function formatSince(date: DateInput, now: DateInput = serverNow()): string {
   const time = new Date(toTime(date));
   const days = calendarDay(toTime(now)) - calendarDay(time.getTime());
   const minutes = time.getMinutes();

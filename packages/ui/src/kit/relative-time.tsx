@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type DateInput, formatAge, formatAgeOrDate, formatDateTime } from './format.ts';
 import { hoverTitle } from './hover-title.ts';
+import { serverNow } from './server-time.ts';
 
 const formats = { age: formatAge, 'age-or-date': formatAgeOrDate };
 
@@ -14,9 +15,9 @@ export function RelativeTime({
   format?: keyof typeof formats;
   className?: string;
 }) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    const timer = setInterval(() => setNow(serverNow()), 60_000);
     return () => clearInterval(timer);
   }, []);
   return (

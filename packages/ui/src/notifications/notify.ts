@@ -6,14 +6,17 @@ import {
   notificationOf,
   notifiedId,
 } from '@guilde/contracts/notices/rules.ts';
+import { minuteOfDay } from '@guilde/contracts/settings/rules.ts';
 import { conversationById } from '../conversations/conversation-query.ts';
 import { isMuted } from '../conversations/unread.ts';
 import { elapsed } from '../elapsed.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { isWindowFocused } from '../kit/window-focus.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 import { notificationPath } from '../paths.ts';
 import type { Platform } from '../platform.ts';
 import { settingsQuery } from '../settings/data.ts';
+import { deviceTimeZone } from '../settings/device-time-zone.ts';
 import { chatVisible, FOCUSED } from './presence.ts';
 import { claim, flags } from './tabs.ts';
 
@@ -85,11 +88,11 @@ async function decide(context: LiveContext, event: NotifiedEvent, seen: Set<stri
     queryClient.fetchQuery(settingsQuery(api)),
     conversationId ? conversationById(context, conversationId, senderId).catch(() => undefined) : undefined,
   ]);
-  const now = new Date();
+  const timeZone = deviceTimeZone() ?? settings.timeZone;
   return notificationOf(event, {
     viewerId: memberId,
     settings,
-    minuteOfDay: now.getHours() * 60 + now.getMinutes(),
+    minuteOfDay: minuteOfDay(timeZone, serverNow()),
     lookingAt: conversation && seen.has(chatVisible(conversation.sosId)) ? conversation.sosId : null,
     conversation: () => conversation,
     isMuted: (id) => isMuted(queryClient, id),

@@ -9,6 +9,7 @@ import { Button } from '../kit/button.tsx';
 import { Field, FormError } from '../kit/field.tsx';
 import { formatDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
+import { serverNow } from '../kit/server-time.ts';
 import { Note } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { paths } from '../paths.ts';
@@ -42,7 +43,7 @@ function ContestScreen({ token }: { token: string | undefined }) {
 }
 
 function Contest({ token, decision }: { token: string; decision: ContestedDecision }) {
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   const isLate = openedAt > Date.parse(decision.contestUntil);
   return (
     <PublicLayout title={TITLE} width="md" below={<Link to={paths.terms}>Conditions d’utilisation</Link>}>

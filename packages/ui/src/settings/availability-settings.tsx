@@ -5,6 +5,7 @@ import { Switch } from '../kit/checkbox.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Select } from '../kit/select.tsx';
+import { serverNow } from '../kit/server-time.ts';
 import type { SettingsProps } from './data.ts';
 import { deviceTimeZone } from './device-time-zone.ts';
 import { QuietHoursFields } from './quiet-hours.tsx';
@@ -73,7 +74,7 @@ const CAPS = Array.from({ length: ALERTS_PER_DAY_MAX + 1 }, (_, count) => ({
 }));
 
 function Pause({ settings: { pausedUntil }, change }: SettingsProps) {
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   const paused = isPaused({ pausedUntil }, now);
   return (
     <div className="grid gap-3">

@@ -18,6 +18,7 @@ import { SecondFactorRow } from '../credentials/second-factor-row.tsx';
 import { Card } from '../kit/card.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatShortDate } from '../kit/format.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { useIsMobile } from '../kit/use-media.ts';
 import { paths, type SettingsPage } from '../paths.ts';
@@ -87,7 +88,7 @@ function IndexEntry({ id }: { id: SettingsPage }) {
 function useValueOf(id: SettingsPage): string {
   const { email } = useMember();
   const { data: settings } = useSettings();
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   switch (id) {
     case 'notifications':
       return 'Sur tes appareils et par e-mail';

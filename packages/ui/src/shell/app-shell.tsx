@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
 import { useIsNarrow } from '../kit/use-media.ts';
+import { REFETCH_MS } from '../live.ts';
 import { paths } from '../paths.ts';
 import { useAppStore } from './app-store.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
@@ -101,6 +102,7 @@ function BannerArea({ children }: { children: ReactNode }) {
 
 const connectionTexts = {
   reconnecting: 'Reconnexion…',
+  polling: `Les nouveautés peuvent tarder de ${REFETCH_MS / 1000}\u00a0secondes.`,
   offline: 'Tu es hors ligne.',
   failing: 'Le serveur ne répond pas. Nouvel essai…',
 };
@@ -109,7 +111,8 @@ const connectionTexts = {
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   const before = useRef(connection);
   useEffect(() => {
-    if (before.current === 'reconnecting' && connection === 'online') announce('Connexion rétablie');
+    if ((before.current === 'reconnecting' || before.current === 'polling') && connection === 'online')
+      announce('Connexion rétablie');
     before.current = connection;
   }, [connection]);
   return (

@@ -12,6 +12,7 @@ import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { focusTitle } from '../kit/focus-title.ts';
 import { formatDate, plural } from '../kit/format.ts';
+import { serverNow } from '../kit/server-time.ts';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText } from '../refusals.ts';
@@ -103,7 +104,7 @@ function NextStep(props: StepProps) {
 }
 
 function RequesterStep({ sos, onResolve, reopen }: StepProps) {
-  const [openedAt] = useState(Date.now);
+  const [openedAt] = useState(serverNow);
   const { id: viewerId } = useMember();
   const canEnd = denyEndSos(viewerId, sos) === null;
   const denied = denyReopenSos(viewerId, sos, openedAt);

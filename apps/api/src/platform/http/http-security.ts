@@ -34,12 +34,13 @@ export function traceRequests(config: Config, log: Log) {
   });
 }
 
-/** A route's stricter policy replaces these headers. */
-export function protectPages(config: Config) {
+/** A route's stricter policy replaces these headers. Clients take the server's time from `Date`. */
+export function protectPages({ config, clock }: { config: Config; clock: Clock }) {
   const headers = pageHeaders(config);
   return createMiddleware<Env>(async (c, next) => {
     // Changing the headers of an existing answer would make it half again as slow.
     for (const [name, value] of headers) c.header(name, value);
+    c.header('Date', new Date(clock.now()).toUTCString());
     await next();
   });
 }

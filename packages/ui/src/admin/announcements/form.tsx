@@ -21,6 +21,7 @@ import { Field, FieldGroup } from '../../kit/field.tsx';
 import { plural } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
 import { Select } from '../../kit/select.tsx';
+import { serverNow } from '../../kit/server-time.ts';
 import { Textarea } from '../../kit/textarea.tsx';
 import { showFieldErrors } from '../../refusals.ts';
 import { acts, useAct } from '../acts.ts';
@@ -134,7 +135,7 @@ export function AnnouncementDialog({ announcement, receivers, onSent, trigger }:
 }
 
 function leavesNow({ scheduledAt }: WrittenAnnouncement): boolean {
-  return scheduledAt === null || Date.parse(scheduledAt) <= Date.now();
+  return scheduledAt === null || Date.parse(scheduledAt) <= serverNow();
 }
 
 /** « Envoyer à 287 membres » once the number is known. */

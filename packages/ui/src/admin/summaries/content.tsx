@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, formatNumber, plural } from '../../kit/format.ts';
+import { serverNow } from '../../kit/server-time.ts';
 import { Note } from '../../kit/states.tsx';
 import { OutcomeList } from '../../outcomes/outcome-list.tsx';
 import { acts, useAct } from '../acts.ts';
@@ -52,7 +53,7 @@ export function SummaryContent({ summary, citations, ...editing }: EditedProps) 
 /** Participants have 48 hours to name what they want out. */
 function Participants({ summary }: Pick<CitedProps, 'summary'>) {
   const { status, reviewUntil, scheduledPrivacy, vetoes } = summary;
-  const [now] = useState(Date.now);
+  const [now] = useState(serverNow);
   if (status !== 'pending') return null;
   const texts = new Set(vetoes.map(({ text }) => text));
   // A sentence that was corrected since counts as another one.

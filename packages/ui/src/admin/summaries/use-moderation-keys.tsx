@@ -6,6 +6,7 @@ import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { letterShortcutOf } from '../../kit/letter-shortcuts.ts';
+import { serverNow } from '../../kit/server-time.ts';
 import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
 import { ReasonDialog } from '../panel.tsx';
@@ -65,7 +66,7 @@ function ApproveDialog({ summary, onOpenChange }: DialogProps) {
 }
 
 function publicationText({ title, reviewUntil }: AdminSummary): string {
-  const waits = reviewUntil !== null && Date.parse(reviewUntil) > Date.now();
+  const waits = reviewUntil !== null && Date.parse(reviewUntil) > serverNow();
   return waits
     ? `« ${title} » rejoindra la base de connaissances après le ${formatDateTime(reviewUntil)}, quand les participants auront eu le temps de le relire.`
     : `« ${title} » rejoint la base de connaissances.`;

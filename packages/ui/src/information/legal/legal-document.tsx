@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { formatDate } from '../../kit/format.ts';
+import { serverNow } from '../../kit/server-time.ts';
 import { Note } from '../../kit/states.tsx';
 import { readDocument, type Section } from '../document.ts';
 import { DocumentBlocks, lineOf } from '../document-blocks.tsx';
@@ -18,7 +19,7 @@ const bodyClasses = [
 /** `text` is null for a document without versions. */
 export function LegalDocument({ text, source }: { text: LegalText | null; source: string }) {
   const { summary, sections } = useMemo(() => readDocument(source), [source]);
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const announced = text && legalAnnounced(now);
   useScrollToAnchor();
   return (

@@ -1,0 +1,80 @@
+/** What members' machines and networks do differently from ours: clocks, undo, copies, files. */
+import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Client } from '../../api/test/client.ts';
+import { granted, postSos, sendText } from '../../api/test/scenes.ts';
+import { browse, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+let server: Server;
+let [claire, karim]: Client[] = [];
+let chat: { sosId: string; id: string };
+
+test.beforeAll(async () => {
+  server = await startServer();
+  const nina = await signUp(server, 'nina');
+  [claire, karim] = [await signUp(server, 'claire', nina), await signUp(server, 'karim', nina)];
+  const { id: sosId } = await postSos(claire, { title: 'Colis bloqué en douane' });
+  const { id } = granted(await karim.post<Conversation>(`/api/sos/${sosId}/join`));
+  chat = { sosId, id };
+});
+test.afterAll(() => server.close());
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const lineWith = (page: Page, text: string) =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: text });
+
+async function openAsClaire(
+  browser: Browser,
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+) {
+  const { page } = await browse(browser, server, claire ?? null);
+  await prepare(page);
+  await page.goto(`/chat?sos=${chat.sosId}`);
+  await expect(composer(page)).toBeVisible();
+  return page;
+}
+
+for (const minutes of [-20, 20])
+  test(`a message can be corrected in its time with a clock that is wrong by ${minutes} minutes`, async ({
+    browser,
+  }) => {
+    const text = `Écrit avec une horloge décalée de ${minutes} minutes`;
+    await sendText(claire as Client, chat.id, text);
+    const page = await openAsClaire(browser, async (opened) => {
+      await opened.clock.install({ time: Date.now() + minutes * 60_000 });
+    });
+    await lineWith(page, text).hover();
+    await lineWith(page, text)
+      .getByRole('button', { name: /^Actions du message/ })
+      .click();
+    await expect(page.getByRole('menuitem', { name: 'Modifier' })).toBeVisible();
+  });
+
+test('a completion is taken back by Ctrl+Z, like any word', async ({ browser }) => {
+  const page = await openAsClaire(browser);
+  const field = composer(page);
+  await field.pressSequentially('Merci @kar');
+  await expect(page.getByRole('option', { name: /Karim/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Merci @Karim ');
+  await page.keyboard.type('!');
+  await expect(field).toHaveValue('Merci @Karim !');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Merci @kar');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(field).toHaveValue('Merci @Karim ');
+  await field.fill('');
+});
+
+test('copied messages have their time once', async ({ browser }) => {
+  for (const text of ['Premier à copier', 'Second à copier']) await sendText(karim as Client, chat.id, text);
+  const page = await openAsClaire(browser);
+  await expect(lineWith(page, 'Second à copier')).toBeVisible();
+  const copied = await lineWith(page, 'Second à copier').evaluate((line) => {
+    getSelection()?.selectAllChildren(line);
+    return String(getSelection());
+  });
+  expect(copied.match(/\d\d:\d\d/g)).toHaveLength(1);
+});
