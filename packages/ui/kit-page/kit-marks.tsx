@@ -1,9 +1,10 @@
 import { Megaphone } from 'lucide-react';
 import { Avatar, AvatarStack } from '../src/kit/avatar.tsx';
-import { Badge, CountBadge } from '../src/kit/badge.tsx';
+import { Badge } from '../src/kit/badge.tsx';
 import { Card, SectionHeader } from '../src/kit/card.tsx';
 import { CertifiedBadge } from '../src/kit/certified-badge.tsx';
 import { cn } from '../src/kit/cn.ts';
+import { CountBadge } from '../src/kit/count-badge.tsx';
 import { Progress } from '../src/kit/progress.tsx';
 import { RelativeTime } from '../src/kit/relative-time.tsx';
 import { StarAverage } from '../src/kit/star-rating.tsx';

@@ -32,7 +32,7 @@ import type { NavGroup, NavItem, Navigation } from './shell/navigation.ts';
 import { sosEvents } from './sos/data.ts';
 import { helpRequestEvents } from './sos/help-requests.ts';
 import { reachEvents } from './sos/reach.ts';
-import { unseenEvents } from './sos/unseen.ts';
+import { unseenEvents } from './unseen.ts';
 
 /** Features add these around the pages of a member; their pages are in routes.tsx, as visitors load it. */
 export const liveHandlers: readonly LiveHandlers[] = [

@@ -17,7 +17,6 @@ import { notificationEvents } from './notifications/notify.ts';
 import { useTabPresence } from './notifications/presence.ts';
 import { usePalette } from './palette/palette-host.tsx';
 import { usePlatform } from './platform.ts';
-import { useUnreadDecision } from './reports/decisions.ts';
 import { usePushRenewal } from './settings/push-devices.ts';
 import { useThemeOfSettings } from './settings/theme.ts';
 import { useTimeZoneOfSettings } from './settings/time-zone.ts';
@@ -25,7 +24,7 @@ import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { lazyPart } from './shell/lazy-screen.tsx';
 import type { NavDots } from './shell/navigation.ts';
 import { Shortcuts } from './shell/shortcuts.tsx';
-import { useUnseen } from './sos/unseen.ts';
+import { useUnseen } from './unseen.ts';
 
 const UnreadDecision = lazyPart(async () => (await import('./reports/unread-decision.tsx')).UnreadDecision);
 
@@ -52,7 +51,7 @@ export function Component() {
   usePushRenewal();
   useNoticeToasts();
   const dots = useDots();
-  const unreadDecision = useUnreadDecision();
+  const unreadDecision = useUnseen().data?.decision;
   const { profile, role } = account;
   const palette = usePalette({ memberId: account.id, isTeam: role !== 'member', onSignOut: signOut });
   return (

@@ -5,6 +5,7 @@ import { denyJoinSos, HOME_HELP_REQUESTS, HOME_SOS, type Sos } from '@guilde/con
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { desc, eq, gte, sql } from 'drizzle-orm';
 import { type MemberSeat, seatsOfMember } from '../conversations/reading.ts';
+import { openIncidents } from '../incidents/incidents.ts';
 import { countLeft } from '../invitations/invitations.ts';
 import { allNamed } from '../platform/all-named.ts';
 import { preparedQuery } from '../platform/database/db.ts';
@@ -23,15 +24,17 @@ import { alertsOf } from '../sos/waves/alerts.ts';
 /** Home takes a constant number of statements, and the shared part is cached. */
 export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): Promise<Home> {
   const { orm } = deps.db;
-  const [seats, allRequests, asked, [profile], invitationsLeft, hidden, shared] = await Promise.all([
-    seatsOfMember(orm, viewer.id),
-    helpRequestsTo(orm, viewer.id, []),
-    alertsOf(orm).all({ memberId: viewer.id }),
-    specialtiesOf(orm).all({ memberId: viewer.id }),
-    countLeft(orm, viewer.id, deps.clock.now()),
-    hiddenSos(orm, viewer),
-    versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
-  ]);
+  const [seats, allRequests, asked, [profile], incidents, invitationsLeft, hidden, shared] =
+    await Promise.all([
+      seatsOfMember(orm, viewer.id),
+      helpRequestsTo(orm, viewer.id, []),
+      alertsOf(orm).all({ memberId: viewer.id }),
+      specialtiesOf(orm).all({ memberId: viewer.id }),
+      openIncidents(deps, viewer),
+      countLeft(orm, viewer.id, deps.clock.now()),
+      hiddenSos(orm, viewer),
+      versionedCache(orm, `home ${parisDay(deps.clock.now())}`, () => sharedPart(deps)),
+    ]);
   const helpRequests = hidden.size > 0 ? await helpRequestsTo(orm, viewer.id, hidden.keys()) : allRequests;
   const isVisible = ({ id }: { id: string }) => !hidden.has(id);
   const firstUnresolved = shared.firstUnresolved.filter(isVisible);
@@ -42,6 +45,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
   const shown = new Set([...requested, ...forYou].map(({ id }) => id));
   const newestSos = shared.newestSos.filter((sos) => isVisible(sos) && !shown.has(sos.id));
   return {
+    incidents,
     unread: unreadSummary(seats),
     helpRequests,
     alerts: alertsAmong(firstUnresolved, member, asked),

@@ -5,7 +5,7 @@ import { describe, type Env, viewerOf } from '../platform/http/http.ts';
 import { homeOf } from './home.ts';
 import { unseenOf } from './unseen.ts';
 
-export function homeRoutes(deps: Pick<Deps, 'db' | 'clock'>) {
+export function homeRoutes(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>) {
   return new Hono<Env>()
     .get('/', describe('The dashboard: what waits for me, then what is new', homeOutput), async (c) =>
       c.json(await homeOf(deps, viewerOf(c)), 200),

@@ -20,7 +20,7 @@ const unseenOf = async (client: Client) => granted(await client.get<Unseen>('/ap
 
 it('names who joined an own SOS until its author reads the conversation, or writes there', async () => {
   const sos = await postSos(claire, { title: 'Compte Ads suspendu', specialties: [] });
-  expect(await unseenOf(claire)).toEqual({ ownSos: [], asking: [] });
+  expect(await unseenOf(claire)).toEqual({ ownSos: [], asking: [], decision: null });
   const { id: chat } = await join(karim, sos.id);
   expect((await unseenOf(claire)).ownSos).toMatchObject([
     { id: sos.id, title: 'Compte Ads suspendu', kind: 'joined', helper: { id: karim.id } },

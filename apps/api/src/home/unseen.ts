@@ -7,14 +7,20 @@ import { preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { unreadDecisionOf } from '../reports/decisions.ts';
 import { hiddenFrom } from '../sos/hidden-by-blocks.ts';
 import { helpRequests, sosAlerts, sosRequests, sosViews } from '../sos/tables.ts';
 
 /** An open client shows these until they are seen (docs/specification.md#channels-to-a-member). */
-export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer): Promise<Unseen> {
-  const [own, asking] = await Promise.all([
+export async function unseenOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+): Promise<Unseen> {
+  const { orm } = deps.db;
+  const [own, asking, decision] = await Promise.all([
     ownUnseen(orm).all({ memberId: viewer.id }),
     unopened(orm).all({ memberId: viewer.id }),
+    unreadDecisionOf(deps, viewer),
   ]);
   return {
     ownSos: own.map(({ kind, helper, ...sos }) => ({
@@ -23,6 +29,7 @@ export async function unseenOf({ db: { orm } }: Pick<Deps, 'db'>, viewer: Viewer
       helper: kind === 'joined' && helper ? toMemberRef(helper) : null,
     })),
     asking: asking.map(({ sosId }) => sosId),
+    decision,
   };
 }
 

@@ -47,6 +47,23 @@ export async function ownDecisions(
   }));
 }
 
+/** These measures leave the member in the app; the sign-in announces a suspension. */
+const SHOWN_IN_APP: readonly Measure[] = ['warning', 'certification'];
+
+/** Returns the oldest decision in force that the member has not read. */
+export async function unreadDecisionOf(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  viewer: Viewer,
+): Promise<TeamDecision | null> {
+  const decisions = await ownDecisions(deps, viewer);
+  return (
+    decisions.findLast(
+      ({ measure, acknowledgedAt, endedAt }) =>
+        SHOWN_IN_APP.includes(measure) && acknowledgedAt === null && endedAt === null,
+    ) ?? null
+  );
+}
+
 /** Notes once that the member has read the decision in the app. Throws NOT_FOUND. */
 export async function acknowledge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

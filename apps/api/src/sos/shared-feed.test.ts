@@ -194,7 +194,7 @@ it('a page is read and written out once for everybody, and chatting does not cha
   };
   expect(await asked(() => feedOf(other))).toBe(3);
   expect(await asked(() => feedOf(outsider))).toBe(3);
-  expect(await asked(() => homeOf(other))).toBe(8);
+  expect(await asked(() => homeOf(other))).toBe(9);
   execute.mockRestore();
 });
 

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { teamDecisionOutput } from '../cases/output.ts';
 import { conversationItemOutput } from '../conversations/output.ts';
+import { incidentOutput } from '../incidents/output.ts';
 import { memberRefOutput, topHelperOutput } from '../profiles/output.ts';
 import { helpRequestOutput, sosOutput } from '../sos/output.ts';
 
 export const homeOutput = z
   .object({
+    /** These incidents are of the tools that the viewer uses, as `/api/incidents` answers them. */
+    incidents: z.array(incidentOutput),
     unread: z.object({
       total: z.number(),
       conversation: conversationItemOutput.pick({ sosId: true, title: true, unread: true }).nullable(),
@@ -45,5 +49,7 @@ export const unseenOutput = z
     ),
     /** These SOS ask for the viewer until they are opened, declined, joined, or take nobody any more. */
     asking: z.array(z.string()),
+    /** It is the oldest unread decision of the team about the viewer. */
+    decision: teamDecisionOutput.nullable(),
   })
   .meta({ id: 'Unseen' });

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, Pause, Play, ZoomIn, ZoomOut } fro
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog, OverlayClose } from '../kit/dialog.tsx';
-import { useFocusReturn } from '../kit/focus-title.ts';
+import { useFocusReturn } from '../kit/focus-return.ts';
 import { letterShortcutOf } from '../kit/letter-shortcuts.ts';
 import { useOverlayParts } from '../kit/overlays.tsx';
 import { fileAddress } from './file-address.ts';

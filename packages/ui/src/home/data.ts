@@ -1,6 +1,7 @@
 import type { Home } from '@guilde/contracts/home/rules.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type ApiClient, call, useApi } from '../api.ts';
+import { setFirstIncidents } from '../incidents/data.ts';
 import type { LiveContext, LiveHandlers } from '../live.ts';
 
 /** Events often come several at once; this makes one refetch after the last. */
@@ -9,7 +10,14 @@ const DEBOUNCE_MS = 400;
 const homeKey = ['home'] as const;
 
 export function homeQuery(api: ApiClient) {
-  return queryOptions<Home>({ queryKey: homeKey, queryFn: () => call(api.home.$get()) });
+  return queryOptions<Home>({
+    queryKey: homeKey,
+    queryFn: async ({ client }) => {
+      const home = await call<Home>(api.home.$get());
+      setFirstIncidents(client, home.incidents);
+      return home;
+    },
+  });
 }
 
 export function useHome() {

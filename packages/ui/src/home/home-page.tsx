@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { EvidenceBanner } from '../profiles/evidence-banner.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
-import { useUnseen } from '../sos/unseen.ts';
+import { useUnseen } from '../unseen.ts';
 import { useHome } from './data.ts';
 import { HomeMenu } from './home-menu.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';

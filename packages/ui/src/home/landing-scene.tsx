@@ -1,9 +1,8 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Siren } from 'lucide-react';
 import { Avatar, AvatarStack } from '../kit/avatar.tsx';
 import { Badge } from '../kit/badge.tsx';
 import { Card } from '../kit/card.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
-import { StateBadge } from '../kit/state-badge.tsx';
 
 const requester = { name: 'Claire Martin', store: 'Atelier Nord' };
 
@@ -34,7 +33,11 @@ export function LandingScene() {
       <figcaption className="sr-only">Un SOS et ses réponses, tels que les membres les vivent</figcaption>
       <Card edge="accent" className="grid grid-cols-1 gap-3 shadow-soft">
         <div className="flex flex-wrap items-center gap-2">
-          <StateBadge state="urgent">Urgent</StateBadge>
+          {/* This is a StateBadge, without the icons of the other states. */}
+          <Badge className="bg-state-urgent-soft text-state-urgent-text">
+            <Siren aria-hidden strokeWidth={2.25} className="text-state-urgent" />
+            Urgent
+          </Badge>
           <Badge>Publicité</Badge>
           <span className="ml-auto text-xs text-muted-foreground">9:58</span>
         </div>

@@ -1,5 +1,4 @@
 import type { Figures } from '@guilde/contracts/information/rules.ts';
-import { formatNumber, plural } from '../kit/format.ts';
 import { useFigures, usePageData } from './page-data.ts';
 
 const HOUR = 60;
@@ -22,8 +21,8 @@ export function LandingTrust() {
 function CommunityFigures({ figures }: { figures: Figures | null }) {
   const { merchants = null, resolved = null, firstHelperMinutes = null } = figures ?? {};
   const known = [
-    merchants !== null && { term: 'marchands certifiés', value: formatNumber(merchants) },
-    resolved !== null && { term: 'SOS résolus', value: formatNumber(resolved) },
+    merchants !== null && { term: 'marchands certifiés', value: merchants.toLocaleString('fr-FR') },
+    resolved !== null && { term: 'SOS résolus', value: resolved.toLocaleString('fr-FR') },
     firstHelperMinutes !== null && {
       term: 'délai médian avant une réponse',
       value: duration(firstHelperMinutes),
@@ -48,5 +47,5 @@ function CommunityFigures({ figures }: { figures: Figures | null }) {
 function duration(minutes: number): string {
   if (minutes < HOUR) return `${minutes}\u00a0min`;
   if (minutes < 2 * DAY) return `${Math.round(minutes / HOUR)}\u00a0h`;
-  return plural(Math.round(minutes / DAY), 'jour');
+  return `${Math.round(minutes / DAY)}\u00a0jours`;
 }

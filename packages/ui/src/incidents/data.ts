@@ -31,6 +31,11 @@ export function useVote(incidentId: string) {
   });
 }
 
+/** Home’s answer has them too, so that its first view need not request them. */
+export function setFirstIncidents(queryClient: QueryClient, incidents: Incident[]): void {
+  queryClient.setQueryData<Incident[]>(incidentsKey, (known) => known ?? incidents);
+}
+
 function refetch(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: incidentsKey }).catch(() => undefined);
 }

@@ -1,6 +1,5 @@
 import { type CSSProperties, useState } from 'react';
 import { cn } from './cn.ts';
-import { initials } from './format.ts';
 
 const sizes = {
   xs: 'size-6 text-[0.625rem]',
@@ -94,4 +93,13 @@ export function AvatarStack({
       )}
     </span>
   );
+}
+
+/** « Claire Martin » → « CM »; « ? » without a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
+    word ? String.fromCodePoint(word.codePointAt(0) ?? 0) : '',
+  );
+  return letters.join('').toLocaleUpperCase('fr') || '?';
 }

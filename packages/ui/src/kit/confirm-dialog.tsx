@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { cn } from './cn.ts';
 import { overlayClasses } from './dialog.tsx';
-import { useFocusReturn } from './focus-title.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { loadedParts, Overlay, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { cn } from './cn.ts';
-import { useFocusReturn } from './focus-title.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { loadedParts, Overlay, type OverlayProps, OverlayTrigger, useOverlayParts } from './overlays.tsx';
 import { useCloseOnBack } from './use-close-on-back.ts';
 

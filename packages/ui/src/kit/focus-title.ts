@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-
 export const focusTitleProps = { tabIndex: -1, 'data-focus-title': '' } as const;
 
 /** Hidden elements do not take the focus. */
@@ -32,28 +30,4 @@ export function focusPage(): void {
   if ([...titles].some(takesFocus)) return;
   const page = document.querySelector<HTMLElement>('main');
   if (page) takesFocus(page);
-}
-
-/** A menu disappears with the choice that opened the dialog, but its button stays. */
-function openerOf(focused: Element | null): Element | null {
-  const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  return buttonId ? document.getElementById(buttonId) : focused;
-}
-
-/** Returns the focus to its former element, else to the title: the library knows only its own trigger. */
-export function useFocusReturn() {
-  const opener = useRef<Element | null>(null);
-  return {
-    onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement);
-    },
-    onCloseAutoFocus: () => {
-      // The library moves the focus after this event.
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        if (opener.current instanceof HTMLElement) opener.current.focus();
-        if (document.activeElement === document.body) focusTitle();
-      });
-    },
-  };
 }

@@ -10,7 +10,6 @@ import {
   formatDecimal,
   formatShortDate,
   formatSince,
-  initials,
   plural,
 } from './format.ts';
 
@@ -84,14 +83,4 @@ test('averages have one decimal and badges a cap', () => {
   expect(formatDecimal(4.56)).toBe('4,6');
   expect(formatDecimal(5)).toBe('5,0');
   expect([formatCapped(7), formatCapped(99), formatCapped(100)]).toEqual(['7', '99', '99+']);
-});
-
-test.each([
-  ['Claire Martin', 'CM'],
-  ['jean-marc de la tour', 'JT'],
-  ['Élodie', 'É'],
-  ['  ', '?'],
-  ['🙂 Zoé', '🙂Z'],
-])('initials of %j are %s', (name, text) => {
-  expect(initials(name)).toBe(text);
 });

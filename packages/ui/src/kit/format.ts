@@ -94,15 +94,6 @@ export function formatSince(date: DateInput, now: DateInput = serverNow()): stri
     : `depuis le ${withFirst(dayMonthFormat, time.getTime())} à ${clock}`;
 }
 
-/** « Claire Martin » → « CM »; « ? » without a name. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
-    word ? String.fromCodePoint(word.codePointAt(0) ?? 0) : '',
-  );
-  return letters.join('').toLocaleUpperCase('fr') || '?';
-}
-
 /** Dates of the same local day have the same key. */
 export function dayKey(date: DateInput): string {
   const day = new Date(toTime(date));

@@ -2,7 +2,7 @@ import type { Dialog as Radix } from 'radix-ui';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { OverlayClose, overlayClasses } from './dialog.tsx';
-import { useFocusReturn } from './focus-title.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { useOverlayParts } from './overlays.tsx';
 
 export { Dialog as Sheet, DialogClose as SheetClose, DialogTrigger as SheetTrigger } from './dialog.tsx';

@@ -2,6 +2,7 @@ import type { TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
+import { refetchUnseen } from '../unseen.ts';
 
 const decisionsKey = ['decisions'] as const;
 
@@ -15,25 +16,14 @@ export function useDecisions() {
   });
 }
 
-/** These measures leave the member in the app; the sign-in announces a suspension. */
-const SHOWN_HERE: readonly TeamDecision['measure'][] = ['warning', 'certification'];
-
-/** Returns the oldest decision that the member has not read. */
-export function useUnreadDecision(): TeamDecision | undefined {
-  const { data: decisions = [] } = useDecisions();
-  return decisions.findLast(
-    ({ measure, acknowledgedAt, endedAt }) =>
-      SHOWN_HERE.includes(measure) && acknowledgedAt === null && endedAt === null,
-  );
-}
-
 export function useAcknowledge() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (decisionId: string) =>
       call(api.decisions[':decisionId'].acknowledge.$post({ param: { decisionId } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: decisionsKey }),
+    onSuccess: () =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: decisionsKey }), refetchUnseen(queryClient)]),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../kit/avatar.tsx';
-import { CountBadge, NewsDot } from '../kit/badge.tsx';
+import { CountBadge, NewsDot } from '../kit/count-badge.tsx';
 import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import type { ShellMember } from './member-menu.tsx';

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom';
-import { CountBadge, NewsDot } from '../kit/badge.tsx';
 import { cn } from '../kit/cn.ts';
+import { CountBadge, NewsDot } from '../kit/count-badge.tsx';
 import { pluralWord } from '../kit/format.ts';
 import { Tooltip } from '../kit/tooltip.tsx';
 import type { NavDots, NavItem } from './navigation.ts';

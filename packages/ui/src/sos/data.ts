@@ -15,9 +15,9 @@ import type { z } from 'zod';
 import { type ApiClient, accountKey, call, useApi } from '../api.ts';
 import type { LiveHandlers } from '../live.ts';
 import { reapplyAfterFetch } from '../reapply-after-fetch.ts';
+import { refetchUnseenSos } from '../unseen.ts';
 import { belongsTo, cardsOf, type Feed, isOlder, mergeSos, withoutSos } from './feed.ts';
 import { filterParams, type SosFilters } from './filters.ts';
-import { refetchUnseen } from './unseen.ts';
 
 export type CreateSos = z.input<typeof createSosInput>;
 
@@ -201,7 +201,7 @@ export function useViewSos(): (sosId: string) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (sosId: string) => call(api.sos[':sosId'].view.$post({ param: { sosId } })),
-    onSuccess: (_views, sosId) => refetchUnseen(queryClient, sosId),
+    onSuccess: (_views, sosId) => refetchUnseenSos(queryClient, sosId),
     onError: (_error, sosId) => forgetView(queryClient, sosId),
   });
   return (sosId) => {

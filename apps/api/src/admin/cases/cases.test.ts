@@ -8,6 +8,7 @@ import type {
   TeamDecision,
 } from '@guilde/contracts/cases/rules.ts';
 import type { History } from '@guilde/contracts/conversations/rules.ts';
+import type { Unseen } from '@guilde/contracts/home/rules.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -216,7 +217,10 @@ it('a warning is read once in the app, and stays in one’s own data', async () 
   expect(decision).toMatchObject({ measure: 'warning', reason: REASON, acknowledgedAt: null, contest: null });
   expect(JSON.stringify(decision)).not.toMatch(/Claire|Nina/);
   expect(refusal(await claire.post(`/api/decisions/${decision?.id}/acknowledge`))).toBe('404 NOT_FOUND');
+  const unread = async () => granted(await karim.get<Unseen>('/api/home/unseen')).decision;
+  expect(await unread()).toEqual(decision);
   granted(await karim.post(`/api/decisions/${decision?.id}/acknowledge`));
+  expect(await unread()).toBeNull();
   const [read] = granted(await karim.get<TeamDecision[]>('/api/decisions'));
   expect(read?.acknowledgedAt).not.toBeNull();
   expect(granted(await claire.get<TeamDecision[]>('/api/decisions'))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Unseen } from '@guilde/contracts/home/rules.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type ApiClient, call, useApi } from '../api.ts';
-import type { LiveContext, LiveHandlers } from '../live.ts';
+import { type ApiClient, call, useApi } from './api.ts';
+import type { LiveContext, LiveHandlers } from './live.ts';
 
 const unseenKey = ['unseen'] as const;
 
@@ -13,12 +13,17 @@ export function useUnseen() {
   return useQuery(unseenQuery(useApi()));
 }
 
-function refetch({ queryClient }: Pick<LiveContext, 'queryClient'>): void {
-  queryClient.invalidateQueries({ queryKey: unseenKey }).catch(() => undefined);
+/** Resolves once there is an answer. */
+export function refetchUnseen(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: unseenKey });
 }
 
-/** Call it once something of it may have been seen. */
-export function refetchUnseen(queryClient: QueryClient, sosId: string): void {
+function refetch({ queryClient }: Pick<LiveContext, 'queryClient'>): void {
+  refetchUnseen(queryClient).catch(() => undefined);
+}
+
+/** Call it once an SOS may have been seen. */
+export function refetchUnseenSos(queryClient: QueryClient, sosId: string): void {
   const known = queryClient.getQueryData<Unseen>(unseenKey);
   if (known?.asking.includes(sosId) || known?.ownSos.some(({ id }) => id === sosId)) refetch({ queryClient });
 }
@@ -36,7 +41,8 @@ export const unseenEvents: LiveHandlers = {
   'help.requested': (context, { memberId }) => {
     if (memberId === context.memberId) refetch(context);
   },
-  'sos.updated': ({ queryClient }, { sos }) => refetchUnseen(queryClient, sos.id),
-  'sos.removed': ({ queryClient }, { sosId }) => refetchUnseen(queryClient, sosId),
+  'sos.updated': ({ queryClient }, { sos }) => refetchUnseenSos(queryClient, sos.id),
+  'sos.removed': ({ queryClient }, { sosId }) => refetchUnseenSos(queryClient, sosId),
+  'account.changed': refetch,
   resumed: refetch,
 };
