@@ -56,6 +56,9 @@ export const VERSION = '0.1.0';
 
 const REQUESTS: Limit = { name: 'request:address', points: 3000, seconds: 60 };
 
+/** Mail programs send these for their users, some with an origin of their own (RFC 8058). */
+const ONE_CLICK = ['/api/settings/unsubscribe', '/api/invitations/objection'];
+
 const LARGE_BODIES = [
   { path: /^\/api\/profile\/avatar$/, maxBytes: AVATAR_MAX_BYTES, code: 'IMAGE_TOO_HEAVY' },
   { path: /^\/api\/evidence\/file$/, maxBytes: EVIDENCE_MAX_BYTES, code: 'BODY_TOO_LARGE' },
@@ -115,7 +118,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     noStore,
     compressAnswers(deps.config),
     limitAddress(deps.limits, REQUESTS),
-    refuseForeignOrigins(deps.config),
+    refuseForeignOrigins(deps.config, ONE_CLICK),
   );
   app.use('/api/*', limitBodies(LARGE_BODIES));
   app.use('/api/*', identify(viewerOf, deps.clock));

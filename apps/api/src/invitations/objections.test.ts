@@ -46,7 +46,7 @@ it('one click in the invitation mail refuses invitations for good, and the same 
   const click = {
     method: 'POST',
     body: 'List-Unsubscribe=One-Click',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },
   };
   for (const _ of ['first', 'again'])
     expect((await guilde.visitor().request(address, click)).status).toBe(200);

@@ -78,8 +78,10 @@ export function pageHeaders(config: Pick<Config, 'publicUrl'>): [string, string]
   return headers;
 }
 
-export function refuseForeignOrigins(config: Config) {
+/** A POST to a path of `byToken` may have any origin: the token in its address alone says what it may do. */
+export function refuseForeignOrigins(config: Config, byToken: readonly string[]) {
   return createMiddleware<Env>(async (c, next) => {
+    if (c.req.method === 'POST' && byToken.includes(c.req.path)) return next();
     const isUpgrade = c.req.header('upgrade')?.toLowerCase() === 'websocket';
     if (!SAFE_METHODS.has(c.req.method) || isUpgrade) {
       const origin = c.req.header('origin');
