@@ -20,7 +20,7 @@ import {
   denyReopenSos,
   type Sos,
 } from './sos/rules.ts';
-import { excerpt, foldText } from './text.ts';
+import { beginning, excerpt, foldText } from './text.ts';
 import { denyAdministration, denyCommunity, denyModeration } from './viewer.ts';
 
 const NOW = Date.parse('2026-11-17T10:00:00Z');
@@ -250,6 +250,22 @@ describe('text', () => {
   it('is cut on one line', () => {
     expect(excerpt('un\ndeux  trois', 40)).toBe('un deux trois');
     expect(excerpt('x'.repeat(50), 10)).toBe(`${'x'.repeat(9)}…`);
+  });
+
+  it.each([
+    ['an emoji of two units', '👍'],
+    ['a family', '👩‍👩‍👧‍👦'],
+    ['a flag', '🇧🇪'],
+    ['a colour of skin', '👋🏾'],
+    ['an accent of its own', 'x\u0301'],
+  ])('cuts %s nowhere', (_, grapheme) => {
+    for (let before = 0; before < 30; before++) {
+      const text = `${'a'.repeat(before)}${grapheme}${'b'.repeat(20)}`;
+      for (const cut of [excerpt(text, 12), beginning(text, 12)]) {
+        expect(cut.length).toBeLessThanOrEqual(12);
+        expect(cut.replace(grapheme, '').replace('…', '')).toMatch(/^a*b*$/);
+      }
+    }
   });
 });
 

@@ -28,29 +28,47 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 const UNSEEN =
   /(?<!\p{Extended_Pictographic}\ufe0f?)\u200d|(?!\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu;
 
+/** Composes letters (NFC), so that what two keyboards write alike is the same text everywhere. */
+export function composed(text: string): string {
+  return normalized(text.toWellFormed(), 'NFC');
+}
+
 /** Makes several lines well-formed, without changes of direction and controls except breaks and tabs. */
 export function plainLines(text: string): string {
-  return text
-    .toWellFormed()
+  return composed(text)
     .replace(/(?![\t\n\r])\p{Cc}/gu, '')
     .replace(TURNS, '');
 }
 
 /** Makes one line, as for a mail's subject, also without invisible characters. */
 export function plainLine(text: string): string {
-  return text
-    .toWellFormed()
+  return composed(text)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(TURNS, '')
     .replace(DIRECTION_MARKS, '')
     .replace(UNSEEN, '');
 }
 
+const GRAPHEMES = new Intl.Segmenter('fr');
+/** No letter or emoji that a person writes has more UTF-16 units. */
+const GRAPHEME_MAX = 64;
+
+/** Gives the longest beginning of at most `max` UTF-16 units that cuts no letter or emoji. */
+export function beginning(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const next = GRAPHEMES.segment(text.slice(0, max + GRAPHEME_MAX)).containing(max);
+  return text.slice(0, next?.index ?? max);
+}
+
+/** Ends with « … » when cut; `max`, in UTF-16 units, includes it. */
+export function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${beginning(text, max - 1).trimEnd()}…`;
+}
+
 /** The excerpt is one line, and ends with « … » when cut. */
 export function excerpt(text: string, max: number): string {
-  const beginning = onOneLine(text.slice(0, 2 * max));
-  const line = beginning.length > max ? beginning : onOneLine(text);
-  return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
+  const start = onOneLine(beginning(text, 2 * max));
+  return shortened(start.length > max ? start : onOneLine(text), max);
 }
 
 /** No-break spaces stay, as before « ? ». */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, MessageKind, Quote } from '@guilde/contracts/conversations/rules.ts';
 import { type FileRef, textOrFiles } from '@guilde/contracts/files/rules.ts';
+import { beginning } from '@guilde/contracts/text.ts';
 import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';
@@ -12,7 +13,9 @@ import { conversations, messages } from './tables.ts';
 const { id, seq, kind, senderId, content, createdAt, ...others } = getTableColumns(messages);
 const { revision, editedAt, deletedByTeam, mentions, solutionBy, solutionConfirmed } = others;
 
+/** SQL gives more than the excerpt, whose last letter or emoji must be whole. */
 const EXCERPT = 200;
+const READ = 2 * EXCERPT;
 
 /** Selects what a message refers to; other tables are read only for messages that have references. */
 export function referred(table: 'messages' | 'page') {
@@ -21,7 +24,7 @@ export function referred(table: 'messages' | 'page') {
   return {
     quote: sql<Quote | null>`case when ${of('reply_to')} is not null then (select
     json_object('id', quoted.id, 'seq', quoted.seq, 'senderId', quoted.sender_id, 'kind', quoted.kind,
-      'content', substr(quoted.content, 1, ${sql.raw(String(EXCERPT))}), 'files', json(${filesCiting('messageId', sql`quoted.id`)}))
+      'content', substr(quoted.content, 1, ${sql.raw(String(READ))}), 'files', json(${filesCiting('messageId', sql`quoted.id`)}))
     from messages as quoted where quoted.id = ${of('reply_to')}) end`.mapWith((json: string) =>
       toQuote(JSON.parse(json)),
     ),
@@ -41,7 +44,8 @@ export const messageColumns = {
   ...referred('messages'),
 };
 
-export function toQuote({ files, ...quote }: Omit<Quote, 'fileName'> & { files: FileRef[] | null }): Quote {
+export function toQuote({ files, ...read }: Omit<Quote, 'fileName'> & { files: FileRef[] | null }): Quote {
+  const quote = { ...read, content: beginning(read.content, EXCERPT) };
   const [file] = files ?? [];
   if (!files || !file) return quote;
   if (file.kind === 'voice') return { ...quote, content: textOrFiles({ ...quote, files }) };

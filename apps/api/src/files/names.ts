@@ -5,7 +5,7 @@ import {
   RESERVED_NAME,
   SPECIAL_IN_NAMES,
 } from '@guilde/contracts/files/rules.ts';
-import { plainLine } from '@guilde/contracts/text.ts';
+import { beginning, plainLine } from '@guilde/contracts/text.ts';
 
 const FOLDERS = /^.*[/\\]/s;
 const EXTENSION = /\.([a-z\d]{1,5})$/i;
@@ -23,10 +23,10 @@ export function fileName(given: string, type: FileType): string {
   const [, ending = ''] = EXTENSION.exec(bare) ?? [];
   const stem = (KNOWN.test(ending) ? bare.slice(0, -ending.length - 1) : bare)
     .replace(/^[.\s]+/, '')
-    .replace(/(?<![.\s])[.\s]+$/, '')
-    .slice(0, FILE_NAME_MAX - extension.length - 1);
-  const isUsable = stem !== '' && !RESERVED_NAME.test(stem);
-  return `${isUsable ? stem.toWellFormed() : 'fichier'}.${extension}`;
+    .replace(/(?<![.\s])[.\s]+$/, '');
+  const kept = beginning(stem, FILE_NAME_MAX - extension.length - 1);
+  const isUsable = kept !== '' && !RESERVED_NAME.test(kept);
+  return `${isUsable ? kept : 'fichier'}.${extension}`;
 }
 
 /** Old programs read the plain name of `Content-Disposition`. */

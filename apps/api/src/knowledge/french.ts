@@ -1,4 +1,4 @@
-import { foldText } from '@guilde/contracts/text.ts';
+import { beginning, foldText } from '@guilde/contracts/text.ts';
 
 /** The words are folded, and none belongs to two languages. */
 const LITTLE_WORDS = {
@@ -42,7 +42,7 @@ export function frenchLine(text: string, max: number): string {
     .replace(/ ([.,])(?=\s|$)/g, '$1')
     .trim();
   if (line.length <= max) return line;
-  const cut = line.slice(0, max - 1);
+  const cut = beginning(line, max - 1);
   const atWord = cut.replace(/(?<!\s)\s+\S*$/, '');
-  return `${(atWord || cut).toWellFormed().replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
+  return `${(atWord || cut).replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
 }

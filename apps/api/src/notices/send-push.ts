@@ -1,5 +1,6 @@
 import { NOTICES } from '@guilde/contracts/notices/channels.ts';
 import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
+import { shortened } from '@guilde/contracts/text.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -18,8 +19,6 @@ const BODY_MAX = 400;
 
 /** The attempts follow every quarter of an hour. The event's age ends them, not their number. */
 export const PUSH_JOBS = { attempts: 400, longestWait: 15 * MINUTE_MS, personal: true, atOnce: 2 };
-
-const LETTERS = new Intl.Segmenter('fr-FR');
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -66,19 +65,13 @@ async function payloadOf(
   return {
     id,
     kind,
-    title: cut(title, TITLE_MAX),
-    body: cut(body, BODY_MAX),
+    title: shortened(title, TITLE_MAX),
+    body: shortened(body, BODY_MAX),
     path,
     tag,
     badge,
     silent: !sound,
   };
-}
-
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const whole = Array.from(LETTERS.segment(text.slice(0, max)), ({ segment }) => segment);
-  return `${whole.slice(0, -1).join('')}…`;
 }
 
 /** When the last device of a member fails, another channel is looked for. `is` is null if none was tried. */

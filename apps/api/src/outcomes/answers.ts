@@ -8,6 +8,7 @@ import {
   type OutcomeAnswer,
   type OutcomeQuestion,
 } from '@guilde/contracts/outcomes/rules.ts';
+import { beginning } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -111,7 +112,7 @@ export function addDetails(
     const [stored] = await tx.orm
       .update(sosOutcomes)
       .set({
-        comment: neutral(comment).slice(0, OUTCOME_COMMENT_MAX),
+        comment: beginning(neutral(comment), OUTCOME_COMMENT_MAX),
         savedAmount: saved?.amount ?? null,
         savedUnit: saved?.unit ?? null,
         detailedAt: clock.now(),

@@ -1,3 +1,5 @@
+import { beginning } from '@guilde/contracts/text.ts';
+
 export type MessagePart = { kind: 'text' | 'code' | 'block'; start: number; text: string };
 
 const FENCE = '```';
@@ -65,7 +67,7 @@ export function foldAt(text: string): number | null {
   for (; at < SHOWN.characters && at < text.length; at++)
     if (text[at] === '\n' && ++lines > SHOWN.lines) return at;
   const space = text.lastIndexOf(' ', at);
-  return space > SHOWN.characters / 2 ? space : at;
+  return space > SHOWN.characters / 2 ? space : beginning(text, at).length;
 }
 
 /** `end` is a position in the text that the parts come from. */
