@@ -7,7 +7,6 @@ import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
-import { unlinked } from '../platform/services/mail.ts';
 import { canRead, deleteTargets, storeTargets } from './receivers.ts';
 import { announcementRecipients, announcements, announcementTargets } from './tables.ts';
 
@@ -174,9 +173,9 @@ export async function describeAnnouncement(
 
 export function announcementMail({ title, text }: Pick<Row, 'title' | 'text'>): NoticeMail {
   return {
-    subject: `Annonce\u00a0: ${unlinked(title)}`,
-    heading: unlinked(title),
-    paragraphs: text.split(/\n{2,}/).map(unlinked),
+    subject: `Annonce\u00a0: ${title}`,
+    heading: title,
+    paragraphs: text.split(/\n{2,}/),
     action: 'Lire l’annonce',
   };
 }

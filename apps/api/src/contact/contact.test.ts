@@ -88,7 +88,7 @@ test('a visitor writes: stored, mailed to the administrators who can act, acknow
   const mails = (await guilde.mails()).filter(({ subject }) => subject === 'Contact : Devenir membre');
   expect(mails.map(({ to }) => to).sort()).toEqual([nina.email, paul.email]);
   expect(mails[0]).toMatchObject({ replyTo: 'marc@exemple.fr' });
-  expect(mails[0]?.text).toContain('De\u00a0: Marc Blanc (marc@exemple.fr)');
+  expect(mails[0]?.text).toContain('De\u00a0: Marc Blanc (marc@exemple.\u200bfr)');
   expect(mails[0]?.text).toContain('rien ne prouve qui elle est');
   expect(mails[0]?.text).toContain('Comment obtenir une invitation ?');
   const [acknowledgement, ...others] = await mailsTo('marc@exemple.fr');
@@ -180,7 +180,7 @@ test('everything is required, within limits, and nothing becomes a header', asyn
   expect((await send(guilde.visitor(), message({ email: injected }))).error.fields.email).toBeTruthy();
   granted(await send(guilde.visitor(), message({ subject: 'Objet\r\nBcc: tous@exemple.fr', name: 'A\nB' })));
   const [mail] = (await mailsTo(nina.email)).filter(({ subject }) => subject.startsWith('Contact'));
-  expect(mail?.subject).toBe('Contact : Objet Bcc: tous@exemple.fr');
+  expect(mail?.subject).toBe('Contact : Objet Bcc: tous@exemple.\u200bfr');
   expect(await stored()).toMatchObject([{ name: 'A B', status: 'pending' }]);
 });
 

@@ -8,7 +8,7 @@ import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { countWaiting } from '../platform/jobs/queue-state.ts';
-import { MAIL_JOBS, type MailContent, mailOf, unlinked } from '../platform/services/mail.ts';
+import { MAIL_JOBS, type MailContent, mailOf } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { profiles } from '../profiles/tables.ts';
 import { memberSettings } from '../settings/tables.ts';
@@ -208,8 +208,8 @@ function unreadMail(
 ): MailContent {
   const { publicUrl } = deps.config;
   const { url, headers } = unsubscribeLink(deps, memberId);
-  const names = (JSON.parse(senders) as string[]).map(unlinked);
-  const topic = unlinked(title);
+  const names = JSON.parse(senders) as string[];
+  const topic = title;
   const written = names.length > 1 ? 't’ont écrit' : 't’a écrit';
   const text = messagesText(unread, voices, seconds ?? 0);
   const comma = voices > 0 && voices < unread ? ',' : '';

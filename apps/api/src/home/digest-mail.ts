@@ -3,7 +3,7 @@ import { seatsOfMember } from '../conversations/reading.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type MailContent, unlinked } from '../platform/services/mail.ts';
+import type { MailContent } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
 import { unsubscribeLink } from '../settings/unsubscribe.ts';
 import { hiddenSos } from '../sos/hidden-by-blocks.ts';
@@ -101,7 +101,7 @@ function subjectOf(waiting: number, articles: number): string {
 
 function sentence(found: readonly { title: string }[], beginning: (count: number) => string): string[] {
   if (found.length === 0) return [];
-  const titles = found.slice(0, SHOWN).map(({ title }) => `«\u00a0${unlinked(title)}\u00a0»`);
+  const titles = found.slice(0, SHOWN).map(({ title }) => `«\u00a0${title}\u00a0»`);
   const shown = found.length > SHOWN ? [...titles, '…'] : titles;
   return [`${beginning(found.length)}\u00a0: ${shown.join(', ')}`];
 }

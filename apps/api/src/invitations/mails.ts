@@ -1,7 +1,7 @@
 import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations/rules.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
-import { type MailContent, unlinked } from '../platform/services/mail.ts';
+import type { MailContent } from '../platform/services/mail.ts';
 
 const day = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
@@ -56,7 +56,7 @@ function forStrangers(member: MemberRef): { name: string; who: string; shop: str
     OUR_WORDS.test(foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')) ||
     (LIKE_LATIN.test(text) && /\p{Script=Latin}/u.test(text));
   const full = memberName(member);
-  const name = isOurs(full) || /\p{N}/u.test(full) ? '' : unlinked(full);
+  const name = isOurs(full) || /\p{N}/u.test(full) ? '' : full;
   const isShopNamed = !isOurs(member.storeName) && !NUMBER.test(member.storeName);
-  return { name, who: name || 'Un membre', shop: isShopNamed ? ` (${unlinked(member.storeName)})` : '' };
+  return { name, who: name || 'Un membre', shop: isShopNamed ? ` (${member.storeName})` : '' };
 }

@@ -5,7 +5,6 @@ import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { unlinked } from '../platform/services/mail.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { participantsOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
@@ -41,7 +40,7 @@ export async function describeDraft(
     .innerJoin(sosRequests, eq(sosRequests.id, sosSummaries.sosRequestId))
     .where(and(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.createdAt, Number(createdAt))));
   if (row?.status !== 'pending' || (row.until ?? 0) <= clock.now()) return null;
-  const topic = unlinked(row.title);
+  const topic = row.title;
   return {
     title: 'Un résumé à relire',
     body: `«\u00a0${row.title}\u00a0»\u00a0: écarte ce que tu ne veux pas voir publié.`,

@@ -6,7 +6,6 @@ import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { unlinked } from '../platform/services/mail.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { type Asked, askedAbout } from './answers.ts';
 import { answerPath } from './links.ts';
@@ -98,7 +97,7 @@ export async function describeQuestion(
 
 function contentOf({ title, question }: Asked, path: string): NoticeContent {
   const days = `${question.afterDays}\u00a0jours`;
-  const topic = unlinked(title);
+  const topic = title;
   return {
     title: 'Est-ce que ça tient\u202f?',
     body: `«\u00a0${title}\u00a0» est résolu depuis ${days}.`,

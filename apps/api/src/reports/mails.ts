@@ -1,6 +1,6 @@
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { type ReportReason, reasonLabel } from '@guilde/contracts/reports/rules.ts';
-import { type MailContent, unlinked } from '../platform/services/mail.ts';
+import type { MailContent } from '../platform/services/mail.ts';
 
 export type ReportToRead = {
   caseId: string;
@@ -39,9 +39,9 @@ function contentOf({ reporter, reported, isMessage, reason, description }: Repor
     subject: `Signalement à examiner\u00a0: ${reasonLabel(reason)}`,
     heading: isMessage ? 'Un message est signalé' : 'Un membre est signalé',
     paragraphs: [
-      unlinked(`${memberName(reporter)} signale ${isMessage ? 'un message de ' : ''}${whom}.`),
+      `${memberName(reporter)} signale ${isMessage ? 'un message de ' : ''}${whom}.`,
       `Motif\u00a0: ${reasonLabel(reason)}`,
-      ...unlinked(description).split(/\n+/),
+      ...description.split(/\n+/),
     ],
   };
 }

@@ -12,7 +12,6 @@ import { noticeSubject } from '../notices/subjects.ts';
 import { notices } from '../notices/tables.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { unlinked } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from './tables.ts';
 
@@ -255,8 +254,8 @@ export function helpMail(help: {
   hasJoined: boolean;
   unread: number;
 }): NoticeMail {
-  const name = unlinked(help.firstName || 'Un membre');
-  const title = unlinked(help.title);
+  const name = help.firstName || 'Un membre';
+  const title = help.title;
   const { unread } = help;
   const waiting = unread > 1 ? `${unread} messages t’y attendent.` : 'Un message t’y attend.';
   if (!help.hasJoined)

@@ -9,7 +9,6 @@ import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { unlinked } from '../platform/services/mail.ts';
 import { profiles } from '../profiles/tables.ts';
 import { helpMail, mailedUpTo, unseenJoin } from './first-help.ts';
 import { pendingHelpRequest } from './help-requests.ts';
@@ -93,7 +92,7 @@ export async function describeJoined(
   if (!row?.isUnseen || isEnded(row)) return null;
   const { title, firstName, unread: count, unreadUpTo } = row;
   return {
-    title: `${unlinked(firstName || 'Un membre')} a rejoint ton SOS`,
+    title: `${firstName || 'Un membre'} a rejoint ton SOS`,
     body: row.title,
     path: chatPath(sosId),
     tag: `joined:${sosId}`,
@@ -122,9 +121,9 @@ export async function describeEnded(
     path: `/sos/${sosId}`,
     tag: `ended:${sosId}`,
     mail: {
-      subject: `${title}\u00a0: ${unlinked(sos.title)}`,
+      subject: `${title}\u00a0: ${sos.title}`,
       heading: title,
-      paragraphs: [`Il s’agit de ton SOS «\u00a0${unlinked(sos.title)}\u00a0».`],
+      paragraphs: [`Il s’agit de ton SOS «\u00a0${sos.title}\u00a0».`],
       action: 'Voir mon SOS',
     },
   };
@@ -138,8 +137,8 @@ export async function describeAsked(
 ): Promise<NoticeContent | null> {
   const request = await pendingHelpRequest(queries, memberId, sosId);
   if (!request) return null;
-  const name = unlinked(request.requester.firstName || 'Un membre');
-  const title = unlinked(request.sos.title);
+  const name = request.requester.firstName || 'Un membre';
+  const title = request.sos.title;
   return {
     title: `${name} t’invite à aider`,
     body: request.sos.title,
@@ -175,7 +174,7 @@ export async function describeAssigned(
     )
     .where(eq(sosRequests.id, sosId));
   if (!row || isEnded(row)) return null;
-  const title = unlinked(row.title);
+  const title = row.title;
   return {
     title: 'L’équipe compte sur toi',
     body: row.title,

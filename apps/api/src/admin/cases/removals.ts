@@ -7,7 +7,7 @@ import { SOS_CATEGORIES, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type MailContent, queueMail, unlinked } from '../../platform/services/mail.ts';
+import { type MailContent, queueMail } from '../../platform/services/mail.ts';
 import { type caseDecisions, decisionRecipients } from '../../reports/tables.ts';
 import type { Acting } from '../act.ts';
 import { personById } from '../users/people.ts';
@@ -33,7 +33,7 @@ export async function storeRemoval(
 }
 
 export function messageRemoval({ sosTitle, at, text }: { sosTitle: string; at: string; text: string }) {
-  const effect = `Nous avons supprimé le message que vous avez écrit le ${moment.format(Date.parse(at))} (heure de Paris) dans la conversation «\u00a0${unlinked(sosTitle)}\u00a0». C’est définitif\u00a0: une mention le remplace pour tout le monde.`;
+  const effect = `Nous avons supprimé le message que vous avez écrit le ${moment.format(Date.parse(at))} (heure de Paris) dans la conversation «\u00a0${sosTitle}\u00a0». C’est définitif\u00a0: une mention le remplace pour tout le monde.`;
   return {
     ...{ measure: 'message-removal' as const, heading: 'Votre message est supprimé', effect },
     text: text || 'Ce message contenait des fichiers, sans texte.',

@@ -66,6 +66,19 @@ async function mailing(refusals: (Refusal | null)[], limitMs = 600_000) {
   return { calls, jobs, time, tried, leaveWithin };
 }
 
+it('makes no link of a name or title, wherever a mail shows it', () => {
+  const words = 'Vente-privee.com, https://evil.tld et a@evil.example';
+  const content = {
+    ...{ to: CONTENT.to, subject: words, heading: words, name: words },
+    ...{ paragraphs: [words, words], quoted: [words], footnote: words },
+  };
+  const { subject, text, html } = mailOf(content, readConfig({ DATA_DIR: 'data' }));
+  for (const read of [subject, text, html]) {
+    expect(read).not.toMatch(/\.(com|tld|example)|:\/\/evil/);
+    expect(read.replaceAll('\u200b', '')).toContain(words);
+  }
+});
+
 describe('both parts of a mail', () => {
   const known = {
     DATA_DIR: 'data',

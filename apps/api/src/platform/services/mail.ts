@@ -21,7 +21,7 @@ export type Mail = {
 
 export type MailFigure = { label: string; value: string; note: string; url: string };
 
-/** Texts are plain and get escaped; the layout adds greeting and sign-off. */
+/** Texts are plain, get escaped and have no links; the layout adds greeting and sign-off. */
 export type MailContent = {
   to: string;
   subject: string;
@@ -65,7 +65,7 @@ export const MAIL_JOBS: HandleOptions = { attempts: 35, longestWait: HOUR_MS, pe
 const BREAK = '\u200b';
 
 /** Adds an invisible break after every dot within a word and in every « :// ». */
-export function unlinked(words: string): string {
+function unlinked(words: string): string {
   return words.replace(/(?<=\S)[.\u2024\u3002\uff0e\uff61](?=\S)|:(?=\/\/)/gu, `$&${BREAK}`);
 }
 
@@ -100,21 +100,19 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
   };
 }
 
-/** Stored texts may contain direction marks and invisible characters. */
+/** Stored texts may contain direction marks and invisible characters, and no name or title may be a link. */
 function plainContent(content: MailContent): MailContent {
+  const line = (text: string) => unlinked(plainLine(text));
+  const lines = (text: string) => unlinked(plainLines(text));
   return {
     ...content,
-    subject: plainLineWithBreaks(content.subject).replace(/\s+/g, ' '),
-    heading: plainLineWithBreaks(content.heading),
-    ...(content.name !== undefined && { name: plainLineWithBreaks(unlinked(content.name)) }),
-    paragraphs: content.paragraphs.map(plainLines),
-    ...(content.quoted && { quoted: content.quoted.map(plainLines) }),
-    footnote: plainLineWithBreaks(content.footnote),
+    subject: line(content.subject).replace(/\s+/g, ' '),
+    heading: line(content.heading),
+    ...(content.name !== undefined && { name: line(content.name) }),
+    paragraphs: content.paragraphs.map(lines),
+    ...(content.quoted && { quoted: content.quoted.map(lines) }),
+    footnote: line(content.footnote),
   };
-}
-
-function plainLineWithBreaks(text: string): string {
-  return text.split(BREAK).map(plainLine).join(BREAK);
 }
 
 /** Without a key mails stay in the outbox. `limitMs` is per mail. */

@@ -4,7 +4,6 @@ import { WAVES } from '@guilde/contracts/sos/waves.ts';
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { NoticeContent } from '../../notices/content.ts';
 import type { Queries } from '../../platform/database/db.ts';
-import { unlinked } from '../../platform/services/mail.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { hiddenFrom } from '../hidden-by-blocks.ts';
 import { sosAlerts } from '../tables.ts';
@@ -41,10 +40,10 @@ export async function describeAlert(
     tag: `sos:${sos.id}`,
     isUrgent: sos.isUrgent,
     mail: {
-      subject: `${name} cherche de l’aide\u00a0: ${unlinked(sos.title)}`,
+      subject: `${name} cherche de l’aide\u00a0: ${sos.title}`,
       heading: 'Un SOS a besoin de toi',
       paragraphs: [
-        `${name} a lancé le SOS «\u00a0${unlinked(sos.title)}\u00a0» (${category}) et personne n’y a encore répondu.`,
+        `${name} a lancé le SOS «\u00a0${sos.title}\u00a0» (${category}) et personne n’y a encore répondu.`,
         `Si tu ne peux pas aider, dis-le d’un clic sur la page du SOS\u00a0: ${isReplaced ? 'Guilde cherchera quelqu’un d’autre, et ' : ''}personne ne le saura.`,
       ],
       action: 'Voir le SOS',
@@ -68,9 +67,9 @@ export async function describeUnhelped(
     tag: `unhelped:${sos.id}`,
     isUrgent: sos.isUrgent,
     mail: {
-      subject: `SOS sans aide\u00a0: ${unlinked(sos.title)}`,
+      subject: `SOS sans aide\u00a0: ${sos.title}`,
       heading: 'Un SOS est sans aide',
-      paragraphs: [`Personne n’a répondu au SOS «\u00a0${unlinked(sos.title)}\u00a0».`, alerted],
+      paragraphs: [`Personne n’a répondu au SOS «\u00a0${sos.title}\u00a0».`, alerted],
       action: 'Voir le SOS',
     },
   };
@@ -90,5 +89,5 @@ async function firstNameOf(queries: Queries, { authorId }: WaitingSos): Promise<
         .from(profiles)
         .where(eq(profiles.userId, authorId))
     : [];
-  return unlinked(rows[0]?.firstName || 'Un membre');
+  return rows[0]?.firstName || 'Un membre';
 }
