@@ -30,6 +30,21 @@ async function mailsTo(email: string) {
   return (await guilde.mails()).filter(({ to }) => mailboxOf(to) === mailboxOf(email));
 }
 
+type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+
+async function invitationOf(client: Client): Promise<Mail | undefined> {
+  const email = `${randomUUID()}@exemple.fr`;
+  granted(await client.post('/api/invitations', { vouched: true, email }));
+  return (await mailsTo(email))[0];
+}
+
+/** The mail shows the words, with invisible breaks where a mail program would see an address. */
+function expectNoLink(mail: Mail | undefined, words: string): void {
+  const read = [mail?.subject, mail?.text, mail?.html].join('\n');
+  expect(read.replaceAll('\u200b', '')).toContain(words);
+  expect(read).not.toContain(words);
+}
+
 async function inviteAndTakeBack(client: Client, email: string): Promise<string> {
   const { status, body, error } = await client.post<{ id: string }>('/api/invitations', {
     vouched: true,
@@ -90,16 +105,7 @@ describe('invitations', () => {
 });
 
 describe('a name in a mail', () => {
-  test.each([
-    'https://evil.tld/login',
-    'evil.tld',
-    'Urgent www.evil',
-    'a@evil.tld',
-    'evil。tld',
-    'evil．tld/x',
-    't.co/abc',
-    'Votre compte evil.example expire',
-  ])('holds no link: %s', async (name) => {
+  test.each(['https://evil.tld/login', 'Urgent a@evil.tld'])('is no address: %s', async (name) => {
     const steps = [
       [1, { firstName: name, lastName: 'Martin' }, 'firstName'],
       [1, { firstName: 'Claire', lastName: name }, 'lastName'],
@@ -114,17 +120,21 @@ describe('a name in a mail', () => {
   });
 
   test.each([
-    'J. Martin',
-    'Jean-Pierre St. Paul',
-    'M.',
-    'J.P.',
-    'Épices & Co.',
-    'L’Atelier d’Anne',
-    '3 Suisses',
-  ])('is a name: %s', async (name) => {
-    const theo = await guilde.as('theo');
-    const values = { firstName: name, lastName: name };
-    expect((await theo.put('/api/profile/step', { step: 1, values })).status).toBe(200);
+    'evil.tld',
+    'Urgent www.evil',
+    'evil。tld',
+    'evil．tld/x',
+    't.co/abc',
+    'Votre compte evil.example expire',
+    'Vente-privee.com',
+  ])('is taken, and is no link in the mail: %s', async (name) => {
+    const lucie = await guilde.as('lucie');
+    const steps = [
+      { step: 1, values: { firstName: name, lastName: name } },
+      { step: 2, values: { storeName: name, storeUrl: 'https://boutique.fr' } },
+    ];
+    for (const step of steps) granted(await lucie.put('/api/profile/step', step));
+    expectNoLink(await invitationOf(lucie), name);
   });
 
   test('that was stored before is no link in the mail', async () => {
@@ -135,11 +145,9 @@ describe('a name in a mail', () => {
         .set({ lastName: 'https://evil.tld/login', storeName: 'evil.example' })
         .where(eq(profiles.userId, lucie.id)),
     );
-    await lucie.post('/api/invitations', { vouched: true, email: 'prudente@exemple.fr' });
-    const [mail] = await mailsTo('prudente@exemple.fr');
-    const read = [mail?.subject, mail?.text, mail?.html].join('\n');
-    expect(read).toContain('evil');
-    expect(read).not.toMatch(/https:\/\/evil|evil\.(tld|example)/);
+    const mail = await invitationOf(lucie);
+    expectNoLink(mail, 'https://evil.tld/login');
+    expectNoLink(mail, 'evil.example');
   });
 
   test.each([

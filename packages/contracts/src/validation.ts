@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL_INVALID, EMAIL_MAX, EMAIL_MISSING, EMAIL_PATTERN } from './email-address.ts';
-import { plainLine, plainLines } from './text.ts';
+import { EMAIL_INVALID, EMAIL_MAX, EMAIL_MISSING, EMAIL_PATTERN, plainAddress } from './email-address.ts';
+import { plainLine, plainLines, SEARCH_MAX } from './text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -72,8 +72,11 @@ export function atMost(max: number, message?: string): z.core.$ZodCheck<string> 
   return check;
 }
 
-/** NUL, at which SQLite would cut the text, and lone surrogates are removed. */
+/** Letters are composed; NUL, at which SQLite would cut the text, and lone surrogates are removed. */
 export const plainText = z.string().overwrite(plainLines);
+
+/** An empty text asks for everything. */
+export const searchedText = plainText.trim().check(atMost(SEARCH_MAX));
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u3164\uffa0]/gu;
 
@@ -97,23 +100,18 @@ export function requiredLine(max: number) {
     .refine(isVisible, 'Ce champ est requis.');
 }
 
-/**
- * Mail programs make a link of a scheme, or of a dot between characters (also of other scripts), but not of «
- * J. Martin ».
- */
-const LINK_LIKE =
-  /:\/\/|www[.\u2024\u3002\uff0e\uff61]|[\p{L}\d_-][.\u2024\u3002\uff0e\uff61][\p{L}\d-]{2}/iu;
+/** A shop may be called « Vente-privee.com » or « C@fé », a person « J.P. », but nobody like this. */
+const ADDRESS_IN_NAME = /:\/\/|[^\s@]@[^\s@.]+\.[^\s@]/u;
 export const LINK_IN_NAME = 'Écris ce nom sans adresse web ni e-mail.';
 
-/** A name may stand in a mail to a stranger, who must find no link in it. */
+/** No name is a link where it is shown: mails break what their readers would make one of (mail.ts). */
 export function requiredName(max: number) {
-  return requiredLine(max).refine((text) => !LINK_LIKE.test(text), LINK_IN_NAME);
+  return requiredLine(max).refine((text) => !ADDRESS_IN_NAME.test(text), LINK_IN_NAME);
 }
 
 export const emailAddress = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(plainAddress)
   .min(1, EMAIL_MISSING)
   .check(atMost(EMAIL_MAX, EMAIL_INVALID))
   .regex(EMAIL_PATTERN, EMAIL_INVALID);

@@ -10,11 +10,10 @@ import {
 import { memberFilters } from '../member-filters/input.ts';
 import { conductRuleIds, ruleIds } from '../reports/conduct.ts';
 import { SOS_STATUSES } from '../sos/rules.ts';
-import { SEARCH_MAX } from '../text.ts';
-import { atMost, decimal, oneOf, plainText, requiredText, uuid } from '../validation.ts';
+import { atMost, decimal, oneOf, plainText, requiredText, searchedText, uuid } from '../validation.ts';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './rules.ts';
 
-const search = plainText.trim().check(atMost(SEARCH_MAX)).default('');
+const search = searchedText.default('');
 const cursor = z.string().check(atMost(200)).optional();
 const limit = decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE);
 const page = { q: search, cursor, limit };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { SEARCH_MAX } from '../text.ts';
-import { atMost, decimal, oneOf, plainText, uuid } from '../validation.ts';
+import { atMost, decimal, oneOf, searchedText, uuid } from '../validation.ts';
 import { AUDIT_ACTIONS, AUDIT_PAGE } from './rules.ts';
 
 /** The day is one of Paris, as in `2026-11-17`. */
@@ -11,10 +10,10 @@ const day = z
 
 /** `acts` leaves readings out. `subject` is an id. Both days `from` and `to` are included. */
 export const auditFilters = z.object({
-  q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
+  q: searchedText.default(''),
   action: z.union([z.literal(['acts', 'readings', 'all']), oneOf(AUDIT_ACTIONS)]).default('acts'),
-  actor: z.string().trim().check(atMost(100)).default(''),
-  subject: z.string().trim().check(atMost(100)).default(''),
+  actor: searchedText.default(''),
+  subject: searchedText.default(''),
   from: z.union([z.literal(''), day]).default(''),
   to: z.union([z.literal(''), day]).default(''),
 });

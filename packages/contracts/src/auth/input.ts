@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storeUrl } from '../profiles/input.ts';
 import { sirenText } from '../profiles/siren-input.ts';
+import { plainLine } from '../text.ts';
 import { atMost, emailAddress, mailableAddress } from '../validation.ts';
 import {
   DESKTOP_SECRET,
@@ -100,7 +101,7 @@ const base64url = (max: number) =>
     .check(atMost(max))
     .regex(/^[\w-]+$/, 'Valeur inattendue.');
 
-const passkeyName = z.string().trim().check(atMost(PASSKEY_NAME_MAX));
+const passkeyName = z.string().overwrite(plainLine).trim().check(atMost(PASSKEY_NAME_MAX));
 
 /** Extensions that authenticators add are ignored. */
 const publicKeyCredential = {

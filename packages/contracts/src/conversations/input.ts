@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { citedFiles } from '../files/input.ts';
 import { MESSAGE_FILES_MAX } from '../files/rules.ts';
-import { SEARCH_MAX } from '../text.ts';
-import { atMost, decimal, isVisible, plainText, uuid } from '../validation.ts';
+import { atMost, decimal, isVisible, plainText, searchedText, uuid } from '../validation.ts';
 import {
   CONVERSATIONS_PAGE,
   FOUND_MAX,
@@ -60,12 +59,12 @@ export const historyQuery = z
 export const readInput = z.object({ seq: z.number().int().nonnegative() });
 
 export const conversationListQuery = z.object({
-  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  q: searchedText.default(''),
   cursor: z.string().check(atMost(200)).optional(),
   limit: decimal(z.number().int().min(1).max(100)).default(CONVERSATIONS_PAGE),
 });
 
-const words = z.string().trim().check(atMost(SEARCH_MAX));
+const words = searchedText;
 const instant = decimal(z.number().int().nonnegative());
 
 /**

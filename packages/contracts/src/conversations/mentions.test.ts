@@ -23,6 +23,14 @@ describe('mentions', () => {
     ).toBe(text);
   });
 
+  it('finds a name in decomposed letters, in the text or as it was stored before', () => {
+    const decomposed = NAMES.map(({ id, name }) => ({ id, name: name.normalize('NFD') }));
+    const text = 'Oui @Zoé, @Karim';
+    for (const names of [NAMES, decomposed])
+      for (const form of ['NFC', 'NFD'])
+        expect(mentionsIn(text.normalize(form), names)).toEqual(['zoe', 'karim']);
+  });
+
   it('takes the longest name', () => {
     expect(splitMentions('Oui @Karim Ben Ali !', NAMES).map(({ text }) => text)).toEqual([
       'Oui ',

@@ -1,3 +1,5 @@
+import { type MemberRef, memberName } from '../profiles/rules.ts';
+import { composed } from '../text.ts';
 import { MAX_PARTICIPANTS } from './rules.ts';
 
 /** Several names may stand for one member. */
@@ -10,9 +12,33 @@ const BEFORE = /[\s(['"«“‘]$/u;
 const WORD = /^[\p{L}\p{N}_]/u;
 const letters = new Intl.Collator('fr', { sensitivity: 'base', usage: 'search' });
 
-/** The longest name matches first; a match in an address or inside a word is none. */
-export function splitMentions(text: string, names: readonly MentionName[]): MentionPart[] {
-  const longestFirst = names.toSorted((a, b) => b.name.length - a.name.length);
+type Named = Pick<MemberRef, 'id' | 'firstName' | 'lastName'>;
+
+/**
+ * Gives the names of active participants that may follow « @ » in a text of `authorId`. A first name that two
+ * participants share, be it with one who has left, names nobody.
+ */
+export function mentionable(
+  participants: readonly { member: Named; isActive: boolean }[],
+  authorId: string,
+): MentionName[] {
+  const isShared = ({ id, firstName }: Named) =>
+    participants.some(({ member }) => member.id !== id && member.firstName === firstName);
+  return participants.flatMap(({ member, isActive }) => {
+    if (!isActive || member.id === authorId) return [];
+    const whole = { id: member.id, name: memberName(member) };
+    return member.firstName === '' || isShared(member)
+      ? [whole]
+      : [whole, { id: member.id, name: member.firstName }];
+  });
+}
+
+/** The longest name matches first; a match in an address or inside a word is none. The parts are composed. */
+export function splitMentions(written: string, names: readonly MentionName[]): MentionPart[] {
+  const text = composed(written);
+  const longestFirst = names
+    .map(({ id, name }) => ({ id, name: composed(name) }))
+    .toSorted((a, b) => b.name.length - a.name.length);
   const parts: MentionPart[] = [];
   let end = 0;
   const addText = (until: number) => {

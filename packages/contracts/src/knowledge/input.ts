@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX } from '../sos/rules.ts';
-import { SEARCH_MAX } from '../text.ts';
-import { atMost, decimal, oneOf, plainText, uuid } from '../validation.ts';
+import { atMost, decimal, oneOf, plainText, searchedText, uuid } from '../validation.ts';
 import { KNOWLEDGE_PAGE, VETO_REASON_MAX } from './rules.ts';
 
 export const knowledgeQuery = z.object({
-  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  q: searchedText.default(''),
   category: z.enum(['all', ...oneOf(SOS_CATEGORIES).options]).default('all'),
   cursor: z.string().check(atMost(200)).optional(),
   limit: decimal(z.number().int().min(1).max(50)).default(KNOWLEDGE_PAGE),

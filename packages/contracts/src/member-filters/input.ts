@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { TOOLS } from '../incidents/rules.ts';
 import { SECTORS, SPECIALTIES } from '../profiles/rules.ts';
-import { SEARCH_MAX } from '../text.ts';
-import { atMost, oneOf, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
+import { oneOf, requiredLine, requiredText, searchedText, uuid } from '../validation.ts';
 import {
   CERTIFIED_FILTERS,
   HELP_FILTERS,
@@ -34,7 +33,7 @@ export const savedMemberFilters = z.object({
 
 /** `sponsor` invited the members; an empty one matches any. */
 export const memberFilters = savedMemberFilters.extend({
-  q: plainText.trim().check(atMost(SEARCH_MAX)).default(''),
+  q: searchedText.default(''),
   sponsor: z.union([z.literal(''), uuid]).default(''),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SEARCH_MAX } from '../text.ts';
-import { atMost, decimal, oneOf, plainText, requiredName, uuid } from '../validation.ts';
+import { composed } from '../text.ts';
+import { atMost, decimal, oneOf, plainText, requiredName, searchedText, uuid } from '../validation.ts';
 import { webAddress } from '../web-address.ts';
 import {
   BIO_MAX,
@@ -39,6 +39,7 @@ function anyOf<T extends string>(options: readonly { id: T }[]) {
 /** `https://` is added where no scheme was typed; only public web sites are accepted. */
 export const storeUrl = z
   .string()
+  .overwrite(composed)
   .trim()
   .min(1)
   .check(atMost(STORE_URL_MAX))
@@ -104,7 +105,7 @@ function several<T extends string>(options: readonly { id: T }[]) {
 
 /** One value of each filter must match. `offset` serves jumps to a letter. */
 export const directoryQuery = z.object({
-  q: z.string().trim().check(atMost(SEARCH_MAX)).default(''),
+  q: searchedText.default(''),
   specialty: several(SPECIALTIES),
   cms: several(CMS),
   payment: several(PAYMENTS),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { decimal, oneOf } from '../validation.ts';
+import { decimal, oneOf, searchedText } from '../validation.ts';
 import { SECURITY_EVENTS, SECURITY_PAGE } from './rules.ts';
 
 /** `member` is an id, and `source` an address as an entry shows it. */
 export const securityQuery = z.object({
   kind: z.union([z.literal(['all', 'refused']), oneOf(SECURITY_EVENTS)]).default('all'),
-  member: z.string().trim().max(100).default(''),
-  source: z.string().trim().max(100).default(''),
+  member: searchedText.default(''),
+  source: searchedText.default(''),
   cursor: z.string().max(30).optional(),
   limit: decimal(z.number().int().min(1).max(100)).default(SECURITY_PAGE),
 });

@@ -1,4 +1,4 @@
-import { emailProblem } from '@guilde/contracts/email-address.ts';
+import { emailProblem, plainAddress } from '@guilde/contracts/email-address.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
@@ -40,7 +40,7 @@ export function AddressForm({
     event.preventDefault();
     const invalid = emailProblem(email);
     if (invalid) return refuse(invalid);
-    const address = email.trim().toLowerCase();
+    const address = plainAddress(email);
     request.mutate(address, {
       onSuccess: () => onSent(address),
       onError: (error) => {

@@ -1,4 +1,4 @@
-import { emailProblem } from '@guilde/contracts/email-address.ts';
+import { emailProblem, plainAddress } from '@guilde/contracts/email-address.ts';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,7 +40,7 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { email: email.trim().toLowerCase(), password };
+    const input = { email: plainAddress(email), password };
     signIn.mutate(input, {
       onSuccess: goOn,
       onError: (error) => {

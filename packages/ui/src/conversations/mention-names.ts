@@ -1,20 +1,11 @@
 import type { MentionName } from '@guilde/contracts/conversations/mentions.ts';
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
-import { shortName } from './conversation.ts';
 
 type People = Pick<Conversation, 'participants'>;
 
 export function othersIn({ participants }: People, memberId: string) {
   return participants.filter(({ isActive, member }) => isActive && member.id !== memberId);
-}
-
-/** Returns the names that may follow « @ ». A first name that two share names nobody. */
-export function mentionable(conversation: Conversation, memberId: string): MentionName[] {
-  return othersIn(conversation, memberId).flatMap(({ member: { id, ...member } }) => [
-    { id, name: memberName(member) },
-    { id, name: shortName(conversation, id) },
-  ]);
 }
 
 export function mentionedNames({ participants }: People, ids: readonly string[]): MentionName[] {

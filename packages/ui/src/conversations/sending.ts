@@ -1,5 +1,5 @@
 import type { sendMessageInput } from '@guilde/contracts/conversations/input.ts';
-import { mentionsIn } from '@guilde/contracts/conversations/mentions.ts';
+import { mentionable, mentionsIn } from '@guilde/contracts/conversations/mentions.ts';
 import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations/rules.ts';
 import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
@@ -12,7 +12,6 @@ import { serverNow } from '../kit/server-time.ts';
 import { type LiveContext, useLive } from '../live.ts';
 import { leaveReply, replyIn } from './composer-context.tsx';
 import { useMemberContext } from './member-context.ts';
-import { mentionable } from './mention-names.ts';
 import {
   addOutgoing,
   isRetryable,
@@ -213,7 +212,7 @@ function referencesOf(
   content: string,
 ): Pick<Outgoing, 'replyTo' | 'quote' | 'mentions'> {
   const quote = replyIn(conversation.id);
-  const mentions = mentionsIn(content, mentionable(conversation, memberId));
+  const mentions = mentionsIn(content, mentionable(conversation.participants, memberId));
   return { ...(quote && { replyTo: quote.id, quote }), ...(mentions.length > 0 && { mentions }) };
 }
 
