@@ -45,6 +45,12 @@ describe('the overview', () => {
       await postSos(claire, { title: 'Retard de livraison' });
     });
 
+    test('ties each caption to its chart', async () => {
+      await renderAs(guilde.current, 'nina', '/admin/overview');
+      const chart = await screen.findByRole('figure', { name: /^SOS des 30 derniers jours/ });
+      expect(chart).toHaveAttribute('role', 'figure');
+    });
+
     test('has four figures with what changed, each a link to what it counts, and the others one step further', async () => {
       const { user } = await renderAs(guilde.current, 'nina', '/admin/overview');
       const figures = await block('Chiffres');
