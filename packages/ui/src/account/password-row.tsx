@@ -7,7 +7,7 @@ import { useMember } from '../auth/account.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { toast } from '../kit/toast.ts';
 import { RowDialog, ValueRow } from '../kit/value-row.tsx';
@@ -66,15 +66,17 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         aria-label="Changer de mot de passe"
         className="grid grid-cols-1 gap-4"
       >
-        {/* Password managers need it to know which entry to update. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Mot de passe actuel" error={errors.current?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('current')} />
-        </Field>
-        <NewPasswordFields label="Nouveau mot de passe" />
-        <Button type="submit" loading={change.isPending}>
-          Changer de mot de passe
-        </Button>
+        <RequiredFields>
+          {/* Password managers need it to know which entry to update. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <Field label="Mot de passe actuel" error={errors.current?.message}>
+            <PasswordInput autoComplete="current-password" {...form.register('current')} />
+          </Field>
+          <NewPasswordFields label="Nouveau mot de passe" />
+          <Button type="submit" loading={change.isPending}>
+            Changer de mot de passe
+          </Button>
+        </RequiredFields>
       </form>
     </FormProvider>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
@@ -6,7 +6,7 @@ import { announce } from '../kit/announcer.tsx';
 import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { focusTitle, focusTitleProps } from '../kit/focus-title.ts';
 import { Select, type SelectOption } from '../kit/select.tsx';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
@@ -211,6 +211,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [chosen, setChosen] = useState('');
   const [isUnchosen, setUnchosen] = useState(false);
   const select = useRef<HTMLSelectElement>(null);
+  const Fields = choice && reason?.isRequired ? RequiredFields : Fragment;
   const confirm = async () => {
     if (choice && chosen === '') {
       setUnchosen(true);
@@ -236,34 +237,40 @@ export function ReasonDialog(props: ReasonDialogProps) {
         onOpenChange(open);
       }}
     >
-      {children}
-      {choice && (
-        <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
-          <Select
-            ref={select}
-            placeholder={choice.placeholder}
-            options={choice.options}
-            value={chosen}
-            onChange={(event) => {
-              setChosen(event.target.value);
-              setUnchosen(false);
-            }}
-          />
-        </Field>
-      )}
-      {reason && (
-        <Field label={reason.label} optional={!reason.isRequired} error={isMissing && 'Ce champ est requis.'}>
-          <Textarea
-            ref={field}
-            value={text}
-            maxLength={reason.maxLength}
-            onChange={(event) => {
-              setText(event.target.value);
-              setMissing(false);
-            }}
-          />
-        </Field>
-      )}
+      <Fields>
+        {children}
+        {choice && (
+          <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
+            <Select
+              ref={select}
+              placeholder={choice.placeholder}
+              options={choice.options}
+              value={chosen}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                setUnchosen(false);
+              }}
+            />
+          </Field>
+        )}
+        {reason && (
+          <Field
+            label={reason.label}
+            optional={!reason.isRequired}
+            error={isMissing && 'Ce champ est requis.'}
+          >
+            <Textarea
+              ref={field}
+              value={text}
+              maxLength={reason.maxLength}
+              onChange={(event) => {
+                setText(event.target.value);
+                setMissing(false);
+              }}
+            />
+          </Field>
+        )}
+      </Fields>
     </ConfirmDialog>
   );
 }

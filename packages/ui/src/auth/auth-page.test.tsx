@@ -59,7 +59,7 @@ describe('signing in', () => {
     // The toast disappears, the text at the field stays.
     expect(await screen.findAllByText('Email ou mot de passe incorrect')).toHaveLength(2);
     expect(screen.getByLabelText('Mot de passe')).toHaveAccessibleDescription(
-      'Email ou mot de passe incorrect',
+      /^Email ou mot de passe incorrect/,
     );
     expect(screen.getByLabelText('E-mail')).toHaveValue(claire.email);
     await user.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));

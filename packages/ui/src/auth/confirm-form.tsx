@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -69,13 +69,15 @@ function WithPassword({ token, offer, confirm }: ConfirmFormProps) {
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-          <Field label="E-mail" hint="Ce lien confirme cette adresse.">
-            <Input type="email" autoComplete="username" readOnly value={offer.email} />
-          </Field>
-          <NewPasswordFields label="Mot de passe" />
-          <Button type="submit" variant="hero" size="lg" loading={confirm.isPending}>
-            Confirmer et continuer
-          </Button>
+          <RequiredFields>
+            <Field label="E-mail" hint="Ce lien confirme cette adresse.">
+              <Input type="email" autoComplete="username" readOnly value={offer.email} />
+            </Field>
+            <NewPasswordFields label="Mot de passe" />
+            <Button type="submit" variant="hero" size="lg" loading={confirm.isPending}>
+              Confirmer et continuer
+            </Button>
+          </RequiredFields>
         </form>
       </FormProvider>
     </PublicLayout>

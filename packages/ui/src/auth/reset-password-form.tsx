@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { accountKey } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
+import { RequiredFields } from '../kit/field.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { failureText, showFieldErrors } from '../refusals.ts';
@@ -69,16 +70,18 @@ export function ResetPasswordForm({ token }: { token: string }) {
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-          <NewPasswordFields label="Nouveau mot de passe" />
-          <Button
-            type="submit"
-            variant="hero"
-            size="lg"
-            disabled={!ready || reset.isSuccess}
-            loading={reset.isPending}
-          >
-            {reset.isPending ? 'Mise à jour...' : 'Mettre à jour le mot de passe'}
-          </Button>
+          <RequiredFields>
+            <NewPasswordFields label="Nouveau mot de passe" />
+            <Button
+              type="submit"
+              variant="hero"
+              size="lg"
+              disabled={!ready || reset.isSuccess}
+              loading={reset.isPending}
+            >
+              {reset.isPending ? 'Mise à jour...' : 'Mettre à jour le mot de passe'}
+            </Button>
+          </RequiredFields>
         </form>
       </FormProvider>
     </PublicLayout>

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, errorMessage, isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { focusAfterError } from '../kit/focus-after-error.ts';
 import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
@@ -55,55 +55,57 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
   return (
     <AuthCard title="Connexion" description="Accède à la communauté.">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <Field label="E-mail" error={problems.email}>
-          <Input
-            ref={emailField}
-            name="email"
-            type="email"
-            autoComplete="username webauthn"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={(event) => {
-              setProblems({ password: problems.password });
-              onEmail(event.target.value);
-            }}
-          />
-        </Field>
-        <Field label="Mot de passe" error={problems.password}>
-          <PasswordInput
-            ref={passwordField}
-            name="password"
-            value={password}
-            onChange={(event) => {
-              setProblems({ email: problems.email });
-              setPassword(event.target.value);
-            }}
-          />
-        </Field>
-        <SecondaryLink to={linkTo('reset')} className="-mt-2 justify-self-end">
-          Mot de passe oublié ?
-        </SecondaryLink>
-        <SuspendedNote error={signIn.error} />
-        {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
-          <Note tone="warning">
-            <p className="mb-2">
-              Le lien de confirmation est dans ta boîte de réception. Tu ne le trouves pas ?
-            </p>
-            <ResendConfirmation email={email} />
-          </Note>
-        )}
-        <Button type="submit" variant="hero" size="lg" disabled={!ready} loading={signIn.isPending}>
-          Se connecter
-        </Button>
-        <Button asChild variant="outline" size="lg">
-          <Link to={linkTo('code')}>
-            <Mail aria-hidden strokeWidth={1.75} />
-            Recevoir un code par e-mail
-          </Link>
-        </Button>
-        <PasskeySignIn fromField />
+        <RequiredFields>
+          <Field label="E-mail" error={problems.email}>
+            <Input
+              ref={emailField}
+              name="email"
+              type="email"
+              autoComplete="username webauthn"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              onChange={(event) => {
+                setProblems({ password: problems.password });
+                onEmail(event.target.value);
+              }}
+            />
+          </Field>
+          <Field label="Mot de passe" error={problems.password}>
+            <PasswordInput
+              ref={passwordField}
+              name="password"
+              value={password}
+              onChange={(event) => {
+                setProblems({ email: problems.email });
+                setPassword(event.target.value);
+              }}
+            />
+          </Field>
+          <SecondaryLink to={linkTo('reset')} className="-mt-2 justify-self-end">
+            Mot de passe oublié ?
+          </SecondaryLink>
+          <SuspendedNote error={signIn.error} />
+          {isRefusal(signIn.error, 'EMAIL_NOT_CONFIRMED') && (
+            <Note tone="warning">
+              <p className="mb-2">
+                Le lien de confirmation est dans ta boîte de réception. Tu ne le trouves pas ?
+              </p>
+              <ResendConfirmation email={email} />
+            </Note>
+          )}
+          <Button type="submit" variant="hero" size="lg" disabled={!ready} loading={signIn.isPending}>
+            Se connecter
+          </Button>
+          <Button asChild variant="outline" size="lg">
+            <Link to={linkTo('code')}>
+              <Mail aria-hidden strokeWidth={1.75} />
+              Recevoir un code par e-mail
+            </Link>
+          </Button>
+          <PasskeySignIn fromField />
+        </RequiredFields>
       </form>
     </AuthCard>
   );

@@ -16,7 +16,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
@@ -49,20 +49,22 @@ export function ContactForm({ writer }: { writer: Pick<Account, 'id' | 'email' |
   );
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
-      <ContactFields
-        form={form}
-        topic={
-          <Field label="Sujet" error={form.formState.errors.subject?.message}>
-            <Input maxLength={CONTACT_SUBJECT_MAX} {...form.register('subject')} />
-          </Field>
-        }
-      />
-      <Note icon={<Clock strokeWidth={1.75} />}>
-        Nous répondons sous {CONTACT_ANSWER_HOURS} heures ouvrées, à l’adresse indiquée.
-      </Note>
-      <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
-        {isPending ? 'Envoi en cours...' : 'Envoyer le message'}
-      </Button>
+      <RequiredFields>
+        <ContactFields
+          form={form}
+          topic={
+            <Field label="Sujet" error={form.formState.errors.subject?.message}>
+              <Input maxLength={CONTACT_SUBJECT_MAX} {...form.register('subject')} />
+            </Field>
+          }
+        />
+        <Note icon={<Clock strokeWidth={1.75} />}>
+          Nous répondons sous {CONTACT_ANSWER_HOURS} heures ouvrées, à l’adresse indiquée.
+        </Note>
+        <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
+          {isPending ? 'Envoi en cours...' : 'Envoyer le message'}
+        </Button>
+      </RequiredFields>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { formatDate } from '../kit/format.ts';
 import { toOptions } from '../kit/options.ts';
 import { Select } from '../kit/select.tsx';
@@ -51,21 +51,23 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
   );
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="relative grid gap-5">
-      <ContactFields
-        form={form}
-        topic={
-          <Field label="Votre demande" error={form.formState.errors.right?.message}>
-            <Select placeholder="Choisir" options={toOptions(DATA_RIGHTS)} {...form.register('right')} />
-          </Field>
-        }
-      />
-      <Note icon={<Clock strokeWidth={1.75} />}>
-        Nous vous répondrons à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(openedAt))}. Nous ne
-        demandons une preuve d’identité qu’en cas de doute raisonnable.
-      </Note>
-      <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
-        {isPending ? 'Envoi en cours...' : 'Envoyer la demande'}
-      </Button>
+      <RequiredFields>
+        <ContactFields
+          form={form}
+          topic={
+            <Field label="Votre demande" error={form.formState.errors.right?.message}>
+              <Select placeholder="Choisir" options={toOptions(DATA_RIGHTS)} {...form.register('right')} />
+            </Field>
+          }
+        />
+        <Note icon={<Clock strokeWidth={1.75} />}>
+          Nous vous répondrons à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(openedAt))}. Nous
+          ne demandons une preuve d’identité qu’en cas de doute raisonnable.
+        </Note>
+        <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
+          {isPending ? 'Envoi en cours...' : 'Envoyer la demande'}
+        </Button>
+      </RequiredFields>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { MailCheck } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
@@ -87,22 +87,24 @@ function EmailForm({ onSent }: { onSent: () => void }) {
       aria-label="Changer d’adresse e-mail"
       className="grid grid-cols-1 gap-4"
     >
-      <Field label="Nouvelle adresse" error={errors.email?.message}>
-        <Input
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('email')}
-        />
-      </Field>
-      <Field label="Ton mot de passe" error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
-      <Button type="submit" loading={request.isPending}>
-        Changer d’adresse
-      </Button>
+      <RequiredFields>
+        <Field label="Nouvelle adresse" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        </Field>
+        <Field label="Ton mot de passe" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Button type="submit" loading={request.isPending}>
+          Changer d’adresse
+        </Button>
+      </RequiredFields>
     </form>
   );
 }

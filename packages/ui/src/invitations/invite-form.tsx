@@ -9,7 +9,7 @@ import { useMember } from '../auth/account.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
@@ -62,35 +62,39 @@ export function InviteForm({ left }: { left: number }) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3">
-      <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
-        <Field label="E-mail du marchand à inviter" error={errors.email?.message} className="flex-1">
-          <Input
-            type="email"
-            autoComplete="off"
-            inputMode="email"
-            autoCapitalize="none"
-            placeholder="prenom@boutique.fr"
-            {...form.register('email')}
+      <RequiredFields>
+        {' '}
+        <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
+          <Field label="E-mail du marchand à inviter" error={errors.email?.message} className="flex-1">
+            <Input
+              type="email"
+              autoComplete="off"
+              inputMode="email"
+              autoCapitalize="none"
+              placeholder="prenom@boutique.fr"
+              {...form.register('email')}
+            />
+          </Field>
+          <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
+            {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
+            Inviter
+          </Button>
+        </div>
+        <div className="grid gap-1">
+          <Checkbox
+            label="Je connais ce marchand et je me porte garant de lui."
+            description="Son profil affichera ton nom comme parrain."
+            aria-required
+            aria-invalid={errors.vouched !== undefined}
+            {...form.register('vouched')}
           />
-        </Field>
-        <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
-          {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
-          Inviter
-        </Button>
-      </div>
-      <div className="grid gap-1">
-        <Checkbox
-          label="Je connais ce marchand et je me porte garant de lui."
-          description="Son profil affichera ton nom comme parrain."
-          aria-invalid={errors.vouched !== undefined}
-          {...form.register('vouched')}
-        />
-        {errors.vouched && (
-          <p role="alert" className="text-sm text-danger">
-            {errors.vouched.message}
-          </p>
-        )}
-      </div>
+          {errors.vouched && (
+            <p role="alert" className="text-sm text-danger">
+              {errors.vouched.message}
+            </p>
+          )}
+        </div>
+      </RequiredFields>
     </form>
   );
 }

@@ -11,7 +11,7 @@ import { errorMessage, isRefusal } from '../api.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { toast } from '../kit/toast.ts';
@@ -87,36 +87,38 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
-          <Field
-            label="E-mail"
-            error={errors.email?.message}
-            hint={offer.email && 'Saisis l’adresse à laquelle tu as reçu l’invitation.'}
-          >
-            <Input
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              {...form.register('email')}
-            />
-          </Field>
-          <SirenField />
-          <Field label="Adresse de ta boutique" error={errors.storeUrl?.message}>
-            <Input
-              type="url"
-              inputMode="url"
-              autoComplete="url"
-              autoCapitalize="none"
-              placeholder="maboutique.fr"
-              maxLength={STORE_URL_MAX}
-              {...form.register('storeUrl')}
-            />
-          </Field>
-          <NewPasswordFields label="Mot de passe" />
-          <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
-            Créer mon compte
-          </Button>
-          <AcceptedTexts />
+          <RequiredFields>
+            <Field
+              label="E-mail"
+              error={errors.email?.message}
+              hint={offer.email && 'Saisis l’adresse à laquelle tu as reçu l’invitation.'}
+            >
+              <Input
+                type="email"
+                autoComplete="username"
+                inputMode="email"
+                autoCapitalize="none"
+                {...form.register('email')}
+              />
+            </Field>
+            <SirenField />
+            <Field label="Adresse de ta boutique" error={errors.storeUrl?.message}>
+              <Input
+                type="url"
+                inputMode="url"
+                autoComplete="url"
+                autoCapitalize="none"
+                placeholder="maboutique.fr"
+                maxLength={STORE_URL_MAX}
+                {...form.register('storeUrl')}
+              />
+            </Field>
+            <NewPasswordFields label="Mot de passe" />
+            <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>
+              Créer mon compte
+            </Button>
+            <AcceptedTexts />
+          </RequiredFields>
         </form>
       </FormProvider>
     </PublicLayout>

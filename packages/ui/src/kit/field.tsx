@@ -15,6 +15,25 @@ export function useGroupError(): string | undefined {
   return use(GroupErrorContext);
 }
 
+/** This is the id of the sentence of `RequiredFields`. */
+const RequiredContext = createContext<string | undefined>(undefined);
+
+/**
+ * Says that all fields inside are required, as a form without optional fields must (RGAA 11.10). In other
+ * forms the optional fields say so.
+ */
+export function RequiredFields({ children }: { children: ReactNode }) {
+  const id = useId();
+  return (
+    <RequiredContext value={id}>
+      <p id={id} className="text-sm text-muted-foreground">
+        Tous les champs sont obligatoires.
+      </p>
+      {children}
+    </RequiredContext>
+  );
+}
+
 const FieldContext = createContext<FieldControl | null>(null);
 
 /** Returns id, hint and error; the caller’s props win. `describedBy` is one more id, as of a counter. */
@@ -40,10 +59,12 @@ export type FieldProps = {
 
 export function Field({ label, hint, error, optional, aside, className, children }: FieldProps) {
   const id = useId();
+  const requiredId = use(RequiredContext);
   const control: FieldControl = {
     id,
-    'aria-describedby': describedBy(id, hint, error),
+    'aria-describedby': describedBy(id, hint, error, requiredId),
     'aria-invalid': error ? true : undefined,
+    'aria-required': requiredId ? true : undefined,
   };
   return (
     <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
@@ -72,12 +93,18 @@ export function FieldGroup({
   single = false,
 }: FieldProps & { single?: boolean }) {
   const id = useId();
+  const requiredId = use(RequiredContext);
+  const radioGroup = {
+    role: 'radiogroup',
+    'aria-invalid': error ? true : undefined,
+    'aria-required': requiredId ? true : undefined,
+  } as const;
   return (
     <fieldset
       data-slot="field-group"
-      {...(single ? { role: 'radiogroup', 'aria-invalid': error ? true : undefined } : {})}
+      {...(single ? radioGroup : {})}
       // The choices reference the error (useGroupError).
-      aria-describedby={describedBy(id, hint, null)}
+      aria-describedby={describedBy(id, hint, null, requiredId)}
       aria-labelledby={`${id}-label`}
       className={cn('grid min-w-0 content-start gap-2', className)}
     >
@@ -97,8 +124,13 @@ export function FieldGroup({
   );
 }
 
-function describedBy(id: string, hint: ReactNode, error: ReactNode): string | undefined {
-  return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+function describedBy(
+  id: string,
+  hint: ReactNode,
+  error: ReactNode,
+  requiredId: string | undefined,
+): string | undefined {
+  return [error && `${id}-error`, hint && `${id}-hint`, requiredId].filter(Boolean).join(' ') || undefined;
 }
 
 function Optional() {

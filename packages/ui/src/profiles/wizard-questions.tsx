@@ -2,7 +2,7 @@ import type { WizardStep } from '@guilde/contracts/profiles/input.ts';
 import { NAME_MAX, STORE_NAME_MAX, STORE_URL_MAX } from '@guilde/contracts/profiles/rules.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../kit/choice-cards.tsx';
-import { Field, FieldGroup } from '../kit/field.tsx';
+import { Field, FieldGroup, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { channelChoices, cmsChoices, orderChoices, sectorChoices } from './choices.tsx';
 import { SpecialtyPicker } from './specialty-picker.tsx';
@@ -69,24 +69,26 @@ export function Question({ step, ...props }: QuestionProps & { step: WizardStep 
 function NameQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Prénom" error={problems.firstName}>
-        <Input
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-          value={answers.firstName}
-          onChange={(event) => onAnswer({ firstName: event.target.value })}
-          onBlur={() => onLeave('firstName')}
-        />
-      </Field>
-      <Field label="Nom" error={problems.lastName}>
-        <Input
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-          value={answers.lastName}
-          onChange={(event) => onAnswer({ lastName: event.target.value })}
-          onBlur={() => onLeave('lastName')}
-        />
-      </Field>
+      <RequiredFields>
+        <Field label="Prénom" error={problems.firstName}>
+          <Input
+            autoComplete="given-name"
+            maxLength={NAME_MAX}
+            value={answers.firstName}
+            onChange={(event) => onAnswer({ firstName: event.target.value })}
+            onBlur={() => onLeave('firstName')}
+          />
+        </Field>
+        <Field label="Nom" error={problems.lastName}>
+          <Input
+            autoComplete="family-name"
+            maxLength={NAME_MAX}
+            value={answers.lastName}
+            onChange={(event) => onAnswer({ lastName: event.target.value })}
+            onBlur={() => onLeave('lastName')}
+          />
+        </Field>
+      </RequiredFields>
     </div>
   );
 }
@@ -94,29 +96,31 @@ function NameQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
 function StoreQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Field label="Nom de la boutique" error={problems.storeName}>
-        <Input
-          autoComplete="organization"
-          maxLength={STORE_NAME_MAX}
-          value={answers.storeName}
-          onChange={(event) => onAnswer({ storeName: event.target.value })}
-          onBlur={() => onLeave('storeName')}
-        />
-      </Field>
-      <Field label="Adresse web" error={problems.storeUrl}>
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={STORE_URL_MAX}
-          placeholder="maboutique.fr"
-          value={answers.storeUrl}
-          onChange={(event) => onAnswer({ storeUrl: event.target.value })}
-          onBlur={() => onLeave('storeUrl')}
-        />
-      </Field>
+      <RequiredFields>
+        <Field label="Nom de la boutique" error={problems.storeName}>
+          <Input
+            autoComplete="organization"
+            maxLength={STORE_NAME_MAX}
+            value={answers.storeName}
+            onChange={(event) => onAnswer({ storeName: event.target.value })}
+            onBlur={() => onLeave('storeName')}
+          />
+        </Field>
+        <Field label="Adresse web" error={problems.storeUrl}>
+          <Input
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={STORE_URL_MAX}
+            placeholder="maboutique.fr"
+            value={answers.storeUrl}
+            onChange={(event) => onAnswer({ storeUrl: event.target.value })}
+            onBlur={() => onLeave('storeUrl')}
+          />
+        </Field>
+      </RequiredFields>
     </div>
   );
 }
@@ -159,22 +163,24 @@ function Unseen({ children }: { children: ReactNode }) {
 function SizeQuestion({ answers, problems, onAnswer }: QuestionProps) {
   return (
     <div className="grid gap-6">
-      <FieldGroup single label="Commandes par mois" error={problems.monthlyOrders}>
-        <RadioCards
-          options={orderChoices}
-          value={answers.monthlyOrders || null}
-          onChange={(monthlyOrders) => onAnswer({ monthlyOrders })}
-          columns={3}
-        />
-      </FieldGroup>
-      <FieldGroup single label="Canal d’acquisition principal" error={problems.mainChannel}>
-        <RadioCards
-          options={channelChoices}
-          value={answers.mainChannel || null}
-          onChange={(mainChannel) => onAnswer({ mainChannel })}
-          dense
-        />
-      </FieldGroup>
+      <RequiredFields>
+        <FieldGroup single label="Commandes par mois" error={problems.monthlyOrders}>
+          <RadioCards
+            options={orderChoices}
+            value={answers.monthlyOrders || null}
+            onChange={(monthlyOrders) => onAnswer({ monthlyOrders })}
+            columns={3}
+          />
+        </FieldGroup>
+        <FieldGroup single label="Canal d’acquisition principal" error={problems.mainChannel}>
+          <RadioCards
+            options={channelChoices}
+            value={answers.mainChannel || null}
+            onChange={(mainChannel) => onAnswer({ mainChannel })}
+            dense
+          />
+        </FieldGroup>
+      </RequiredFields>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { useMember } from '../auth/account.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
-import { Field, FormError } from '../kit/field.tsx';
+import { Field, FormError, RequiredFields } from '../kit/field.tsx';
 import { Select } from '../kit/select.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
@@ -115,7 +115,7 @@ function ReportDialog({ open, onOpenChange, subject, title, description, trigger
 function ReportFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   return (
-    <>
+    <RequiredFields>
       <Field label="Motif" error={errors.reason?.message}>
         <Select placeholder="Choisis un motif" options={REASONS} {...form.register('reason')} />
       </Field>
@@ -131,7 +131,7 @@ function ReportFields({ form }: { form: Form }) {
           {...form.register('description')}
         />
       </Field>
-    </>
+    </RequiredFields>
   );
 }
 

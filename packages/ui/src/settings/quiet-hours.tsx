@@ -3,7 +3,7 @@ import { PROPOSED_QUIET_HOURS, type QuietHours } from '@guilde/contracts/setting
 import { fieldErrors } from '@guilde/contracts/validation.ts';
 import { useState } from 'react';
 import { Switch } from '../kit/checkbox.tsx';
-import { Field } from '../kit/field.tsx';
+import { Field, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 
 /** Times are saved on blur, because a half-typed one must not be. */
@@ -44,17 +44,19 @@ function Times({
     setDraft({});
   };
   return (
-    <div className="grid max-w-sm grid-cols-2 gap-3 pb-2 md:ml-12">
-      {(['from', 'to'] as const).map((end) => (
-        <Field key={end} label={labels[end]} error={errors[end]}>
-          <Input
-            type="time"
-            value={shown[end]}
-            onChange={(event) => setDraft({ ...draft, [end]: event.target.value })}
-            onBlur={save}
-          />
-        </Field>
-      ))}
+    <div className="grid max-w-sm grid-cols-2 gap-3 pb-2 md:ml-12 [&>p]:col-span-full">
+      <RequiredFields>
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={labels[end]} error={errors[end]}>
+            <Input
+              type="time"
+              value={shown[end]}
+              onChange={(event) => setDraft({ ...draft, [end]: event.target.value })}
+              onBlur={save}
+            />
+          </Field>
+        ))}
+      </RequiredFields>{' '}
     </div>
   );
 }

@@ -52,8 +52,9 @@ export function CorrectionForm({ summary, onDone }: { summary: AdminSummaryDetai
           </div>
         </Note>
       )}
-      <Field label="Titre">
+      <Field label="Titre (obligatoire)">
         <Input
+          aria-required
           ref={title}
           value={correction.title}
           maxLength={SUMMARY_TITLE_MAX}
