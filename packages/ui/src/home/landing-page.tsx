@@ -4,6 +4,7 @@ import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { paths } from '../paths.ts';
 import { LegalLinks } from '../shell/legal-links.tsx';
 import { Wordmark } from '../shell/logo.tsx';
+import { SkipLink, skipTarget } from '../shell/skip-link.tsx';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LandingScene } from './landing-scene.tsx';
 import { LandingTrust } from './landing-trust.tsx';
@@ -12,19 +13,20 @@ import { LandingTrust } from './landing-trust.tsx';
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <SkipLink />
       <div className="flex flex-1 flex-col px-safe pt-safe lg:px-12 xl:px-20">
         <header className="flex items-center justify-between py-4 lg:py-8">
           <Wordmark className="text-2xl [&_svg]:size-10" />
           <ThemeToggle className="lg:absolute lg:top-6 lg:right-6" />
         </header>
-        <main className="flex flex-1 flex-col justify-center gap-6 py-8 lg:max-w-xl lg:py-0">
+        <main {...skipTarget} className="flex flex-1 flex-col justify-center gap-6 py-8 lg:max-w-xl lg:py-0">
           <p className="inline-flex items-center gap-2 self-start rounded-full bg-gold-soft py-1.5 pr-3.5 pl-2.5 text-sm font-medium text-gold-strong">
             <CertifiedBadge decorative className="size-5" />
             Marchands certifiés uniquement
           </p>
-          <h1 className="text-[clamp(min(1.75rem,9vw),9vw,3rem)] leading-[1.05] whitespace-nowrap lg:text-[clamp(2.5rem,4vw,3.75rem)]">
+          <h1 className="text-[clamp(min(1.75rem,9vw),9vw,3rem)] leading-[1.05] lg:text-[clamp(2.5rem,4vw,3.75rem)]">
             L’entraide privée <br />
-            des e-commerçants
+            des <span className="whitespace-nowrap">e-commerçants</span>
           </h1>
           <p className="max-w-md text-lg text-muted-foreground">
             Un blocage, un SOS, et des marchands qui sont passés par là te répondent. Ni agences, ni

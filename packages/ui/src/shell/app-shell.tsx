@@ -9,6 +9,7 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { Wordmark } from './logo.tsx';
 import { SearchButton } from './search-button.tsx';
 import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-menu.tsx';
+import { SkipLink, skipTarget } from './skip-link.tsx';
 
 export type AppShellProps = SideMenuProps & {
   connection: keyof typeof connectionTexts | 'online';
@@ -38,12 +39,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
       data-bar={hasBar || undefined}
       className="group/shell flex min-h-dvh [--shell-banner:0px] [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:pr-[env(safe-area-inset-right)] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-foreground px-4 py-2.5 text-sm text-background focus-visible:translate-y-0"
-      >
-        Aller au contenu
-      </a>
+      <SkipLink />
       <SideMenu
         {...menu}
         collapsed={sidebarCollapsed || isNarrow}
@@ -70,7 +66,7 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
           </div>
         </header>
         <ConnectionLine connection={connection} />
-        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
+        <main {...skipTarget} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
           <BannerArea>{banner}</BannerArea>
           <Outlet />
         </main>
@@ -118,10 +114,10 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   return (
     <output className="sticky top-(--shell-bar) z-30 block h-(--shell-line)">
       {connection !== 'online' && (
-        <p className="flex h-full animate-fade-in items-center justify-center gap-2 bg-warning-soft px-3 text-xs font-medium text-warning">
-          <span aria-hidden className="size-1.5 animate-pulse rounded-full bg-current" />
+        <span className="flex h-full animate-fade-in items-center justify-center gap-2 bg-warning-soft px-3 text-xs font-medium text-warning">
+          <span aria-hidden className="size-1.5 rounded-full bg-current" />
           {connectionTexts[connection]}
-        </p>
+        </span>
       )}
     </output>
   );

@@ -3,12 +3,16 @@ import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { Logo } from './logo.tsx';
 import { useDocumentTitle } from './page.tsx';
+import { SkipLink, skipTarget } from './skip-link.tsx';
 
 export function NotFoundPage() {
   return (
-    <main className="flex min-h-dvh">
-      <NotFound home={paths.landing} />
-    </main>
+    <>
+      <SkipLink />
+      <main {...skipTarget} className="flex min-h-dvh">
+        <NotFound home={paths.landing} />
+      </main>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { LegalLinks } from './legal-links.tsx';
 import { Logo } from './logo.tsx';
 import { useDocumentTitle } from './page.tsx';
+import { SkipLink, skipTarget } from './skip-link.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' };
@@ -31,6 +32,7 @@ export function PublicLayout({
   useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col px-safe pt-safe pb-safe">
+      <SkipLink />
       <div
         data-bar
         className="flex justify-end py-2 max-md:sticky max-md:top-0 max-md:z-10 max-md:bg-background print:hidden"
@@ -38,6 +40,7 @@ export function PublicLayout({
         <ThemeToggle />
       </div>
       <main
+        {...skipTarget}
         className={cn(
           'mx-auto flex w-full flex-1 flex-col gap-6 pb-6',
           steady ? 'justify-start md:pt-[6vh]' : 'justify-center',
