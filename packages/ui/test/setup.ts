@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { loadOverlays } from '../src/kit/overlays.tsx';
 
 // The installation and the settings use the same zone, so that no client reports another one.
@@ -55,10 +55,17 @@ Object.defineProperty(document, 'hidden', { configurable: true, value: true });
 // A browser loads them as soon as a page is idle.
 await loadOverlays();
 
+// React reports only some of the blocks that stand where HTML allows phrases only.
+const PHRASES = ['output', 'p', 'button', 'label', 'span', 'h1', 'h2', 'h3', 'h4'];
+const BLOCKS = ['p', 'div', 'ul', 'ol', 'dl', 'table', 'section', 'form', 'h1', 'h2', 'h3'];
+
 afterEach(() => {
+  const misplaced = document.querySelectorAll(`:is(${PHRASES.join()}) :is(${BLOCKS.join()})`);
+  const named = [...misplaced].map(({ outerHTML, parentElement }) => [parentElement?.tagName, outerHTML]);
   cleanup();
   // Sonner would show the toasts again in the next test.
   toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
+  expect(named, 'blocks where HTML allows phrases only (RGAA 8.2)').toEqual([]);
 });

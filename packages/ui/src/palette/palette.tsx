@@ -112,8 +112,10 @@ function Contents({
       </div>
       {/* Screen readers read the chosen option; an empty list needs a live region. */}
       <output>
-        <Command.Empty className="px-4 py-10 text-center text-sm text-muted-foreground">
-          {emptyText(results)}
+        <Command.Empty asChild>
+          <span className="block px-4 py-10 text-center text-sm text-muted-foreground">
+            {emptyText(results)}
+          </span>
         </Command.Empty>
       </output>
       <Command.List
