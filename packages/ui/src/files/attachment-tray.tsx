@@ -7,7 +7,6 @@ import { cn } from '../kit/cn.ts';
 import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
 import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
-import { useMedia } from '../kit/use-media.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import {
   type Attachment,
@@ -114,9 +113,8 @@ function Attached({
 }) {
   const { id, name, bytes, alt, file, voice } = attachment;
   const called = voice ? 'ton message vocal' : name;
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const content = contentOf(id);
-  const own = mayShowOwn(content?.blob.type, isStill) ? content?.url : null;
+  const own = mayShowOwn(content?.blob.type, false) ? content?.url : null;
   const url = own ?? previewOf(attachment);
   const { problem, isRefused = false } = useProgress(({ byId }) => byId[id]) ?? {};
   const isPicture = file ? file.kind === 'picture' : isStillPicture(id);

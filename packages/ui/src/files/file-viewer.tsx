@@ -1,4 +1,4 @@
-import type { FileRef } from '@guilde/contracts/files/rules.ts';
+import type { FileRef, FileSize } from '@guilde/contracts/files/rules.ts';
 import { ChevronLeft, ChevronRight, Download, Pause, Play, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
@@ -35,12 +35,10 @@ export function FileViewer({
   const { index, zoom, setZoom, go, zoomBy, onKeyDown } = useNavigation(pictures, startId);
   const shown = pictures[index];
   const motion = useMotion(shown ? fileAddress(place, shown.file, 'full') : '');
-  const [playedId, setPlayedId] = useState<string | null>(null);
   const report = useEffectEvent((at: number) => onShow?.(at));
   useEffect(() => report(index), [index]);
   if (!shown) return null;
   const { file, caption } = shown;
-  const isPlayed = playedId === file.id;
   const name = file.alt ?? 'Photo sans description';
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -61,9 +59,7 @@ export function FileViewer({
                   {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
                 </p>
               </div>
-              {motion === 'paused' && (
-                <PlayTool isPlayed={isPlayed} onClick={() => setPlayedId(isPlayed ? null : file.id)} />
-              )}
+              {motion.isMoving && <PlayTool isPlayed={motion.isPlayed} onClick={motion.toggle} />}
               <ZoomTools zoom={zoom} onZoom={zoomBy} />
               <DownloadLink place={place} file={file} />
             </div>
@@ -71,7 +67,7 @@ export function FileViewer({
               key={file.id}
               place={place}
               file={file}
-              motion={isPlayed ? 'free' : motion}
+              size={motion.size}
               scale={SCALES[zoom] ?? 1}
               onZoom={() => setZoom(zoom === 0 ? 2 : 0)}
             />
@@ -159,17 +155,16 @@ function DownloadLink({ place, file }: { place: string; file: FileRef }) {
 function Stage({
   place,
   file,
-  motion,
+  size,
   scale,
   onZoom,
 }: {
   place: string;
   file: FileRef;
-  motion: ReturnType<typeof useMotion>;
+  size: FileSize | undefined;
   scale: number;
   onZoom: () => void;
 }) {
-  const size = scale === 1 ? 'max-h-full max-w-full' : 'max-w-none';
   return (
     <div className="grid min-h-0 flex-1 touch-manipulation [place-items:safe_center] overflow-auto p-2">
       <button
@@ -181,15 +176,11 @@ function Stage({
         onClick={onZoom}
       >
         <img
-          src={
-            motion === 'unknown'
-              ? undefined
-              : fileAddress(place, file, motion === 'paused' ? 'preview' : 'full')
-          }
+          src={size && fileAddress(place, file, size)}
           alt={file.alt ?? ''}
           width={file.width}
           height={file.height}
-          className={`${size} h-auto object-contain`}
+          className={`${scale === 1 ? 'max-h-full max-w-full' : 'max-w-none'} h-auto object-contain`}
           style={scale === 1 ? { width: 'auto' } : { width: zoomedWidth(file, scale), height: 'auto' }}
         />
       </button>

@@ -1,4 +1,6 @@
+import type { FileSize } from '@guilde/contracts/files/rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useMedia } from '../kit/use-media.ts';
 import { usePlatform } from '../platform.ts';
 
@@ -9,15 +11,16 @@ const HEAD_BYTES = 21;
 const MOVES = 0b10;
 
 /**
- * The result is `paused` when the picture moves and the system wants no motion. All pictures are stored as
- * WebP. While it is `unknown`, nothing should be shown.
+ * Plays a picture that moves, unless the system wants no motion, and can be toggled. All pictures are stored
+ * as WebP, and their preview is still. `size` is undefined while nothing should be shown.
  */
-export function useMotion(address: string): 'free' | 'paused' | 'unknown' {
+export function useMotion(address: string) {
   const platform = usePlatform();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const { data: isMoving, isPending } = useQuery({
+  const [toggled, setToggled] = useState<string | null>(null);
+  const { data: isMoving = false, isPending } = useQuery({
     queryKey: ['picture-moves', address],
-    enabled: isStill && address !== '',
+    enabled: address !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async ({ signal }) => {
@@ -28,12 +31,16 @@ export function useMotion(address: string): 'free' | 'paused' | 'unknown' {
       return isExtended && ((head[HEAD_BYTES - 1] ?? 0) & MOVES) !== 0;
     },
   });
-  if (!isStill) return 'free';
-  if (isPending) return 'unknown';
-  return isMoving ? 'paused' : 'free';
+  const isPlayed = (toggled === address) === isStill;
+  const size: FileSize | undefined = isMoving && !isPlayed ? 'preview' : 'full';
+  const toggle = () => setToggled(toggled === address ? null : address);
+  return { isMoving, isPlayed, toggle, size: isPending && isStill ? undefined : size };
 }
 
-/** This is for a file that is not stored yet, of which only a GIF is known to move. */
-export function mayShowOwn(type: string | undefined, isStill: boolean): boolean {
-  return !isStill || type !== 'image/gif';
+/**
+ * Tells whether a picture of this device may be shown itself. A GIF always moves; a WebP may, and gives way
+ * to its preview once it is stored.
+ */
+export function mayShowOwn(type: string | undefined, isStored: boolean): boolean {
+  return type !== 'image/gif' && !(isStored && type === 'image/webp');
 }

@@ -3,7 +3,6 @@ import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { cn } from '../kit/cn.ts';
-import { useMedia } from '../kit/use-media.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { contentOf } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
@@ -13,8 +12,6 @@ import { shownSize } from './shown-size.ts';
 
 const ShownVoice = lazyPart(async () => (await import('./shown-voice.tsx')).ShownVoice);
 const FileViewer = lazyPart(async () => (await import('./file-viewer.tsx')).FileViewer);
-
-const SMALL = 1024 * 1024;
 
 type ShownFilesProps = {
   place: string;
@@ -102,15 +99,12 @@ function Picture({
   onOpen: () => void;
 }) {
   const { alt } = file;
-  const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const content = contentOf(file.id);
-  const own = mayShowOwn(content?.blob.type, isStill) ? content?.url : null;
+  const own = mayShowOwn(content?.blob.type, !isPending) ? content?.url : null;
   const blur = useMemo(() => blurOf(file.thumbhash), [file.thumbhash]);
   const { width, height } = shownSize(file);
   const size = isAlone ? { width, aspectRatio: `${width} / ${height}` } : { aspectRatio: '1 / 1' };
-  // Only a small picture is loaded whole; the preview of a moving one does not move.
-  const isSmall = file.bytes <= SMALL && !isStill;
-  const source = own ?? (isPending ? undefined : fileAddress(place, file, isSmall ? 'full' : 'preview'));
+  const source = own ?? (isPending ? undefined : fileAddress(place, file, 'preview'));
   return (
     <button
       type="button"
