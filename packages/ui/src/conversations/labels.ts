@@ -4,6 +4,7 @@ import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { formatDateTime, formatDay, formatTime } from '../kit/format.ts';
 import type { State } from '../kit/state-badge.tsx';
+import { shortName } from './conversation.ts';
 
 const PREVIEW_MAX = 140;
 
@@ -62,6 +63,15 @@ const names = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 export function listNames(people: readonly string[]): string {
   return names.format(people);
+}
+
+/** « Karim, Zoé et toi » */
+export function whoReacted(
+  conversation: Conversation,
+  memberId: string,
+  memberIds: readonly string[],
+): string {
+  return listNames(memberIds.map((id) => (id === memberId ? 'toi' : shortName(conversation, id))));
 }
 
 const VOWEL = /^[aàâäeéèêëiîïoôöuùûüyœæ]/i;

@@ -17,6 +17,7 @@ import { useMarkUnread } from './choices.ts';
 import { startEditing, startReply } from './composer-context.tsx';
 import { mayDelete, mayEdit, useDeleteMessage } from './corrections.ts';
 import { useMemberContext } from './member-context.ts';
+import { MessageFacts } from './message-facts.tsx';
 import { useReactions } from './reactions.ts';
 import { useSolution } from './solutions.ts';
 
@@ -32,6 +33,8 @@ const STILL = 10;
 type Props = {
   conversation: Conversation;
   message: Message;
+  /** Names who has read it, where the page counts them. */
+  readers: string | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Tab reaches one button of a thread; arrows lead on from there. */
@@ -42,7 +45,16 @@ type Props = {
 };
 
 /** The button is beside the bubble, seen on hover and focus; a long press opens it too. */
-export function MessageActions({ conversation, message, open, onOpenChange, isTabStop, label, side }: Props) {
+export function MessageActions({
+  conversation,
+  message,
+  readers,
+  open,
+  onOpenChange,
+  isTabStop,
+  label,
+  side,
+}: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   // A closed dialog keeps what was written.
@@ -102,6 +114,7 @@ export function MessageActions({ conversation, message, open, onOpenChange, isTa
                 setDeleting(true);
               }}
             />
+            <MessageFacts message={message} conversation={conversation} readers={readers} />
           </DropdownMenuContent>
         </DropdownMenu>
       )}

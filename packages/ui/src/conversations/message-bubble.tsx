@@ -87,6 +87,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             <MessageActions
               conversation={conversation}
               message={message}
+              readers={readers}
               open={hasMenu}
               onOpenChange={setHasMenu}
               isTabStop={props.isTabStop}
@@ -157,8 +158,9 @@ function SentAtBeside({ date, isMine }: { date: string; isMine: boolean }) {
   return (
     <span
       aria-hidden
+      data-sent-at-beside
       className={cn(
-        'absolute select-none top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-hover:opacity-100 max-md:hidden',
+        'absolute select-none top-1/2 -translate-y-1/2 text-xs opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 max-md:hidden',
         isMine ? 'right-full mr-11' : 'left-full ml-11',
       )}
     >

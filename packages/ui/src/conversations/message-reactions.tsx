@@ -1,8 +1,7 @@
 import { type Conversation, type Message, reactionLabel } from '@guilde/contracts/conversations/rules.ts';
 import { cn } from '../kit/cn.ts';
 import { hoverTitle } from '../kit/hover-title.ts';
-import { shortName } from './conversation.ts';
-import { listNames } from './labels.ts';
+import { whoReacted } from './labels.ts';
 import { useReactions } from './reactions.ts';
 
 /** Counts are also switches. Screen readers get all of them as one sentence. */
@@ -20,8 +19,7 @@ export function MessageReactions({
   const { reactions, toggle } = useReactions(message);
   if (reactions.length === 0) return null;
   const isClosed = conversation.status === 'closed';
-  const whoOf = (memberIds: readonly string[]) =>
-    listNames(memberIds.map((id) => (id === memberId ? 'toi' : shortName(conversation, id))));
+  const whoOf = (memberIds: readonly string[]) => whoReacted(conversation, memberId, memberIds);
   return (
     <div className={cn('mt-1 flex flex-wrap gap-1', isMine && 'justify-end')}>
       <p className="sr-only">

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { uploaded } from '../../../../apps/api/test/uploads.ts';
@@ -94,4 +94,22 @@ test('a message that arrives is said with what it answers and its files, and so 
   await waitFor(() =>
     expect(spoken().at(-1)).toBe('Karim réagit à «\u00a0Moi, la voici\u00a0»\u00a0: je regarde'),
   );
+});
+
+/** RGAA 7.3 */
+test('the menu of a message says by keyboard what a pointer is shown: when, who has read it, who reacted', async () => {
+  const { karim, conversation, path } = await openScene();
+  const claire = await guilde.current.as('claire');
+  const question = await sendText(claire, conversation.id, 'Qui a la facture ?');
+  const place = `/api/conversations/${conversation.id}`;
+  granted(await karim.put(`${place}/messages/${question.id}/reactions`, { emoji: '🙏', isOn: true }));
+  granted(await karim.put(`${place}/read`, { seq: question.seq }));
+  const { user } = await renderAs(guilde.current, 'claire', path);
+  const button = await screen.findByRole('button', { name: /^Actions du message, Moi/ });
+  act(() => button.focus());
+  await user.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu');
+  expect(menu).toHaveTextContent(/Envoyé le \d+ \S+ \d{4} à \d\d:\d\d/);
+  expect(menu).toHaveTextContent('Vu par Karim');
+  expect(menu).toHaveTextContent('🙏 Karim');
 });
