@@ -5,7 +5,13 @@ import type { Client } from '../../api/test/client.ts';
 import { profileSteps } from '../../api/test/profile-answers.ts';
 import { granted } from '../../api/test/scenes.ts';
 import { screenshot, uploaded } from '../../api/test/uploads.ts';
-import { expectRoomForLargeText, overflowOf, seriousFindings, settle } from './accessible.ts';
+import {
+  expectRoomForLargeText,
+  expectRoomForSpacedText,
+  overflowOf,
+  seriousFindings,
+  settle,
+} from './accessible.ts';
 import { storeArticle } from './articles.ts';
 import { browse, PEOPLE, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
@@ -194,6 +200,7 @@ async function lookAt(page: Page, path: string, themes: Theme[]) {
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
   if (themes.includes('light')) expect(await seriousFindings(page), `${path}, light, 1440 px`).toEqual([]);
   expect(await titleOf(page), path).toEqual(TITLE_OF_A_PAGE);
+  await expectRoomForSpacedText(page, path);
 
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 375, height: 812 });
@@ -364,6 +371,20 @@ test('a page that is opened cold has its own title before it has its code and it
     await page.goto(path);
     expect(await page.title(), path).toBe(title);
   }
+  await context.close();
+});
+
+/** RGAA 10.14 */
+test('the time beside a message appears with the focus of the keyboard too', async ({ browser }) => {
+  const { context, page } = await browse(browser, server, people.member, {
+    viewport: { width: 1280, height: 800 },
+  });
+  await page.goto(`/chat?sos=${SOS_ID}`);
+  const actions = page.getByRole('button', { name: /^Actions du message/ });
+  const beside = page.locator('[data-sent-at-beside]').last();
+  await expect(beside).toHaveCSS('opacity', '0');
+  await actions.last().focus();
+  await expect(beside).toHaveCSS('opacity', '1');
   await context.close();
 });
 

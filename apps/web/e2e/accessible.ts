@@ -60,6 +60,29 @@ async function cutOffIn(page: Page): Promise<string[]> {
   });
 }
 
+/** RGAA 10.12, WCAG 1.4.12 */
+const SPACED =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+export async function expectRoomForSpacedText(page: Page, what: string) {
+  const cut = await cutOffIn(page);
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, SPACED);
+  await settle(page);
+  expect(await overflowOf(page), `${what} scrolls sideways with spaced text`).toBeLessThanOrEqual(0);
+  const cutNow = await cutOffIn(page);
+  expect(
+    cutNow.filter((text) => !cut.includes(text)),
+    `${what} with spaced text`,
+  ).toEqual([]);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
 export async function expectRoomForLargeText(page: Page, what: string) {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await settle(page);
