@@ -12,7 +12,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|$/gm)
 );
 const countOf = (result: string) => rows.filter((row) => row.result === result).length;
 const [met, unmet] = [countOf('met'), countOf('**not met**')];
-const rate = ((100 * met) / (met + unmet)).toFixed(1);
+const rate = String(Number(((100 * met) / (met + unmet)).toFixed(1)));
 
 describe('the table of the RGAA', () => {
   it('has every criterion once, in its order, with one of three results', () => {

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 /** The French law asks for the state of conformity in the link’s text. */
 export const accessibilityLink = {
   to: paths.accessibility,
-  label: 'Accessibilité\u00a0: partiellement conforme',
+  label: 'Accessibilité\u00a0: totalement conforme',
 };
 
 const links = [
