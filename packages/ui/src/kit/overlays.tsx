@@ -22,9 +22,9 @@ const waiting = new Set<() => void>();
 let focusedId: string | null = null;
 
 /**
- * Loads menus, dialogs, sheets and popovers. They weigh 29 kB, a sixth of a member's home, where nothing of
- * them is open at first. It loads when the page is idle, and when a button of theirs is pressed. It is not
- * fetched offline: Chromium keeps the failure for the life of the page.
+ * Loads menus, dialogs, sheets and popovers, of which nothing is open at first, when the page is idle and when
+ * a button of theirs is pressed. Imported with the page, home would take 203 kB of scripts instead of 175
+ * (docs/performance.md#weights). It is not fetched offline: Chromium keeps the failure for the life of the page.
  */
 export async function loadOverlays(): Promise<void> {
   if (loaded) return;

@@ -6,7 +6,8 @@ const GAP = 6;
 
 /**
  * Shows a short text to the right of its one focusable child. It must not be the only place of an
- * information, because phones do not show it and screen readers read the child's own name.
+ * information, because phones do not show it and screen readers read the child's own name. That of radix-ui,
+ * on the side menu of each page, would add 16 kB to its scripts (docs/performance.md#weights).
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   const around = useRef<HTMLSpanElement>(null);
