@@ -1,5 +1,6 @@
 import type { Api } from '@guilde/api/app.ts';
-import type { ErrorBody, ErrorParams, FieldErrors } from '@guilde/contracts/errors.ts';
+import type { ErrorParams } from '@guilde/contracts/errors/entry.ts';
+import type { ErrorBody, FieldErrors } from '@guilde/contracts/errors.ts';
 import { isTransient } from '@guilde/contracts/retry.ts';
 import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ClientResponse, hc } from 'hono/client';

@@ -1,0 +1,152 @@
+import type { Entry } from './entry.ts';
+
+/** These refuse what members do. */
+export const communityErrors = {
+  PROFILE_STEPS_MISSING: {
+    status: 409,
+    text: ({ step }) => `Il manque l’étape ${step} de ton profil.`,
+  },
+  AVATAR_NOT_AN_IMAGE: { status: 415, text: 'Le fichier doit être une image' },
+  AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
+  /** The request is refused before its body is read. */
+  IMAGE_TOO_HEAVY: { status: 413, text: "L'image est trop volumineuse" },
+  IMAGE_NAME_TAKEN: { status: 409, text: 'Une image avec ce nom existe déjà' },
+  IMAGE_REMOVAL_DENIED: { status: 403, text: 'Non autorisé à supprimer cette image' },
+  IMAGE_ADDRESS_INVALID: { status: 400, text: "Format d'URL invalide" },
+  AVATAR_MISSING: { status: 422, text: 'Choisis une image.' },
+
+  SOS_NOT_YOURS: { status: 403, text: 'Seul l’auteur du SOS peut le faire.' },
+  SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
+  SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
+  SOS_ADDITIONS_EXHAUSTED: {
+    status: 409,
+    text: 'Ton SOS a déjà cinq précisions : écris la suite dans le chat.',
+  },
+  SOS_NOT_CLOSED: { status: 409, text: 'Ce SOS n’est pas fermé.' },
+  SOS_REOPEN_TOO_LATE: {
+    status: 409,
+    text: 'Le délai de 24 heures est passé. Lance un nouveau SOS.',
+  },
+  SOS_CLOSED_BY_TEAM: {
+    status: 409,
+    text: 'L’équipe a fermé ce SOS : écris-lui par le formulaire de contact pour qu’elle le rouvre.',
+  },
+  ALREADY_HELPING: { status: 409, text: 'Cette personne aide déjà sur ce SOS.' },
+  HELP_REQUESTS_EXHAUSTED: {
+    status: 409,
+    text: 'Tu as déjà invité dix membres sur ce SOS\u00a0: laisse-leur le temps de répondre.',
+  },
+  BLOCK_SELF: { status: 409, text: 'Tu ne peux pas te bloquer toi-même.' },
+  BLOCKS_EXHAUSTED: {
+    status: 409,
+    text: 'Tu bloques déjà trop de membres\u00a0: débloques-en un dans tes réglages.',
+  },
+  CONVERSATION_SEALED: {
+    status: 403,
+    text: 'Cette conversation est privée\u00a0: donne d’abord un motif pour l’ouvrir.',
+  },
+  CONVERSATION_OPEN: { status: 409, text: 'Tu as déjà ouvert cette conversation.' },
+  CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
+  CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
+  REQUESTER_CANNOT_LEAVE: {
+    status: 409,
+    text: 'C’est ton SOS : ferme-le ou marque-le comme résolu plutôt que de le quitter.',
+  },
+  MESSAGE_NOT_YOURS: { status: 403, text: 'Seul l’auteur d’un message peut le modifier ou le supprimer.' },
+  MESSAGE_EDIT_TOO_LATE: {
+    status: 409,
+    text: 'Un message se modifie pendant 15 minutes. Tu peux encore le supprimer.',
+  },
+  MESSAGE_ID_TAKEN: { status: 409, text: 'Ce message porte un identifiant déjà utilisé. Renvoie-le.' },
+
+  FILE_ID_TAKEN: { status: 409, text: 'Ce fichier porte un identifiant déjà utilisé. Ajoute-le de nouveau.' },
+  FILES_GONE: {
+    status: 410,
+    text: 'Un des fichiers n’est plus disponible\u00a0: retire-le, ajoute-le de nouveau, puis renvoie.',
+  },
+  FILE_PART_WRONG: { status: 422, text: 'L’envoi du fichier a été interrompu. Réessaie.' },
+  FILE_TYPE_REFUSED: {
+    status: 415,
+    text: 'Ce type de fichier n’est pas accepté. Envoie une image (PNG, JPEG, WebP, GIF), un PDF, un CSV, un XLSX, un DOCX ou un texte.',
+  },
+  FILE_HAS_MACROS: {
+    status: 415,
+    text: 'Ce document contient des macros, qui peuvent être dangereuses\u00a0: enregistre-le sans macros puis renvoie-le.',
+  },
+  FILE_PICTURE_UNREADABLE: {
+    status: 415,
+    text: 'Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite, puis renvoie-la.',
+  },
+  VOICE_OFF: { status: 403, text: 'Les messages vocaux sont désactivés dans la communauté.' },
+  VOICE_UNREADABLE: {
+    status: 415,
+    text: 'Cet enregistrement n’a pas pu être lu\u00a0: enregistre-le de nouveau, ou écris ton message.',
+  },
+  VOICE_TOO_LONG: { status: 415, text: 'Un message vocal dure deux minutes au plus.' },
+  FILES_MEMBER_FULL: {
+    status: 409,
+    text: ({ megabytes }) =>
+      `Tes fichiers occupent déjà la place prévue (${megabytes}\u00a0Mo). Supprime des messages avec des fichiers pour en libérer.`,
+  },
+  FILES_CONVERSATION_FULL: {
+    status: 409,
+    text: ({ megabytes }) =>
+      `Les fichiers de cette conversation occupent déjà la place prévue (${megabytes}\u00a0Mo).`,
+  },
+
+  RATINGS_INCOMPLETE: {
+    status: 409,
+    text: ({ remaining }) =>
+      Number(remaining) > 1
+        ? `Évaluations incomplètes : il reste ${remaining} membres à évaluer.`
+        : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
+  },
+  REPORT_SELF: { status: 409, text: 'Tu ne peux pas te signaler toi-même.' },
+  MESSAGE_REPORT_PENDING: {
+    status: 409,
+    text: 'Tu as déjà signalé ce message : ton signalement est en cours d’examen.',
+  },
+  REPORT_PENDING: {
+    status: 409,
+    text: 'Tu as déjà signalé cette personne : ton signalement est en cours d’examen.',
+  },
+
+  SUMMARY_SOS_NOT_RESOLVED: { status: 409, text: 'Tu pourras demander un résumé une fois le SOS résolu.' },
+  SUMMARY_NOTHING_TO_SAY: {
+    status: 409,
+    text: 'Aucun membre n’a encore aidé dans cette conversation : il n’y a rien à résumer.',
+  },
+  SUMMARY_UNDER_WAY: { status: 409, text: 'Un résumé de ce SOS est déjà en préparation.' },
+  SUMMARY_EXISTS: { status: 409, text: 'Ce SOS a déjà un résumé.' },
+  SUMMARY_NOT_PENDING: { status: 409, text: 'Ce résumé a déjà été modéré.' },
+  SUMMARY_WAS_PUBLISHED: { status: 409, text: 'Ce résumé est publié : donne la règle et le motif.' },
+  SUMMARY_NOT_APPROVED: {
+    status: 409,
+    text: 'Ce résumé n’est plus dans la base de connaissances : il a déjà été retiré ou régénéré.',
+  },
+  SUMMARY_CHANGED: { status: 409, text: 'Ce résumé a changé depuis que tu l’as lu. Relis-le.' },
+  SUMMARY_NO_PROPOSAL: { status: 409, text: 'Il n’y a plus d’autre version à choisir.' },
+  SUMMARY_REVIEW_OVER: {
+    status: 409,
+    text: 'Le temps de relecture est passé. Écris à l’équipe, elle peut encore retirer ce résumé.',
+  },
+  SUMMARY_NOT_TO_REVIEW: { status: 409, text: 'Ce résumé a déjà été revu.' },
+  ARTICLE_OWN: {
+    status: 409,
+    text: 'Tu as participé à cette conversation : c’est aux autres lecteurs de dire si ça marche chez eux.',
+  },
+
+  OUTCOME_LINK_INVALID: { status: 404, text: 'Ce lien n’est pas valable, ou ce SOS n’est plus résolu.' },
+  OUTCOME_ANSWERED: { status: 409, text: 'Tu as déjà répondu à cette question. Merci !' },
+  OUTCOME_CLOSED: { status: 410, text: 'Cette question n’est plus ouverte.' },
+
+  INCIDENT_ENDED: { status: 409, text: 'Cette panne est terminée.' },
+  INCIDENT_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
+
+  RATED_NOT_A_HELPER: { status: 422, text: 'Cette personne n’a pas aidé sur ce SOS.' },
+
+  PUSH_SERVICE_UNKNOWN: {
+    status: 422,
+    text: 'Guilde ne prend pas en charge le service de notifications de ce navigateur.',
+  },
+} as const satisfies Record<string, Entry>;

@@ -1,0 +1,59 @@
+import type { Entry } from './entry.ts';
+
+/** These refuse acts of the back office and what answers them. */
+export const teamErrors = {
+  ANNOUNCEMENT_SENT: {
+    status: 409,
+    text: 'Cette annonce est déjà envoyée ou annulée\u00a0: tu ne peux plus la modifier.',
+  },
+  ANNOUNCEMENT_NOT_SHOWN: { status: 409, text: 'Cette annonce n’est pas affichée, ou ne l’est plus.' },
+  SAVED_FILTERS_EXHAUSTED: {
+    status: 409,
+    text: 'Les administrateurs ont déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
+  },
+  REMOVAL_OWN: { status: 409, text: 'C’est toi qui l’as écrit\u00a0: demande à quelqu’un de l’équipe.' },
+  ACT_ON_SELF: { status: 409, text: 'Tu ne peux pas le faire sur ton propre compte. Passe par ton profil.' },
+  ACT_ON_ADMINISTRATOR: {
+    status: 409,
+    text: 'Cette personne administre Guilde\u00a0: c’est à un administrateur d’agir, depuis sa fiche.',
+  },
+  ALREADY_SUSPENDED: { status: 409, text: 'Ce membre est déjà suspendu.' },
+  NOT_SUSPENDED: { status: 409, text: 'Ce membre n’est pas suspendu.' },
+  EVIDENCE_ASKED: { status: 409, text: 'Un justificatif est déjà demandé à ce membre.' },
+  EVIDENCE_NOT_ASKED: { status: 409, text: 'Aucun justificatif n’est demandé.' },
+  EVIDENCE_NOT_POSSIBLE: { status: 409, text: 'Ce membre doit être certifié et avoir un profil complet.' },
+  EVIDENCE_TYPE_REFUSED: { status: 415, text: 'Envoyez une photo ou un PDF.' },
+  CERTIFICATION_UNCHANGED: { status: 409, text: 'La certification de ce membre est déjà dans cet état.' },
+  ROLE_NOT_POSSIBLE: {
+    status: 409,
+    text: 'Seul un membre dont le profil est complet et qui n’est pas suspendu peut administrer.',
+  },
+  HANDOVER_WITHOUT_SECOND_FACTOR: {
+    status: 409,
+    text: 'Cette personne doit d’abord ajouter une double vérification dans ses réglages.',
+  },
+  ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
+  CASE_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
+  CONTEST_LINK_INVALID: {
+    status: 410,
+    text: 'Ce lien n’est pas valable. Ouvrez celui du dernier e-mail reçu, en entier.',
+  },
+  CONTEST_EXISTS: {
+    status: 409,
+    text: 'Cette décision a déjà été contestée : nous vous répondrons par e-mail.',
+  },
+  CONTEST_TOO_LATE: {
+    status: 410,
+    text: 'Cette décision ne peut plus être contestée : les six mois sont passés.',
+  },
+  CONTEST_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
+  CONTEST_OWN_DECISION: {
+    status: 409,
+    text: 'Tu as pris cette décision : une autre personne de l’équipe doit la réexaminer.',
+  },
+  REPORT_DECIDED: { status: 409, text: 'Ce signalement est déjà traité.' },
+  SOS_STATUS_UNCHANGED: { status: 409, text: 'Ce SOS a déjà ce statut.' },
+  MESSAGE_DELETED: { status: 409, text: 'Ce message est déjà supprimé.' },
+  CONTACT_STATUS_PASSED: { status: 409, text: 'Ce message a déjà ce statut, ou un statut plus avancé.' },
+  JOB_NOT_FAILED: { status: 409, text: 'Cette tâche n’est pas en échec.' },
+} as const satisfies Record<string, Entry>;
