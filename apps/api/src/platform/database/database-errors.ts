@@ -1,3 +1,5 @@
+import { LibsqlError } from '@libsql/client';
+
 const DUPLICATE = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/;
 const DISK_TROUBLE = /^SQLITE_(FULL|READONLY|CANTOPEN|IOERR|BUSY)/;
 const SERVER_TROUBLE =
@@ -16,6 +18,10 @@ export function isDuplicate(error: unknown): boolean {
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code = '', extendedCode = '' } = causeOf(error);
   return DISK_TROUBLE.test(extendedCode || code) || SERVER_TROUBLE.test(code);
+}
+
+export function closedError(): LibsqlError {
+  return new LibsqlError('The database is closed', 'CLIENT_CLOSED');
 }
 
 export function isCorruption(error: unknown): boolean {

@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Client,
   type InArgs,
@@ -9,9 +7,10 @@ import {
   type ResultSet,
   type Transaction,
 } from '@libsql/client';
-import { isCorruption, isDatabaseUnavailable } from './database-errors.ts';
-import { asLibsqlError, type Engine } from './engine.ts';
+import { closedError, isCorruption, isDatabaseUnavailable } from './database-errors.ts';
+import type { Engine } from './engine.ts';
 import { NativeStatements, type StatementOrPair, sqlOf } from './native-statements.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** A `single` write is one statement, atomic by itself. */
 type Write = {
@@ -32,9 +31,6 @@ const CHANGES = /^\s*(insert|update|delete|replace|create|alter|drop)\b/i;
 const GROUP_MS = 50;
 /** `user_version` has 32 bits. */
 const COMMIT_NUMBER_MAX = 2 ** 31 - 1;
-/** The first waits are short, to catch the moment between two foreign locks. */
-const BUSY_WAIT_MS = [1, 2, 5, 10] as const;
-const BUSY_LIMIT_MS = 8000;
 
 /**
  * Implements the `Client` interface of @libsql/client over one native connection to one file
@@ -291,10 +287,8 @@ export class FileClient implements Client {
     };
   }
 
-  /** Waits for the lock of another process without blocking this one. */
-  async #begin(foreignKeys: 'ON' | 'OFF' = 'ON'): Promise<() => void> {
-    const start = performance.now();
-    for (let attempt = 0; ; attempt++) {
+  #begin(foreignKeys: 'ON' | 'OFF' = 'ON'): Promise<() => void> {
+    return retryWhileBusy(async () => {
       const end = await this.#takeTurn();
       try {
         if (this.closed) throw closedError();
@@ -307,28 +301,23 @@ export class FileClient implements Client {
       } catch (error) {
         if (foreignKeys === 'OFF') this.#statements.exec('PRAGMA foreign_keys = ON');
         end();
-        if (!isBusy(error) || performance.now() - start > BUSY_LIMIT_MS) throw error;
+        throw error;
       }
-      await sleep(BUSY_WAIT_MS[Math.min(attempt, BUSY_WAIT_MS.length - 1)]);
-    }
+    });
   }
 
   async #alone<T>(work: () => T): Promise<T> {
     this.#refuseNesting();
-    const start = performance.now();
-    for (let attempt = 0; ; attempt++) {
+    return retryWhileBusy(async () => {
       const end = this.#turn ? await this.#takeTurn() : null;
       try {
         if (this.closed) throw closedError();
         this.#statements.reopenAfterBusy();
         return work();
-      } catch (error) {
-        if (!isBusy(error) || performance.now() - start > BUSY_LIMIT_MS) throw error;
       } finally {
         end?.();
       }
-      await sleep(BUSY_WAIT_MS[Math.min(attempt, BUSY_WAIT_MS.length - 1)]);
-    }
+    });
   }
 
   async #takeTurn(): Promise<() => void> {
@@ -356,12 +345,4 @@ export class FileClient implements Client {
     if (this.#inside.getStore())
       throw new LibsqlError('Use the transaction inside `write`, not the database', 'OUTSIDE_TRANSACTION');
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return asLibsqlError(error).code === 'SQLITE_BUSY';
-}
-
-function closedError(): LibsqlError {
-  return new LibsqlError('The database is closed', 'CLIENT_CLOSED');
 }
