@@ -1,10 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { Arch, build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
 
 /** electron-builder packs a stand-in for Electron's own files. This does not show that the result starts. */
 const ROOT = join(import.meta.dirname, '../../..');
@@ -37,7 +47,9 @@ function macDist(): string {
   write(join(contents, 'Info.plist'), plist('Electron'));
   write(join(contents, 'MacOS/Electron'), '');
   write(join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'), FUSE_WIRE);
-  mkdirSync(join(contents, 'Resources'), { recursive: true });
+  for (const folder of ['Resources', 'Frameworks/Electron Framework.framework/Versions/A/Resources'])
+    for (const language of ['de', 'en', 'fr'])
+      write(join(contents, folder, `${language}.lproj/locale.pak`), '');
   for (const helper of HELPERS) {
     const name = `Electron Helper${helper}`;
     write(join(contents, `Frameworks/${name}.app/Contents/Info.plist`), plist(name));
@@ -49,6 +61,7 @@ function macDist(): string {
 function linuxDist(): string {
   const dist = join(folder, 'electron-linux');
   write(join(dist, 'electron'), FUSE_WIRE);
+  for (const language of ['de', 'en-GB', 'en-US', 'fr']) write(join(dist, `locales/${language}.pak`), '');
   mkdirSync(join(dist, 'resources'), { recursive: true });
   return dist;
 }
@@ -74,11 +87,13 @@ async function buildLinux(output: string, downloads: string, seen: (args: string
 describe('the package for Linux', () => {
   let desktopEntry = '';
   let installed: string[] = [];
+  let removal = '';
   let unpacked: string;
 
   beforeAll(async () => {
     unpacked = await buildLinux(join(folder, 'linux'), 'https://fichiers.exemple/desktop/', (args, entry) => {
       installed = args;
+      removal = readFileSync(args[args.indexOf('--after-remove') + 1] ?? '', 'utf8');
       desktopEntry = entry;
     });
   });
@@ -113,6 +128,41 @@ describe('the package for Linux', () => {
     expect(desktopEntry).toMatch(/^StartupWMClass=fr\.guilde$/m);
     expect(installed.some((path) => path.endsWith('=/usr/share/applications/fr.guilde.desktop'))).toBe(true);
   });
+
+  it('brings Chromium’s texts in French, and in the language that Chromium falls back on', () => {
+    expect(readdirSync(join(unpacked, 'locales')).sort()).toEqual(['en-US.pak', 'fr.pak']);
+  });
+
+  it('says what it is in one line, and more below it', () => {
+    const [synopsis, ...more] = (installed[installed.indexOf('--description') + 1] ?? '').split('\n');
+    expect(synopsis).toBe(packageJson.description);
+    expect(more.join(' ')).toContain('SOS');
+    expect(more.join(' ')).not.toContain(synopsis);
+  });
+
+  it('describes itself to software centres, in the version that it has', () => {
+    const target = '/usr/share/metainfo/fr.guilde.Guilde.metainfo.xml';
+    const [file = ''] = installed.find((path) => path.endsWith(`=${target}`))?.split('=') ?? [];
+    const described = readFileSync(join(ROOT, file), 'utf8');
+    expect(described).toContain(`<release version="${packageJson.version}"`);
+    expect(described).toContain('<launchable type="desktop-id">fr.guilde.desktop</launchable>');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'says at its removal, and not at an upgrade, that the session stays',
+    () => {
+      // Without a PATH the script can change nothing on this machine.
+      const said = (action: string) =>
+        spawnSync('/bin/bash', ['-c', removal, 'postrm', action], { env: { PATH: '' } })
+          .stdout.toString()
+          .trim();
+      expect(said('remove')).toMatch(
+        /^Guilde est désinstallée, .* session .* scellée dans ~\/\.config\/Guilde/,
+      );
+      expect(said('upgrade')).toBe('');
+      expect(said('purge')).toBe('');
+    },
+  );
 
   it('has its fuses set', async () => {
     const fuses = await getCurrentFuseWire(join(unpacked, 'guilde'));
@@ -167,5 +217,7 @@ describe.skipIf(process.platform === 'win32')('the package for macOS', () => {
     const entitlements = readFileSync(join(ROOT, 'resources/entitlements.mac.plist'), 'utf8');
     expect(entitlements).toMatch(/<key>com\.apple\.security\.device\.audio-input<\/key>\s*<true\/>/);
     expect(existsSync(join(contents, 'Resources/icon.icns'))).toBe(true);
+    const languages = readdirSync(join(contents, 'Resources')).filter((name) => name.endsWith('.lproj'));
+    expect(languages.sort()).toEqual(['en.lproj', 'fr.lproj']);
   });
 });
