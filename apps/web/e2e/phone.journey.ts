@@ -1,18 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PushPayload } from '@guilde/contracts/pushes/rules.ts';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { openChat } from '../../api/test/scenes.ts';
 import { seriousFindings } from './accessible.ts';
 import { deploy } from './builds.ts';
+import { onPhone, PHONE } from './on-phone.ts';
 import { browse, signUp } from './people.ts';
-import { countPending } from './requests.ts';
 import { type Server, startServer } from './server.ts';
-import { serviceWorkerOf } from './service-worker.ts';
-
-const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
 
 /** Chromium reports a page with a service worker as online, even when the connection is cut. */
 const NO_ANSWER = /Tu es hors ligne|Guilde ne répond pas/;
@@ -30,19 +26,6 @@ test.afterAll(async () => {
   await server.close();
   rmSync(webDir, { recursive: true, force: true });
 });
-
-/** Opens home on a phone with a worker that controls the page. */
-async function onPhone(browser: Browser) {
-  const { page, context } = await browse(browser, server, nina, PHONE);
-  const pending = countPending(page);
-  await context.grantPermissions(['notifications'], { origin: server.url });
-  await page.goto('/home');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return { page, context, pending };
-}
 
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
@@ -87,7 +70,7 @@ test('a browser finds an app to install, with icons that are as large as it says
 test('the files of the product are kept, no answer of the server is; without a network the page says so', async ({
   browser,
 }) => {
-  const { page, context, pending } = await onPhone(browser);
+  const { page, context, pending } = await onPhone(browser, server, nina);
   // The previous page may still send requests.
   await page.goto('about:blank');
   const complaints: string[] = [];
@@ -127,7 +110,7 @@ test('the files of the product are kept, no answer of the server is; without a n
 });
 
 test('a new build replaces what was kept, without taking the page away', async ({ browser }) => {
-  const { page, context, pending } = await onPhone(browser);
+  const { page, context, pending } = await onPhone(browser, server, nina);
   // While developer tools are attached, Chromium lets no worker take over from one that is loading something.
   // The toaster is fetched last, while the page is idle.
   await expect
@@ -151,99 +134,6 @@ test('a new build replaces what was kept, without taking the page away', async (
   await expect
     .poll(() => keptFiles(page))
     .toEqual(expect.arrayContaining([expect.stringContaining('-second')]));
-  await context.close();
-});
-
-const MESSAGE: PushPayload = {
-  id: 'one',
-  kind: 'message',
-  title: 'Colis bloqué en douane',
-  body: 'Karim t’a écrit',
-  path: '/sos/new',
-  tag: 'conversation',
-  badge: 3,
-  silent: false,
-};
-
-/** Pages under test always have the focus until another page takes it. */
-async function lookAway(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  const other = await page.context().newPage();
-  await other.bringToFront();
-  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
-}
-
-test('a push is shown to whoever does not look, counts on the icon, and leads to its page', async ({
-  browser,
-}) => {
-  const { page, context } = await onPhone(browser);
-  const worker = await serviceWorkerOf(context, page);
-  const tags = async () => (await worker.shown()).map(({ tag }) => tag);
-
-  await test.step('a window that is looking: a trial only', async () => {
-    await worker.push(MESSAGE, { ...MESSAGE, kind: 'test', tag: 'test' });
-    expect(await tags()).toEqual(['test']);
-  });
-
-  await test.step('looking elsewhere: one notification for each tag, the newest', async () => {
-    await lookAway(page);
-    await worker.push(MESSAGE);
-    expect(await tags()).toEqual(['conversation', 'test']);
-    await worker.push({ ...MESSAGE, id: 'two', body: 'Karim t’a encore écrit', badge: 4, silent: true });
-    const [newest] = await worker.shown();
-    expect(newest).toMatchObject({ title: MESSAGE.title, body: 'Karim t’a encore écrit', silent: true });
-    expect(await worker.badge()).toBe(4);
-  });
-
-  await test.step('what cannot be read is shown as something new', async () => {
-    await worker.push(null, 'not JSON', '{"title":4,"path":["/chat"]}');
-    const general = (await worker.shown()).filter(({ tag }) => tag === 'guilde');
-    expect(general).toMatchObject([{ title: 'Guilde', body: 'Il y a du nouveau pour toi.' }]);
-  });
-
-  await test.step('a click goes on in the window that is open, which keeps what it holds', async () => {
-    await page.evaluate(() => Object.assign(window, { isSame: true }));
-    await worker.click('conversation');
-    await expect(page).toHaveURL(/\/sos\/new$/);
-    expect(await page.evaluate(() => (window as unknown as { isSame?: boolean }).isSame)).toBe(true);
-    expect(await tags()).not.toContain('conversation');
-  });
-
-  await test.step('an address that is not ours leads home', async () => {
-    await worker.push({ ...MESSAGE, tag: 'foreign', path: '//elsewhere.example/path' });
-    expect(await tags()).toContain('foreign');
-    await worker.click('foreign');
-    await expect(page).toHaveURL(/\/home$/);
-  });
-  await context.close();
-});
-
-test('pushes that come one close behind the other are all kept', async ({ browser }) => {
-  const { page, context } = await onPhone(browser);
-  const worker = await serviceWorkerOf(context, page);
-  await lookAway(page);
-  const sent = Array.from({ length: 40 }, (_, index) => `conversation ${index}`);
-  await worker.push(...sent.map((tag) => ({ ...MESSAGE, tag })));
-  expect((await worker.shown()).map(({ tag }) => tag).sort()).toEqual(sent.sort());
-  await context.close();
-});
-
-test('a window that was suspended at the wrong moment holds no push back', async ({ browser }) => {
-  const { page, context } = await onPhone(browser);
-  const worker = await serviceWorkerOf(context, page);
-  await page.evaluate(() => {
-    const never = new Promise(() => undefined);
-    return new Promise<void>((resolve) => {
-      void navigator.locks.request('notifications', () => {
-        resolve();
-        return never;
-      });
-    });
-  });
-  await lookAway(page);
-  await worker.push(MESSAGE);
-  expect((await worker.shown()).map(({ tag }) => tag)).toEqual([MESSAGE.tag]);
   await context.close();
 });
 

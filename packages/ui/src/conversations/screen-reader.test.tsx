@@ -1,5 +1,6 @@
+import type { History, Unread } from '@guilde/contracts/conversations/rules.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { uploaded } from '../../../../apps/api/test/uploads.ts';
 import { online, renderAs, spoken, withGuilde } from '../../test/render.tsx';
@@ -13,7 +14,11 @@ async function openScene() {
     guilde.current.as('zoe'),
   ]);
   const { sos, conversation } = await openChat(claire, karim, zoe);
-  return { karim, conversation, path: `/chat?sos=${sos.id}` };
+  const stored = async () =>
+    (await claire.get<History>(`/api/conversations/${conversation.id}/messages`)).body.messages
+      .filter(({ kind }) => kind === 'text')
+      .map(({ content }) => content);
+  return { claire, karim, zoe, conversation, stored, path: `/chat?sos=${sos.id}` };
 }
 
 test('the participants are named one by one', async () => {
@@ -112,4 +117,76 @@ test('the menu of a message says by keyboard what a pointer is shown: when, who 
   expect(menu).toHaveTextContent(/Envoyé le \d+ \S+ \d{4} à \d\d:\d\d/);
   expect(menu).toHaveTextContent('Vu par Karim');
   expect(menu).toHaveTextContent('🙏 Karim');
+});
+
+describe('what a screen reader hears', () => {
+  test('is each message of the others in one piece, whoever writes meanwhile, and nothing of one’s own', async () => {
+    const { karim, zoe, conversation, path } = await openScene();
+    const { user } = await renderAs(guilde.current, 'claire', path);
+    expect(await screen.findByRole('log')).toHaveAttribute('aria-live', 'off');
+    await online();
+    await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Bonjour{Enter}');
+    await within(await screen.findByRole('log')).findByText('Bonjour');
+    await sendText(karim, conversation.id, 'As-tu un numéro de dossier ?');
+    await sendText(zoe, conversation.id, 'Moi aussi');
+    await zoe.post(`/api/sos/${conversation.sosId}/leave`);
+    await within(await screen.findByRole('log')).findByText('Zoé a quitté la conversation');
+    expect(spoken()).toEqual([
+      'Karim\u00a0: As-tu un numéro de dossier ?',
+      'Zoé\u00a0: Moi aussi',
+      'Zoé a quitté la conversation',
+    ]);
+  });
+
+  test('is that a message could not be sent, once, and that the connection is back', async () => {
+    const { path, stored } = await openScene();
+    const { user, platform } = await renderAs(guilde.current, 'claire', path);
+    const box = await screen.findByRole('textbox', { name: 'Message' });
+    await online();
+    platform.line.cut = true;
+    guilde.current.deps.live.close();
+    await user.type(box, 'Un{Enter}');
+    const unsent =
+      'Message non envoyé. Le serveur ne répond pas. Ton message est enregistré et sera envoyé dès que possible.';
+    await waitFor(() => expect(spoken()).toEqual([unsent]));
+    platform.line.cut = false;
+    await waitFor(async () => expect(await stored()).toEqual(['Un']));
+    await waitFor(() => expect(spoken()).toContain('Connexion rétablie'));
+    // A line is taken out of the document after a while.
+    expect(spoken().filter((line) => line !== unsent)).toEqual(['Connexion rétablie']);
+    expect(spoken().filter((line) => line === unsent).length).toBeLessThan(2);
+  });
+
+  test('is that something waits in a conversation that is not on screen, once', async () => {
+    const { claire, karim, conversation } = await openScene();
+    const { total } = (await claire.get<Unread>('/api/conversations/unread')).body;
+    const { platform } = await renderAs(guilde.current, 'claire', '/profile');
+    await online();
+    await waitFor(() => expect(platform.unread).toBe(total));
+    await sendText(karim, conversation.id, 'Un');
+    await sendText(karim, conversation.id, 'Deux');
+    await waitFor(() => expect(platform.unread).toBe(total + 2));
+    await waitFor(() =>
+      expect(spoken().map((line) => line.split('.')[0])).toEqual([
+        `Nouveau message dans «\u00a0${conversation.title}\u00a0»`,
+      ]),
+    );
+  });
+
+  test('keeps the row of an own message from the moment it is written', async () => {
+    const { path, stored } = await openScene();
+    const { user } = await renderAs(guilde.current, 'claire', path);
+    const box = await screen.findByRole('textbox', { name: 'Message' });
+    const removed: string[] = [];
+    const watch = new MutationObserver((changes) => {
+      for (const { removedNodes } of changes)
+        for (const node of removedNodes) removed.push(node.textContent ?? '');
+    });
+    watch.observe(await screen.findByRole('log'), { childList: true, subtree: true });
+    await user.type(box, 'Une seule fois{Enter}');
+    await waitFor(async () => expect(await stored()).toEqual(['Une seule fois']));
+    await waitFor(() => expect(screen.queryByText('Envoi en cours')).not.toBeInTheDocument());
+    watch.disconnect();
+    expect(removed.filter((text) => text.includes('Une seule fois'))).toEqual([]);
+  });
 });

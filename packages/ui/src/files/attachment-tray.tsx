@@ -1,11 +1,8 @@
-import { bytesLabel, FILE_ALT_MAX, secondsLabel } from '@guilde/contracts/files/rules.ts';
+import { bytesLabel, secondsLabel } from '@guilde/contracts/files/rules.ts';
 import { EyeOff, FileText, Pencil, RotateCw, X } from 'lucide-react';
-import { Suspense, useId, useRef, useState } from 'react';
-import { errorMessage } from '../api.ts';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
-import { Dialog, DialogContent, DialogFooter } from '../kit/dialog.tsx';
-import { Textarea } from '../kit/textarea.tsx';
 import { toast } from '../kit/toast.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import {
@@ -15,17 +12,11 @@ import {
   useAttachmentStates,
   useProgress,
 } from './attachments.ts';
+import { DescribeDialog } from './describe-dialog.tsx';
 import { fileAddress } from './file-address.ts';
 import { mayShowOwn } from './motion.ts';
 import { PickButton } from './pick-button.tsx';
-import {
-  attachAgain,
-  describeAttachment,
-  detach,
-  replaceAttachment,
-  resend,
-  type UploadPlace,
-} from './uploading.ts';
+import { attachAgain, detach, replaceAttachment, resend, type UploadPlace } from './uploading.ts';
 import { VoicePlayer, Waveform } from './voice-player.tsx';
 
 const BlurEditor = lazyPart(async () => (await import('./blur-editor.tsx')).BlurEditor);
@@ -296,56 +287,5 @@ function State({
       </span>
       <span className="tabular-nums max-sm:hidden">{percent}&nbsp;%</span>
     </span>
-  );
-}
-
-function DescribeDialog({
-  place,
-  attachment,
-  onClose,
-}: {
-  place: UploadPlace;
-  attachment: Attachment;
-  onClose: () => void;
-}) {
-  const [alt, setAlt] = useState(attachment.alt);
-  const fieldId = useId();
-  const url = contentOf(attachment.id)?.url;
-  const save = async () => {
-    try {
-      await describeAttachment(place, attachment.id, alt);
-      onClose();
-    } catch (error) {
-      toast.error('Erreur', { description: errorMessage(error) });
-    }
-  };
-  return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent
-        title="Décrire l’image"
-        description="En une phrase, pour qui ne la voit pas. C’est facultatif, et bienvenu."
-      >
-        {url && <img src={url} alt="" className="max-h-64 w-full rounded-md bg-muted object-contain" />}
-        <label htmlFor={fieldId} className="sr-only">
-          Description de l’image
-        </label>
-        <Textarea
-          id={fieldId}
-          rows={3}
-          maxLength={FILE_ALT_MAX}
-          value={alt}
-          placeholder="Le tableau de bord Google Ads avec l’alerte de suspension"
-          onChange={(event) => setAlt(event.target.value)}
-        />
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button className={cn('max-md:w-full')} onClick={() => void save()}>
-            Enregistrer
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
   );
 }

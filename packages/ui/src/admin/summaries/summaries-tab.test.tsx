@@ -7,60 +7,22 @@ import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
 import { sosRequests } from '../../../../../apps/api/src/sos/tables.ts';
 import { storeArticle } from '../../../../../apps/api/test/articles.ts';
 import { byHand } from '../../../../../apps/api/test/by-hand.ts';
-import { openChat, REMOVAL, sendText } from '../../../../../apps/api/test/scenes.ts';
+import { REMOVAL } from '../../../../../apps/api/test/scenes.ts';
+import { openSummary, pendingSummary, storedSummary } from '../../../test/pending-summary.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
 
 const guilde = withGuilde();
 let summaryId: string;
 let sosId: string;
 
-async function pendingSummary(values: Partial<typeof sosSummaries.$inferInsert> = {}): Promise<void> {
-  const [claire, karim] = await Promise.all([guilde.current.as('claire'), guilde.current.as('karim')]);
-  const { sos, conversation } = await openChat(claire, karim);
-  const { seq: question } = await sendText(karim, conversation.id, 'As-tu un numéro de dossier ?');
-  const { seq: answer } = await sendText(claire, conversation.id, 'Oui, et le compte est rétabli.');
-  await guilde.current.deps.db.orm.delete(sosSummaries);
-  sosId = sos.id;
-  summaryId = await storeArticle(guilde.current.deps, {
-    sosRequestId: sos.id,
-    title: 'Rétablir un compte Ads',
-    summary: 'Le compte Ads est suspendu. Un numéro de dossier a suffi.',
-    sentences: [
-      { text: 'Le compte Ads est suspendu.', messages: [0] },
-      { text: 'Un numéro de dossier a suffi.', messages: [question] },
-    ],
-    dropped: 2,
-    keyPoints: [
-      { text: 'Demander le numéro de dossier', messages: [question] },
-      { text: 'Relancer avec ce numéro', messages: [question, answer] },
-    ],
-    category: 'ads',
-    status: 'pending',
-    privacyLevel: null,
-    participantsCount: 2,
-    sourceMessageCount: 2,
-    origin: 'ai',
-    model: 'gpt-5-mini',
-    generationTimeMs: 3600,
-    generationCost: 0.0123,
-    promptUsed: 'Résume cette conversation.',
-    moderatedAt: null,
-    ...values,
-  });
+async function store(values: Parameters<typeof pendingSummary>[1] = {}): Promise<void> {
+  ({ summaryId, sosId } = await pendingSummary(guilde.current, values));
 }
 
-const open = async () => {
-  const view = await renderAs(guilde.current, 'nina', `/admin/summaries/${summaryId}`);
-  const panel = await screen.findByRole('dialog', { name: 'Rétablir un compte Ads' });
-  return { ...view, panel: within(panel) };
-};
+const open = () => openSummary(guilde.current, summaryId);
+const stored = () => storedSummary(guilde.current);
 
-const stored = async () => {
-  const [row] = await guilde.current.deps.db.orm.select().from(sosSummaries);
-  return row;
-};
-
-beforeEach(() => pendingSummary());
+beforeEach(() => store());
 
 describe('the summaries', () => {
   test('are counted by state, with what they have cost, and listed with their facts', async () => {
@@ -199,7 +161,7 @@ describe('the summaries', () => {
   });
 
   test('are withdrawn once they are published, with a reason', async () => {
-    await pendingSummary({ status: 'approved', privacyLevel: 'members' });
+    await store({ status: 'approved', privacyLevel: 'members' });
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
     const question = within(await screen.findByRole('alertdialog', { name: /^Retirer ce résumé\s?\?$/ }));
@@ -222,7 +184,7 @@ describe('the summaries', () => {
   });
 
   test('are rejected with a rule and a reason, if the text before was published', async () => {
-    await pendingSummary({ privacyLevel: 'members' });
+    await store({ privacyLevel: 'members' });
     const { user, panel } = await open();
     expect(panel.getByText('Non publié')).toBeVisible();
     await user.click(panel.getByRole('button', { name: 'Rejeter' }));
@@ -236,7 +198,7 @@ describe('the summaries', () => {
   });
 
   test('say that another administrator was quicker, while one writes why', async () => {
-    await pendingSummary({ status: 'approved', privacyLevel: 'members' });
+    await store({ status: 'approved', privacyLevel: 'members' });
     const { user, panel, client } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -255,14 +217,14 @@ describe('the summaries', () => {
   });
 
   test('of an SOS that is gone are withdrawn for good', async () => {
-    await pendingSummary({ status: 'approved', privacyLevel: 'members', sosRequestId: null });
+    await store({ status: 'approved', privacyLevel: 'members', sosRequestId: null });
     const { user, panel } = await open();
     await user.click(panel.getByRole('button', { name: 'Retirer' }));
     expect(await screen.findByText(/Cette action est irréversible/)).toBeVisible();
   });
 
   test('are withdrawn where they say that a source is gone', async () => {
-    await pendingSummary({ status: 'approved', privacyLevel: 'members' });
+    await store({ status: 'approved', privacyLevel: 'members' });
     const nina = await guilde.current.as('nina');
     const { body } = await nina.get<AdminMessagePage>('/api/admin/messages');
     await nina.post(`/api/admin/messages/${body.items[0]?.id}/delete`, REMOVAL);
@@ -284,73 +246,6 @@ describe('the summaries', () => {
     await user.click(panel.getByRole('button', { name: 'Approuver (Membres)' }));
     expect(await screen.findByText('Erreur lors de la modération')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'pending' });
-  });
-
-  test('are corrected beside the conversation; what is being written survives the panel and another text', async () => {
-    const { user, panel } = await open();
-    await user.click(panel.getByRole('button', { name: 'Corriger le texte' }));
-    const form = () => within(screen.getByRole('form', { name: 'Correction du résumé' }));
-    expect(form().getByRole('button', { name: 'Enregistrer la correction' })).toBeDisabled();
-    await user.type(form().getByRole('textbox', { name: 'Phrase 2' }), ' En deux jours.');
-    // A decision would be about the text before the correction.
-    expect(panel.queryByRole('button', { name: /^Approuver/ })).toBeNull();
-    form().getByRole('button', { name: 'Retirer phrase 2' }).focus();
-    await user.keyboard('a');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(await screen.findByRole('link', { name: /Rétablir un compte Ads/ }));
-    await screen.findByRole('form', { name: 'Correction du résumé' });
-    await user.click(form().getByRole('button', { name: 'Retirer point clé 2' }));
-    await user.click(form().getByRole('button', { name: 'Enregistrer la correction' }));
-    expect(await screen.findByText('Correction enregistrée')).toBeVisible();
-    const again = within(await screen.findByRole('dialog'));
-    expect(
-      await again.findByRole('button', { name: /En deux jours.*Corrigé par l’équipe, d’après le message/ }),
-    ).toBeVisible();
-    expect(again.queryByRole('button', { name: /Relancer avec ce numéro/ })).toBeNull();
-    expect(await stored()).toMatchObject({ correctedAt: expect.any(Number), status: 'pending' });
-    await user.click(again.getByText('Versions (2)'));
-    expect(again.getByText('En deux jours.', { exact: false, selector: 'ins' })).toBeVisible();
-  });
-
-  test('take a prompt of one’s own, which can be given up while writing', async () => {
-    const { user, panel } = await open();
-    await user.click(panel.getByText('Prompt'));
-    expect(panel.getByText('Résume cette conversation.')).toBeVisible();
-    await user.click(panel.getByRole('button', { name: 'Modifier' }));
-    await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'Plus court');
-    await user.click(panel.getByRole('button', { name: 'Annuler' }));
-    expect(panel.queryByText('Plus court')).toBeNull();
-    await user.click(panel.getByRole('button', { name: 'Modifier' }));
-    await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'En trois lignes');
-    await user.click(panel.getByRole('button', { name: 'Enregistrer' }));
-    expect(await screen.findByText('Prompt personnalisé mis à jour')).toBeVisible();
-    expect(await panel.findByText('En trois lignes', { selector: 'p' })).toBeVisible();
-    expect(await stored()).toMatchObject({ customPrompt: 'En trois lignes' });
-  });
-
-  test('keep a prompt that is being written when the panel is closed by mistake', async () => {
-    const { user, panel } = await open();
-    await user.click(panel.getByText('Prompt'));
-    await user.click(panel.getByRole('button', { name: 'Modifier' }));
-    await user.type(panel.getByRole('textbox', { name: 'Prompt personnalisé' }), 'Sans les chiffres');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(await screen.findByRole('link', { name: /Rétablir un compte Ads/ }));
-    const again = within(await screen.findByRole('dialog'));
-    expect(await again.findByRole('textbox', { name: 'Prompt personnalisé' })).toHaveValue(
-      'Sans les chiffres',
-    );
-    await user.click(again.getByRole('button', { name: 'Annuler' }));
-    expect(again.queryByText('Sans les chiffres')).toBeNull();
-  });
-
-  test('show no prompt where none was used', async () => {
-    await pendingSummary({ promptUsed: null, origin: 'local' });
-    const { panel } = await open();
-    expect(panel.queryByText('Prompt')).toBeNull();
-    expect(panel.getByText('Outil local (sans IA)')).toBeVisible();
   });
 
   test('that could not be made say why, and are tried again', async () => {
