@@ -27,11 +27,7 @@ export function FileListSheet({
   const messages = list.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
     <Sheet open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <SheetContent
-        title="Fichiers"
-        description="De toute la conversation, les derniers d’abord."
-        className="w-96"
-      >
+      <SheetContent title="Fichiers de la conversation" description="Les derniers d’abord." className="w-96">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-6">
           {list.isPending && (
             <SkeletonGroup className="grid gap-3">
