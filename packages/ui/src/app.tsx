@@ -10,7 +10,7 @@ const DesktopNotices = lazy(async () => {
   try {
     return { default: (await import('./shell/desktop-notices.tsx')).DesktopNotices };
   } catch {
-    // The client works without them.
+    // The client works without these notices.
     return { default: () => null };
   }
 });

@@ -11,7 +11,7 @@ export type LiveNotice = {
   sosId: string;
   /** `chat` opens the conversation, `help` takes a seat there first. */
   action: 'chat' | 'help';
-  /** These pages of the SOS, or home, show it by themselves. */
+  /** A member who looks at one of these pages sees the news there, and gets no toast. */
   shownOn: readonly ('chat' | 'sos' | 'home')[];
 };
 

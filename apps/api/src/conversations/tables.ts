@@ -97,7 +97,7 @@ export const messages = sqliteTable(
     replyTo: text('reply_to'),
     mentions: text({ mode: 'json' }).$type<string[]>(),
     solutionBy: text('solution_by'),
-    /** Null means no solution, and false one that the requester has not confirmed. */
+    /** It is null where nobody marked a solution, and false until the requester confirms the mark. */
     solutionConfirmed: integer('solution_confirmed', { mode: 'boolean' }),
   },
   (table) => [

@@ -46,7 +46,7 @@ const ending = z.discriminatedUnion('kind', [
     /** Each helper has one rating, in order of joining, and one comment. */
     stars: z.array(z.int()),
     comments: z.array(z.string()).optional(),
-    /** Without it the summary is pending. */
+    /** A story without this field has a summary that still waits for its approval. */
     article: z.enum(['public', 'members', 'rejected']).optional(),
     outcome: outcome.optional(),
   }),

@@ -61,7 +61,7 @@ export async function serveFile(
   return c.body(body, status, found);
 }
 
-/** Null means the whole file, as for invalid headers and several ranges. */
+/** Returns null when the whole file is to be sent, as for invalid headers and several ranges. */
 function rangeOf(header: string | undefined, length: number): ByteRange | 'none' | null {
   const [, from, to] = RANGE.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return null;

@@ -127,7 +127,7 @@ async function textsOf(queries: Queries, conversationId: string, until: number):
   return rows.toReversed().map((row) => ({ ...row, isSolution: row.isSolution === true }));
 }
 
-/** Without its SOS, the mask knows no names. */
+/** The mask of a conversation whose SOS was deleted hides no names, because its members are unknown. */
 export async function maskOf(queries: Queries, sosId: string | null): Promise<Mask> {
   if (sosId === null) return createMask([]);
   const [sos] = await queries

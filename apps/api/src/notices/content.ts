@@ -15,13 +15,13 @@ export type NoticeContent = {
   tag: string;
   /** An urgent notice may pass quiet hours, for members who want that. */
   isUrgent?: boolean;
-  /** The default is true. */
+  /** A notice is pushed to devices unless this is false. */
   isPushed?: boolean;
-  /** Without it there is no mail. */
+  /** A notice without this text is never sent by mail. */
   mail?: NoticeMail;
   /** The event happened at this time in milliseconds, where that is earlier than the notice. */
   since?: number;
-  /** Another mail has covered what came before. */
+  /** Another mail has already said what came before. */
   isReached?: boolean;
   /** A mail about unread messages counts as one of those; its queueing transaction calls this. */
   onMailed?: (tx: Tx) => Promise<void>;
@@ -29,7 +29,10 @@ export type NoticeContent = {
   ifUnseen?: Notice;
 };
 
-/** This runs before each delivery. Null means that none is needed any more (read, joined, ended, refused). */
+/**
+ * It runs before each delivery, and returns null when the notice is no longer needed (read, joined, ended,
+ * refused).
+ */
 export type DescribeNotice = (
   queries: Queries,
   memberId: string,

@@ -41,7 +41,7 @@ export const INITIALS: readonly { initial: string; from: string; to: string }[] 
   { initial: '#', from: AFTER_LETTERS, to: '\u{10ffff}' },
 ];
 
-/** The words are folded. Null means that there are none, as in « ?! », which finds nobody. */
+/** Returns the folded words, or null when there are none, as in « ?! », which finds nobody. */
 export function directoryQueryWords(q: string): string[] | null {
   // « E-mailing » is one word.
   const text = fold(q).replace(/(?<![\p{L}\p{N}])e-(?=mail)/gu, 'e');

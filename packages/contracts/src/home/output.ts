@@ -43,7 +43,7 @@ export const unseenOutput = z
     ownSos: z.array(
       sosOutput.pick({ id: true, title: true }).extend({
         kind: z.enum(['joined', 'resolved', 'closed']),
-        /** The helper has joined; null means that the team ended the SOS. */
+        /** This is the helper who joined; it is null when the team ended the SOS. */
         helper: memberRefOutput.nullable(),
       }),
     ),

@@ -9,10 +9,10 @@ import { plural } from '../kit/format.ts';
 import { paths } from '../paths.ts';
 import { useCurrentAnnouncements, useReadAnnouncements } from './data.ts';
 
-/** Here one writes, and reads the announcement later. */
+/** Members write here, or read the announcements, and are not interrupted. */
 const WITHOUT_BANNER = [paths.announcements, paths.chat(), paths.sosNew];
 
-/** One line, which leads to the whole text. */
+/** The banner is one line, which leads to the whole text. */
 export function AnnouncementBanner() {
   const { data: current = [] } = useCurrentAnnouncements();
   const { mutate: read } = useReadAnnouncements();

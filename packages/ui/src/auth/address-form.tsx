@@ -16,7 +16,7 @@ type AddressFormProps = AuthFormProps & {
   back: string;
   autoComplete: 'email' | 'username';
   onSent: (email: string) => void;
-  /** It gets the errors that the field does not show. */
+  /** This is called with errors that the field does not show. */
   onFailed: (error: Error) => void;
 };
 

@@ -56,7 +56,7 @@ export function useSignOutTo() {
   return useMutation({
     mutationFn: async ({ to, state }: { to: string; state: object }) => {
       await endSession(to, () => call(api.auth['sign-out'].$post()), state);
-      // No guard resets it on such a page.
+      // The guard would reset the state, and such a page has none.
       useSessionEnding.setState({ isEnding: false });
     },
     onError: (error) => toast.error('Erreur', { description: errorMessage(error) }),

@@ -12,7 +12,7 @@ export type CompletionSource = {
   find: (query: string) => readonly CompletionOption[];
 };
 
-/** The sign is at `at`. */
+/** `at` is the position of the sign in the text. */
 type Token = { at: number; end: number; sign: string; query: string };
 
 const TOKEN = /(?:^|[\s(['"«“‘])([@:])([^\s@:]{0,30})$/u;

@@ -31,7 +31,7 @@ import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
 import { forgetConversation } from './store.ts';
 
-/** It leaves room for the search. */
+/** The menu leaves room for the search. */
 const TITLE_MAX = 60;
 
 export function ConversationMenu({
@@ -39,7 +39,7 @@ export function ConversationMenu({
   onResolve,
 }: {
   conversation: Conversation;
-  /** It is null for whoever may not end the SOS. */
+  /** This is null for a member who may not end the SOS. */
   onResolve: (() => void) | null;
 }) {
   const { memberId } = useMemberContext();

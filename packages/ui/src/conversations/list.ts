@@ -18,7 +18,7 @@ import { participantOf } from './conversation.ts';
 
 const listsKey = ['conversations'] as const;
 
-/** These are the server's answers; what has changed since is in the chats. */
+/** The pages are as the server answered; the chats (chats.ts) have what has changed since. */
 export type ConversationPages = InfiniteData<ConversationPage, unknown>;
 type Sender = ConversationItem['lastSender'];
 

@@ -27,7 +27,7 @@ export type MessageBubbleProps = {
   isMine: boolean;
   author: MemberRef | null;
   name: string;
-  /** Only the newest own message that somebody has read has them. */
+  /** The newest own message that somebody has read names its readers, any other message has null. */
   readers: string | null;
   readerCount: number;
   onRetry: (message: Outgoing) => void;

@@ -64,7 +64,7 @@ export function useRemovePasskey() {
   );
 }
 
-/** This session is then proven anew. `code` comes from the browser (`passkeyFromBrowser`). */
+/** Proves the session again, for grave acts. `code` comes from the browser (`passkeyFromBrowser`). */
 export function useProveWithPasskey() {
   return useAct(
     async (api, code: BrowserCode | undefined) => {

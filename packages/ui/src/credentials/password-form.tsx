@@ -14,7 +14,7 @@ type PasswordFormProps = {
   send: (password: string) => Promise<unknown>;
   /** It is the title of the toast for what the field does not show. */
   failed: string;
-  /** These fields are above the password. */
+  /** Further fields of the form stand above the password. */
   children?: ReactNode;
 };
 

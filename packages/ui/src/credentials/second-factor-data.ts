@@ -29,7 +29,7 @@ export function useAddSecondFactor() {
   );
 }
 
-/** This session is then proven anew. */
+/** Proves the session again, so that grave acts are allowed. */
 export function useProveAgain() {
   return useAct(
     (api, code: string) => call(api.auth['second-factor'].prove.$post({ json: { code } })),

@@ -63,7 +63,7 @@ async function play(audio: HTMLAudioElement): Promise<void> {
   try {
     await audio.play();
   } catch (error) {
-    // This is no failure: another message was chosen meanwhile.
+    // The browser aborts a message when another one is played; nothing has failed.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     stopPlayback();
     toast.error('Ce message vocal n’a pas pu être lu', {

@@ -33,7 +33,7 @@ export function LandingScene() {
       <figcaption className="sr-only">Un SOS et ses réponses, tels que les membres les vivent</figcaption>
       <Card edge="accent" className="grid grid-cols-1 gap-3 shadow-soft">
         <div className="flex flex-wrap items-center gap-2">
-          {/* This is a StateBadge, without the icons of the other states. */}
+          {/* The badge looks like a StateBadge, whose icons of other states a visitor need not load. */}
           <Badge className="bg-state-urgent-soft text-state-urgent-text">
             <Siren aria-hidden strokeWidth={2.25} className="text-state-urgent" />
             Urgent

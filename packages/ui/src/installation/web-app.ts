@@ -26,7 +26,7 @@ function nothingChanges(): () => void {
   return () => undefined;
 }
 
-/** Only members need it: a visitor’s first page has nothing to keep. */
+/** Only the pages of members start the worker: a visitor’s first page has nothing to keep offline. */
 export function useServiceWorker(): void {
   const webApp = useWebApp();
   useEffect(() => webApp?.start(), [webApp]);

@@ -12,7 +12,7 @@ export type ChoiceOption<V extends string> = {
 
 type CardsProps<V extends string> = {
   options: readonly ChoiceOption<V>[];
-  /** This holds on wide screens; phones have one column, or two with `dense`. */
+  /** The number applies to wide screens; phones have one column, or two with `dense`. */
   columns?: 1 | 2 | 3;
   dense?: boolean;
   disabled?: boolean;
@@ -69,7 +69,7 @@ export function RadioCards<V extends string>({
 type CheckboxCardsProps<V extends string> = CardsProps<V> & {
   values: readonly V[];
   onChange: (values: V[]) => void;
-  /** The other cards are disabled at this count. */
+  /** Once this many cards are chosen, the others are disabled. */
   max?: number;
   name?: string;
 };

@@ -11,7 +11,7 @@ export function AnswerButtons({
   className,
 }: {
   disabled?: boolean;
-  /** This answer is being sent. */
+  /** The button of the answer that is being sent shows that it waits. */
   pending: OutcomeAnswer | undefined;
   onAnswer: (answer: OutcomeAnswer) => void;
   className?: string;

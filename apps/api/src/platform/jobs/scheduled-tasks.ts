@@ -159,7 +159,7 @@ async function claim({ db, clock }: Deps, id: string, intervalMs: number): Promi
   return taken.length > 0;
 }
 
-/** Otherwise jobs stored or tried while the clock was ahead would wait until it is that time again. */
+/** Jobs that were stored or tried while the clock was ahead would wait until it is that time again. */
 async function advanceJobsOfWrongClock({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const isStoredAhead = gt(jobs.createdAt, now + CLOCKS_DIFFER_MS);

@@ -50,7 +50,7 @@ const DESCRIPTION =
 
 type Props = {
   announcement?: AdminAnnouncement;
-  /** The dialog writes to them at first. */
+  /** The dialog proposes these receivers first. */
   receivers?: Pick<FormInput, 'audience' | 'filters' | 'memberIds'>;
   onSent?: () => void;
   trigger: ReactNode;

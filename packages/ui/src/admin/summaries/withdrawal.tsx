@@ -37,7 +37,7 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
   );
 }
 
-/** Only a text made again can be approved after a rejection. */
+/** A rejected summary can be approved only after it was generated again. */
 function restoreHint({ sosId }: AdminSummaryDetail): string {
   return sosId === null
     ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
