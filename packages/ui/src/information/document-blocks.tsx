@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import type { Block, Inline } from './document.ts';
 import { DocumentTable } from './document-table.tsx';
 import { VALUES } from './values.tsx';
@@ -58,8 +59,9 @@ function inlineOf(part: Inline): ReactNode {
       return part.to.startsWith('/') ? (
         <Link to={part.to}>{part.text}</Link>
       ) : (
-        <a href={part.to} rel="noreferrer">
+        <a href={part.to} target="_blank" rel="noreferrer">
           {part.text}
+          <NewTabHint />
         </a>
       );
   }

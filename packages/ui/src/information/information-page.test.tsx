@@ -81,7 +81,9 @@ test('a visitor reads the declaration of accessibility from the foot of a page, 
   const title = 'Déclaration d’accessibilité';
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   const remedies = within(screen.getByRole('region', { name: /Voies de recours/ }));
-  expect(remedies.getByRole('link', { name: 'Défenseur des droits' })).toBeVisible();
+  // The desktop app opens links to other sites only from a new window.
+  const outside = remedies.getByRole('link', { name: /^Défenseur des droits.*nouvel onglet/ });
+  expect(outside).toHaveAttribute('target', '_blank');
   unmount();
   const { router } = await renderAs(guilde.current, 'claire', '/information/legal');
   await user.click(await screen.findByRole('link', { name: 'déclaration d’accessibilité' }));
