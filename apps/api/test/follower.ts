@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from './client.ts';
 
@@ -136,4 +137,15 @@ export function follow(conversationId: string, ...instances: [Client, ...Client[
       socket.close();
     },
   };
+}
+
+/** Follows the conversation until the end of the test. */
+export function following(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
+  const follower = follow(conversationId, ...instances);
+  onTestFinished(() => follower.stop());
+  return follower;
+}
+
+export function texts({ shown }: Follower): string[] {
+  return shown.filter(({ kind }) => kind === 'text').map(({ content }) => content);
 }

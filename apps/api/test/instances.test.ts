@@ -12,9 +12,9 @@ import { openDatabase } from '../src/platform/database/db.ts';
 import { jobs } from '../src/platform/database/tables.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { type Client, createClient } from './client.ts';
-import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { type Follower, follow } from './follower.ts';
-import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
+import { startTwoInstances, type TwoInstances } from './cut-off-instances.ts';
+import { type Follower, following, texts } from './follower.ts';
+import { elsewhere } from './instances.ts';
 import { PASSWORD } from './people.ts';
 import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
 import { until } from './until.ts';
@@ -26,41 +26,15 @@ declare module '../src/platform/jobs/jobs.ts' {
   }
 }
 
-let installation: Installation;
-/** The proxy stands between Redis and the other instance. */
-let line: CuttingProxy;
-let other: Instance;
-let claire: Client;
-/** Karim signed up on the first instance, but uses the other one. */
-let karim: Client;
-let outsider: Client;
+let { installation, line, other, claire, karim, outsider } = {} as TwoInstances;
 
 beforeAll(async () => {
-  installation = await startInstallation();
-  claire = await installation.guilde.as('claire');
-  const people = [await installation.guilde.as('karim'), await installation.guilde.as('hugo')];
-  line = await startCuttingProxy(Number(new URL(installation.redis.url).port), {
-    dropOneIn: 0,
-    random: () => 0,
-  });
-  other = await installation.startAnother({ REDIS_URL: line.url.replace('http', 'redis') });
-  [karim, outsider] = people.map((person) => elsewhere(person, other)) as [Client, Client];
+  ({ installation, line, other, claire, karim, outsider } = await startTwoInstances());
 });
 afterAll(async () => {
   await installation.close();
   line.close();
 });
-
-function texts({ shown }: Follower): string[] {
-  return shown.filter(({ kind }) => kind === 'text').map(({ content }) => content);
-}
-
-/** Follows the conversation until the end of the test. */
-function following(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
-  const follower = follow(conversationId, ...instances);
-  onTestFinished(() => follower.stop());
-  return follower;
-}
 
 /** Sends on the socket, then the same id by HTTP at the next instance, until it is acknowledged. */
 async function sendSurely(

@@ -1,48 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUNS_ALL } from '../../../scripts/extent.ts';
-import type { Client } from './client.ts';
-import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { type Follower, follow } from './follower.ts';
-import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
+import { startTwoInstances, type TwoInstances } from './cut-off-instances.ts';
+import { type Follower, following, texts } from './follower.ts';
 import { granted, openChat, sendText } from './scenes.ts';
 import { until } from './until.ts';
 
-let installation: Installation;
-/** The proxy stands between Redis and the other instance. */
-let line: CuttingProxy;
-let other: Instance;
-let claire: Client;
-/** Karim signed up on the first instance, but uses the other one. */
-let karim: Client;
-let outsider: Client;
+let { installation, line, claire, karim, outsider } = {} as TwoInstances;
 
 beforeAll(async () => {
-  installation = await startInstallation();
-  claire = await installation.guilde.as('claire');
-  const people = [await installation.guilde.as('karim'), await installation.guilde.as('hugo')];
-  line = await startCuttingProxy(Number(new URL(installation.redis.url).port), {
-    dropOneIn: 0,
-    random: () => 0,
-  });
-  other = await installation.startAnother({ REDIS_URL: line.url.replace('http', 'redis') });
-  [karim, outsider] = people.map((person) => elsewhere(person, other)) as [Client, Client];
+  ({ installation, line, claire, karim, outsider } = await startTwoInstances());
 });
 afterAll(async () => {
   await installation.close();
   line.close();
 });
-
-function texts({ shown }: Follower): string[] {
-  return shown.filter(({ kind }) => kind === 'text').map(({ content }) => content);
-}
-
-/** Follows the conversation until the end of the test. */
-function following(conversationId: string, ...instances: [Client, ...Client[]]): Follower {
-  const follower = follow(conversationId, ...instances);
-  onTestFinished(() => follower.stop());
-  return follower;
-}
 
 const isBack = ({ received }: Follower) => received.lastIndexOf('hello') > received.lastIndexOf('degraded');
 
