@@ -84,6 +84,7 @@ describe('a link into the app', () => {
       link,
     );
     expect(linkAmong(['guilde', link])).toBe(link);
+    expect(linkAmong(['guilde', link.replace('guilde', 'GUILDE')])).toBe(link);
     expect(linkAmong(['guilde', '--url=guilde://sos/1', 'https://guilde.fr'])).toBeNull();
   });
 

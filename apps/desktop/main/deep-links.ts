@@ -6,6 +6,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** No token of ours is longer. */
 const SECRET = /^[\w-]{16,200}$/;
 const LINK_MAX = 1000;
+const LINK = `${LINK_SCHEME}://`;
 const PASSKEY = `${LINK_SCHEME}://passkey/`;
 const PASSKEY_CODE = /^[\w-]{43}$/;
 
@@ -60,5 +61,7 @@ function invitationRoute(token: string, query: URLSearchParams): string | null {
 
 /** Chromium adds switches of its own, in any order. */
 export function linkAmong(args: readonly string[]): string | null {
-  return args.find((argument) => argument.startsWith(`${LINK_SCHEME}://`)) ?? null;
+  // The system may pass the scheme on in capital letters.
+  const link = args.find((argument) => argument.slice(0, LINK.length).toLowerCase() === LINK);
+  return link === undefined ? null : LINK + link.slice(LINK.length);
 }
