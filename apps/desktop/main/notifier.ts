@@ -71,12 +71,20 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const notification = notificationOf(event, { ...context, conversation: conversations.get });
     if (notification) show(notification);
   };
+  // Only the reader's own clients get `unread`.
+  const read = ({ conversationId, unread }: Extract<LiveEvent, { type: 'conversation.read' }>) => {
+    if (!unread || unread.conversations[conversationId]) return;
+    const sosId = conversations.get(conversationId)?.sosId;
+    if (sosId) notifications.read(sosId);
+    if (unread.total === 0) notifications.remove('group');
+  };
   return {
     onEvent: async (event) => {
       if (event.type === 'conversation.updated') conversations.add(event.conversation.id, event.conversation);
       // A notification that still waits for its name is shown before it is removed.
       if (event.type === 'message.changed' && event.message.kind === 'deleted')
         await inTurn(() => notifications.remove(event.message.id));
+      if (event.type === 'conversation.read') await inTurn(() => read(event));
       if (event.type === 'announcement.removed')
         await inTurn(() => notifications.remove(event.announcementId));
       const before = deps.context();
@@ -180,6 +188,9 @@ function createNotifications(deps: NotifierDeps) {
       for (const [key, one] of shown) {
         if (key === 'group' || (sosId !== null && one.sosId === sosId)) remove(key);
       }
+    },
+    read: (sosId: string) => {
+      for (const [key, one] of shown) if (one.sosId === sosId) remove(key);
     },
     clear: () => {
       for (const key of shown.keys()) remove(key);
