@@ -14,6 +14,7 @@ export const REQUESTS = {
   restartToUpdate: 'restart-to-update',
   showDownload: 'download:show',
   tryNotification: 'notification:try',
+  setTheme: 'theme',
   saveStorage: 'storage:save',
 } as const;
 
@@ -76,5 +77,7 @@ export type Bridge = {
   showDownload: (id: number) => void;
   /** A refusal of the system shows as `notificationsFail` of the state. */
   tryNotification: (trial: TrialNotification) => void;
+  /** The window's frame, menus and dialogs get it too. */
+  setTheme: (theme: 'light' | 'dark' | 'system') => void;
   saveStorage: () => void;
 };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
 import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
+import { type DrivenApp, type DrivenPage, drive } from './driver.ts';
 
 /** The search for the binary must not import `electron`, which would download it. */
 const ROOT = join(import.meta.dirname, '../../..');
@@ -58,6 +59,10 @@ export type Computer = {
   folder: string;
   strangers: string[];
   start: (...args: string[]) => Promise<RealApp>;
+  /** Starts the app without Playwright, for what depends on focus, visibility, hangs or the theme. */
+  drive: (...args: string[]) => Promise<DrivenApp>;
+  /** Starts the program once more, as with a link, and resolves when that process has ended. */
+  startAgain: (...args: string[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -75,7 +80,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ server: serverUrl }));
-  const running = new Set<RealApp>();
+  const running = new Set<{ end: () => Promise<void> }>();
   const own = [
     ROOT,
     `--user-data-dir=${folder}`,
@@ -84,6 +89,12 @@ export async function createComputer(folder: string, serverUrl: string): Promise
     '--disable-gpu',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
+  // The launcher of Unity shows numbers.
+  const env = { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>;
+  const startAgain = async (...more: string[]) => {
+    const again = spawn(program, [...own, ...more], { stdio: 'ignore' });
+    await new Promise((resolve) => again.once('exit', resolve));
+  };
   return {
     folder,
     strangers,
@@ -92,8 +103,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       const electron = await _electron.launch({
         executablePath: program,
         args: ['-r', ATTACHED_FIRST, ...before, ...own, ...args],
-        // The launcher of Unity shows numbers.
-        env: { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>,
+        env,
       });
       // The process is fetched now, because it is no longer available once the app has ended.
       const main = electron.process();
@@ -104,10 +114,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
           await page.waitForURL(({ protocol }) => protocol !== 'about:');
           return page;
         },
-        startAgain: async (...more) => {
-          const again = spawn(program, [...own, ...more], { stdio: 'ignore' });
-          await new Promise((resolve) => again.once('exit', resolve));
-        },
+        startAgain,
         end: async () => {
           running.delete(app);
           main.kill('SIGKILL');
@@ -117,6 +124,12 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       running.add(app);
       return app;
     },
+    drive: async (...args) => {
+      const app = await drive(program, [...own, ...args], env);
+      running.add(app);
+      return app;
+    },
+    startAgain,
     close: async () => {
       for (const app of running) await app.end();
       proxy.closeAllConnections();
@@ -130,6 +143,24 @@ export async function signIn(page: Page, name: PersonName): Promise<void> {
   await page.getByLabel('E-mail').fill(PEOPLE[name].email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+}
+
+/** Signs in by the call of the sign-in page, and leads home. */
+export async function signInDriven(page: DrivenPage, name: PersonName): Promise<void> {
+  // The page has its own address once it is there.
+  await expect.poll(() => page.text().catch(() => '')).toContain('Se connecter');
+  const status = await page.evaluate(
+    async (credentials) => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify(credentials);
+      const answer = await fetch('/api/auth/sign-in', { method: 'POST', headers, body });
+      if (answer.ok) setTimeout(() => location.assign('/home'));
+      return answer.status;
+    },
+    { email: PEOPLE[name].email, password: PASSWORD },
+  );
+  expect(status).toBe(200);
+  await expect.poll(() => page.text().catch(() => '')).toContain(`Bonjour ${PEOPLE[name].firstName}`);
 }
 
 /** The kinds are `notify`, `close`, `tray`, `sni` (of the tray's icon) and `launcher`. */
@@ -153,6 +184,13 @@ export function record() {
   const sinceStart = () => all().slice(start);
   const notified = () => sinceStart().filter(({ kind }) => kind === 'notify');
   return {
+    /** Gives the notifications that are still shown. */
+    onScreen: () => {
+      const closed = sinceStart().filter(({ kind }) => kind === 'close');
+      return notified()
+        .filter(({ id }) => !closed.some((one) => one.id === id))
+        .map(({ summary, body }) => [summary, body]);
+    },
     notifications: () => notified().map(({ summary, body }) => [summary, body]),
     counts: () =>
       sinceStart()

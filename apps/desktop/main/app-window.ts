@@ -22,6 +22,8 @@ export type AppWindow = {
   /** The window does not take the focus; the flashing ends when the person looks. */
   flash: () => void;
   allowClose: () => void;
+  /** The window closes without a question from now on: the system would kill an app that asks one. */
+  endUnasked: () => void;
   /** `act` does not run if the person stays because of unsaved text. */
   closeThen: (act: () => void) => void;
 };
@@ -48,6 +50,7 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
   let window: Window | null = null;
   let making: Promise<void> | null = null;
   let mayClose = false;
+  let isEnding = false;
   let afterwards: (() => void) | null = null;
 
   const send = (channel: string, value?: unknown) => {
@@ -81,9 +84,13 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
       deps.focused();
     });
     made.on('blur', deps.blurred);
-    guardPage(deps, made, pageGone, () => {
-      mayClose = false;
-      afterwards = null;
+    guardPage(deps, made, pageGone, {
+      isClosing: () => mayClose,
+      isEnding: () => isEnding,
+      stay: () => {
+        mayClose = false;
+        afterwards = null;
+      },
     });
     deps.made();
     await openHome(made);
@@ -113,6 +120,9 @@ export function createAppWindow(deps: WindowDeps): AppWindow {
     flash: () => flash(window),
     allowClose: () => {
       mayClose = true;
+    },
+    endUnasked: () => {
+      isEnding = true;
     },
     closeThen: (act) => {
       if (window) {
@@ -206,7 +216,9 @@ function windowOptions(
   };
 }
 
-function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay: () => void): void {
+type Closing = { isClosing: () => boolean; isEnding: () => boolean; stay: () => void };
+
+function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, closing: Closing): void {
   const contents = window.webContents;
   // `did-start-navigation` also comes when the page stays, so it is not used.
   contents.on('did-navigate', pageGone);
@@ -221,26 +233,47 @@ function guardPage(deps: WindowDeps, window: Window, pageGone: () => void, stay:
     },
     quit: deps.quit,
   });
+  let question: AbortController | null = null;
+  const withdraw = () => {
+    question?.abort();
+    question = null;
+  };
   window.on('unresponsive', () => {
+    if (question) return;
+    const asked = new AbortController();
+    question = asked;
     // The page is then shown again, as after a crash.
-    void askWhenStuck(deps.electron.dialog, () => contents.forcefullyCrashRenderer());
+    void askWhenStuck(deps.electron.dialog, asked.signal, () => contents.forcefullyCrashRenderer()).finally(
+      () => {
+        if (question === asked) question = null;
+      },
+    );
   });
+  window.on('responsive', withdraw);
+  window.on('closed', withdraw);
   contents.on('render-process-gone', (_event, { reason }) => {
     pageGone();
     if (reason !== 'clean-exit') crashed();
   });
   contents.on('will-prevent-unload', (event) => {
     // The page has unsaved text. Preventing this event lets the page go.
-    window.show();
-    const answer = deps.electron.dialog.showMessageBoxSync({
-      type: 'question',
-      message: 'Quitter sans enregistrer\u202f?',
-      detail: 'Tes modifications seront perdues.',
-      buttons: ['Rester', 'Quitter'],
-      defaultId: 0,
-      cancelId: 0,
-    });
-    if (answer === 1) event.preventDefault();
-    else stay();
+    if (closing.isEnding() || mayLeave(deps.electron.dialog, window, closing.isClosing()))
+      event.preventDefault();
+    else closing.stay();
   });
+}
+
+/** A page that is not closing is loaded again. */
+function mayLeave(dialog: DesktopElectron['dialog'], window: Window, isClosing: boolean): boolean {
+  window.show();
+  const act = isClosing ? 'Quitter' : 'Recharger';
+  const answer = dialog.showMessageBoxSync({
+    type: 'question',
+    message: `${act} sans enregistrer\u202f?`,
+    detail: 'Tes modifications seront perdues.',
+    buttons: ['Rester', act],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return answer === 1;
 }

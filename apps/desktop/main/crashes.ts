@@ -51,8 +51,14 @@ export function createCrashes(deps: CrashDeps): () => void {
 
 const RELOAD = 1;
 
-export async function askWhenStuck(dialog: CrashDeps['dialog'], end: () => void): Promise<void> {
+/** The question is withdrawn when `signal` aborts, because the page answers again. */
+export async function askWhenStuck(
+  dialog: CrashDeps['dialog'],
+  signal: AbortSignal,
+  end: () => void,
+): Promise<void> {
   const { response } = await dialog.showMessageBox({
+    signal,
     type: 'warning',
     title: 'Guilde',
     message: 'Guilde ne répond plus.',
@@ -62,5 +68,5 @@ export async function askWhenStuck(dialog: CrashDeps['dialog'], end: () => void)
     cancelId: 0,
     noLink: true,
   });
-  if (response === RELOAD) end();
+  if (response === RELOAD && !signal.aborted) end();
 }

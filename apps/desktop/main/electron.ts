@@ -10,7 +10,7 @@ export type DesktopElectron = {
   Tray: new (image: Electron.NativeImage) => Tray;
   Notification: NotificationClass;
   clipboard: { writeText(text: string): unknown };
-  nativeTheme: Pick<Electron.NativeTheme, 'shouldUseDarkColors'>;
+  nativeTheme: Pick<Electron.NativeTheme, 'shouldUseDarkColors' | 'themeSource'>;
   nativeImage: Pick<typeof Electron.nativeImage, 'createFromPath'>;
   ipcMain: Pick<Electron.IpcMain, 'on' | 'handle'>;
   protocol: Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;

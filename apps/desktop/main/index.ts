@@ -27,6 +27,7 @@ void startDesktop(electron, {
   updater: () => electronUpdater.autoUpdater,
   now: () => new Date(),
   journal: openJournal(join(electron.app.getPath('userData'), 'logs/guilde.log'), () => new Date()),
+  onTermination: (listener) => process.on('SIGTERM', listener),
   onFault: (listener) => {
     process.on('uncaughtException', (error) => listener(error, true));
     process.on('unhandledRejection', (error) => listener(error, false));

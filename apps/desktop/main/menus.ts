@@ -67,14 +67,25 @@ const viewMenu = ({ back, forward }: Acts, isMac: boolean): MenuItemConstructorO
     { label: 'Page précédente', accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: back },
     { label: 'Page suivante', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: forward },
     { role: 'reload', label: 'Recharger' },
+    ...otherKeys('reload', 'Recharger', ['F5']),
     { type: 'separator' },
     { role: 'zoomIn', label: 'Zoom avant' },
     { role: 'zoomOut', label: 'Zoom arrière' },
     { role: 'resetZoom', label: 'Taille réelle' },
+    ...otherKeys('zoomIn', 'Zoom avant', ['CmdOrCtrl+=', 'CmdOrCtrl+numadd']),
+    ...otherKeys('zoomOut', 'Zoom arrière', ['CmdOrCtrl+numsub']),
+    ...otherKeys('resetZoom', 'Taille réelle', ['CmdOrCtrl+num0']),
     { type: 'separator' },
     { role: 'togglefullscreen', label: 'Plein écran' },
   ],
 });
+
+/** A menu item has one key only, so each other key is an item that is not shown. */
+const otherKeys = (
+  role: 'reload' | 'zoomIn' | 'zoomOut' | 'resetZoom',
+  label: string,
+  keys: string[],
+): MenuItemConstructorOptions[] => keys.map((accelerator) => ({ role, label, accelerator, visible: false }));
 
 const helpMenu = ({ openJournal, copyDiagnostic, version }: Acts): MenuItemConstructorOptions => ({
   label: 'Aide',

@@ -1,4 +1,5 @@
 import { CLIENT_FRAME_MAX } from '@guilde/contracts/live/protocol.ts';
+import { THEMES } from '@guilde/contracts/settings/rules.ts';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
 import { type DesktopState, REQUESTS } from '../bridge.ts';
@@ -17,6 +18,7 @@ const schemas = {
   [REQUESTS.setStartAtLogin]: z.strictObject({ wanted: z.boolean() }),
   [REQUESTS.restartToUpdate]: z.undefined(),
   [REQUESTS.showDownload]: z.strictObject({ id }),
+  [REQUESTS.setTheme]: z.strictObject({ theme: z.enum(THEMES.map(({ id }) => id)) }),
   [REQUESTS.saveStorage]: z.undefined(),
   [REQUESTS.tryNotification]: z.strictObject({
     title: z.string().max(100),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Theme } from '@guilde/contracts/settings/rules.ts';
 import type { ContextMenuParams } from 'electron';
 import { type DesktopState, REPORTS, REQUESTS } from '../bridge.ts';
 import { type AppWindow, createAppWindow } from './app-window.ts';
@@ -15,6 +16,7 @@ import { type Acts, makeTray, menuBar } from './menus.ts';
 import { answerRequests } from './requests.ts';
 import { createStartAtLogin, type StartAtLogin } from './start-at-login.ts';
 import type { Surroundings } from './surroundings.ts';
+import { createTheme } from './theme.ts';
 import { startUpdates, type Updates } from './updates.ts';
 import { createWatch, type Watch } from './watch.ts';
 
@@ -26,6 +28,7 @@ export function createShell(
 ): AppWindow {
   const { app, powerMonitor } = electron;
   const images = imagesIn(around.folders.images, around.platform);
+  const theme = createTheme(electron, join(app.getPath('userData'), 'theme'));
   const login = createStartAtLogin({ ...around, app });
   const state = createState(initialState(electron, connection, login), (next) =>
     window.send(REPORTS.state, next),
@@ -88,13 +91,17 @@ export function createShell(
     window: window.current,
     ended: (download) => window.send(REPORTS.downloaded, download),
   });
-  answer(electron, connection, { state, window, watch, login, updates, downloads });
+  answer(electron, connection, { state, window, watch, login, updates, downloads, setTheme: theme.set });
   void compare(connection, state);
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
   powerMonitor.on('lock-screen', () => watch.presenceChanged());
   app.on('activate', window.open);
   endWith(electron, window, watch, updates);
+  around.onTermination(() => {
+    window.endUnasked();
+    app.quit();
+  });
   return window;
 }
 
@@ -169,12 +176,13 @@ type Answering = {
   login: StartAtLogin;
   updates: Updates;
   downloads: Downloads;
+  setTheme: (theme: Theme) => void;
 };
 
 function answer(
   { ipcMain, shell, session }: Pick<DesktopElectron, 'ipcMain' | 'shell' | 'session'>,
   { origin }: Pick<Connection, 'origin'>,
-  { state, window, watch, login, updates, downloads }: Answering,
+  { state, window, watch, login, updates, downloads, setTheme }: Answering,
 ): void {
   const { page } = watch.link;
   const setLogin = async (wanted: boolean) => {
@@ -194,6 +202,7 @@ function answer(
     [REQUESTS.showDownload]: ({ id }) => downloads.show(id),
     [REQUESTS.tryNotification]: watch.tryNotification,
     // Chromium itself writes it seconds later, which a killed app does not reach.
+    [REQUESTS.setTheme]: ({ theme }) => setTheme(theme),
     [REQUESTS.saveStorage]: () => session.defaultSession.flushStorageData(),
   });
 }

@@ -16,5 +16,7 @@ export type Surroundings = {
   updater: () => Updater;
   now: () => Date;
   journal: Journal;
+  /** The system asks the process to end. It is called once Electron is ready, whose own handler it replaces. */
+  onTermination: (listener: () => void) => void;
   onFault: (listener: (error: unknown, isUncaught: boolean) => void) => void;
 };

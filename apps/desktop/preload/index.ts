@@ -29,6 +29,7 @@ const bridge: Bridge = {
   onDownloaded: (listener) => listen(REPORTS.downloaded, listener),
   showDownload: (id) => ipcRenderer.send(REQUESTS.showDownload, { id }),
   tryNotification: (trial) => ipcRenderer.send(REQUESTS.tryNotification, trial),
+  setTheme: (theme) => ipcRenderer.send(REQUESTS.setTheme, { theme }),
   saveStorage: () => ipcRenderer.send(REQUESTS.saveStorage),
 };
 

@@ -1,6 +1,6 @@
 import '@guilde/ui/styles.css';
 import { App } from '@guilde/ui/app.tsx';
-import { applyTheme } from '@guilde/ui/kit/theme.ts';
+import { applyTheme, useThemeStore } from '@guilde/ui/kit/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BRIDGE, type Bridge } from '../bridge.ts';
@@ -13,6 +13,9 @@ declare global {
 }
 
 applyTheme();
+const passTheme = () => window[BRIDGE].setTheme(useThemeStore.getState().choice);
+passTheme();
+useThemeStore.subscribe(passTheme);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -66,7 +66,23 @@ it('a page that no longer answers may be waited for or ended, and is then shown 
   window.emit('unresponsive');
   expect(app.dialogs.map(({ buttons }) => buttons)).toEqual([['Attendre', 'Recharger']]);
   app.answerDialog(0);
-  window.emit('unresponsive');
+  const asked = () => {
+    window.emit('unresponsive');
+    return app.dialogs.length;
+  };
+  await expect.poll(asked).toBe(2);
   app.answerDialog(1);
   await expect.poll(() => page.reloads).toBe(1);
+});
+
+it('one asks once about a page that does not answer, and no longer once it answers', async () => {
+  const { app, window, page } = await open();
+  window.emit('unresponsive');
+  window.emit('unresponsive');
+  expect(app.dialogs.map(({ signal }) => signal?.aborted)).toEqual([false]);
+  window.emit('responsive');
+  expect(app.dialogs.map(({ signal }) => signal?.aborted)).toEqual([true]);
+  app.answerDialog(1);
+  await Promise.resolve();
+  expect(page.reloads).toBe(0);
 });

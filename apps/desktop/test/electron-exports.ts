@@ -120,7 +120,7 @@ const USED: {
     decryptStringAsync: true,
   },
   clipboard: { writeText: true },
-  nativeTheme: { shouldUseDarkColors: true },
+  nativeTheme: { shouldUseDarkColors: true, themeSource: true },
   shell: { openExternal: true, openPath: true, showItemInFolder: true },
   powerMonitor: { on: true, getSystemIdleState: true },
   screen: { getAllDisplays: true },

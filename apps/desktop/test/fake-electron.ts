@@ -204,6 +204,7 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     },
     clipboard: { writeText: (text: string) => void records.copied.push(text) },
     nativeTheme: {
+      themeSource: 'system' as const as 'system' | 'light' | 'dark',
       get shouldUseDarkColors() {
         return records.isDark;
       },

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { expect } from '@playwright/test';
+
+/** The page of the window, as the window manager leaves it: with or without the focus, shown or not. */
+export type DrivenPage = {
+  /** `run` is sent as text, so it may use its argument and the page's globals only. */
+  evaluate: <Result, Given = undefined>(
+    run: (given: Given) => Result,
+    given?: Given,
+  ) => Promise<Awaited<Result>>;
+  /** Gives the visible text. */
+  text: () => Promise<string>;
+  /** Waits for an element of the selector with this text or name, and clicks on it. */
+  click: (selector: string, name: string) => Promise<void>;
+  /** Waits for the element, focuses it, and types at its end. */
+  type: (selector: string, text: string) => Promise<void>;
+  /** Ends the connection: Chromium notices no hang of a page that somebody debugs. */
+  detach: () => void;
+  /** Changes the address without a reload. */
+  goTo: (path: string) => Promise<void>;
+};
+
+export type DrivenApp = {
+  process: ChildProcess;
+  page: () => Promise<DrivenPage>;
+  /** `run` gets Electron's module and runs in the main process; it is sent as text. */
+  inMain: <Result, Given = undefined>(
+    run: (electron: typeof import('electron'), given: Given) => Result,
+    given?: Given,
+  ) => Promise<Awaited<Result>>;
+  hasEnded: () => boolean;
+  end: () => Promise<void>;
+};
+
+type Evaluated = {
+  result?: {
+    result?: { value?: unknown };
+    exceptionDetails?: { text: string; exception?: { description?: string } };
+  };
+  error?: { message: string };
+};
+
+/**
+ * Starts the program and drives it over the DevTools protocol. Playwright emulates focus and colour scheme for each
+ * page that it drives, and so can show nothing about a window that is hidden, minimised, covered or not answering.
+ */
+export async function drive(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<DrivenApp> {
+  const child = spawn(program, ['--inspect=0', '--remote-debugging-port=0', ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.on('data', (data) => {
+    printed += String(data);
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const found = async (pattern: RegExp) => {
+    await expect.poll(() => pattern.test(printed) || hasEnded(), { message: String(pattern) }).toBe(true);
+    const address = pattern.exec(printed)?.[1];
+    if (!address) throw new Error(`The app has ended: ${printed}`);
+    return address;
+  };
+  const inspector = await found(/Debugger listening on (ws:\S+)/);
+  return {
+    process: child,
+    page: async () => {
+      const [, port] = /:(\d+)\//.exec(await found(/DevTools listening on (ws:\S+)/)) ?? [];
+      return pageOf(await pageAddress(`http://127.0.0.1:${port}/json/list`));
+    },
+    inMain: async <Result>(run: (...given: never[]) => unknown, given?: unknown) => {
+      const session = await connect(inspector);
+      const electron = `process.getBuiltinModule('module').createRequire('/')('electron')`;
+      try {
+        return await session.evaluate<Result>(`(${run.toString()})(${electron}, ${JSON.stringify(given)})`);
+      } finally {
+        session.close();
+      }
+    },
+    hasEnded,
+    end: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (hasEnded()) return;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function pageAddress(list: string): Promise<string> {
+  let address = '';
+  const look = async () => {
+    const targets = (await (await fetch(list)).json()) as {
+      type: string;
+      url: string;
+      webSocketDebuggerUrl: string;
+    }[];
+    const page = targets.find(({ type, url }) => type === 'page' && url.startsWith('app:'));
+    address = page?.webSocketDebuggerUrl ?? '';
+    return address;
+  };
+  await expect.poll(look, { message: 'the page of the app' }).not.toBe('');
+  return address;
+}
+
+async function pageOf(address: string): Promise<DrivenPage> {
+  const session = await connect(address);
+  const evaluate: DrivenPage['evaluate'] = (run, given) =>
+    session.evaluate(`(${run.toString()})(${JSON.stringify(given)})`);
+  const on = async (act: 'click' | 'focus', selector: string, name: string) => {
+    const attempt = () =>
+      evaluate(
+        ([doing, wanted, called]) => {
+          const isShown = (element: HTMLElement) => element.getClientRects().length > 0;
+          const nameOf = (element: HTMLElement) =>
+            `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''}`;
+          const element = [...document.querySelectorAll<HTMLElement>(wanted)].find(
+            (one) => isShown(one) && nameOf(one).includes(called),
+          );
+          element?.[doing]();
+          return element !== undefined;
+        },
+        [act, selector, name] as const,
+      );
+    await expect.poll(attempt, { message: `${selector} ${name}` }).toBe(true);
+  };
+  return {
+    evaluate,
+    text: () => evaluate(() => document.body.innerText),
+    click: (selector, name) => on('click', selector, name),
+    type: async (selector, text) => {
+      await on('focus', selector, '');
+      await session.send('Input.insertText', { text });
+    },
+    detach: session.close,
+    goTo: (path) =>
+      evaluate((next) => {
+        history.pushState(null, '', next);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, path),
+  };
+}
+
+async function connect(address: string) {
+  const socket = new WebSocket(address);
+  const pending = new Map<number, (answer: Evaluated) => void>();
+  let last = 0;
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true });
+    socket.addEventListener('error', reject, { once: true });
+  });
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Evaluated & { id?: number };
+    pending.get(answer.id ?? 0)?.(answer);
+    pending.delete(answer.id ?? 0);
+  });
+  socket.addEventListener('close', () => {
+    for (const answer of pending.values()) answer({ error: { message: 'The app has ended' } });
+  });
+  const send = (method: string, params: object) =>
+    new Promise<Evaluated>((resolve) => {
+      pending.set(++last, resolve);
+      socket.send(JSON.stringify({ id: last, method, params }));
+    });
+  return {
+    send,
+    close: () => socket.close(),
+    evaluate: async <Result>(expression: string): Promise<Awaited<Result>> => {
+      const how = { awaitPromise: true, returnByValue: true, userGesture: true };
+      const { result, error } = await send('Runtime.evaluate', { expression, ...how });
+      const thrown = result?.exceptionDetails;
+      if (error || thrown) throw new Error(error?.message ?? thrown?.exception?.description ?? thrown?.text);
+      return result?.result?.value as Awaited<Result>;
+    },
+  };
+}
