@@ -14,6 +14,7 @@ import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { formatNumber, plural } from '../kit/format.ts';
 import { controlClasses } from '../kit/input.tsx';
+import { toast } from '../kit/toast.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { useCompletion } from './completion.tsx';
 import {
@@ -151,13 +152,18 @@ function useComposer(conversation: Conversation, inputRef: RefObject<HTMLTextAre
   const isWorthSending = length > 0 || hasFiles;
   const mayRecord = voice.isOn && !editing.context && !isVoice;
   const isSendable =
-    isWorthSending && (!hasFiles || files.areReady) && length <= MESSAGE_MAX && !editing.isPending;
+    (length > 0 || (hasFiles && files.accepted.length > 0)) &&
+    !(hasFiles && files.isSending) &&
+    length <= MESSAGE_MAX &&
+    !editing.isPending;
   const send = () => {
     if (!isSendable) return;
     if (editing.context) editing.save();
     else if (sendMessage(draft, files.accepted)) {
       setDraft(memberId, conversation.id, '');
       files.clear();
+      const isWithout = files.accepted.length < files.attachments.length;
+      if (isWithout) toast.info('Message envoyé sans le fichier qui n’est pas passé.');
     }
   };
   const write = (written: string) => {
@@ -253,7 +259,7 @@ function Counter({ id, length }: { id: string; length: number }) {
     <p id={id} className="flex justify-between gap-3 text-xs">
       <output className="text-danger">{excess > 0 && `${plural(excess, 'caractère')} de trop`}</output>
       <span className={cn('tabular-nums', excess > 0 ? 'text-danger' : 'text-muted-foreground')}>
-        {formatNumber(length)} / {formatNumber(MESSAGE_MAX)}
+        {`${formatNumber(length)} / ${formatNumber(MESSAGE_MAX)}`}
       </span>
     </p>
   );

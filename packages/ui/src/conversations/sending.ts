@@ -3,6 +3,7 @@ import { mentionable, mentionsIn } from '@guilde/contracts/conversations/mention
 import { type Conversation, denySendMessage, type Message } from '@guilde/contracts/conversations/rules.ts';
 import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
+import { normalized } from '@guilde/contracts/text.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -186,7 +187,8 @@ export function useSendMessage(conversation: Conversation) {
   const { id: conversationId } = conversation;
   return useCallback(
     (text: string, files: FileRef[] = []) => {
-      const content = text.trim();
+      // Mentions are found by the letters as the server stores them.
+      const content = normalized(text.trim(), 'NFC');
       if ((content === '' && files.length === 0) || denySendMessage(conversation)) return false;
       addOutgoing({
         id: newUuid(),

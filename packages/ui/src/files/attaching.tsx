@@ -30,8 +30,8 @@ const AttachmentTray = lazyPart(async () => (await import('./attachment-tray.tsx
 export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) {
   const platform = usePlatform();
   const attachments = useAttachments(key);
-  const areReady = useProgress(({ byId }) =>
-    attachments.every((one) => stateOf(one, byId[one.id]) === 'ready'),
+  const isSending = useProgress(({ byId }) =>
+    attachments.some((one) => stateOf(one, byId[one.id]) === 'sending'),
   );
   const place = useMemo((): UploadPlace => ({ platform, key, path, max }), [platform, key, path, max]);
   const add = useCallback(
@@ -47,17 +47,18 @@ export function useAttaching({ key, path, max }: Omit<UploadPlace, 'platform'>) 
   return {
     place,
     attachments,
-    areReady,
+    isSending,
     add,
     accepted: attachments.flatMap(({ file }) => file ?? []),
-    clear: () => changeAttachments(key, () => []),
+    /** What could not be sent stays in the draft. */
+    clear: () => changeAttachments(key, (known) => known.filter(({ file }) => file === null)),
     /** Called when a draft is given up, so that the server deletes its uploads too. */
     discard: () => discard(place),
     whenSent: () => whenSent(key),
     recheck: () => void import('./uploading.ts').then(({ recheck }) => recheck(place)),
     /** Attaches pasted screenshots; a pasted text wins, because spreadsheets copy a picture beside it. */
     onPaste: (event: ClipboardEvent) => {
-      const files = [...event.clipboardData.files];
+      const files = filesOf(event.clipboardData);
       if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
       event.preventDefault();
       add(files);
@@ -146,6 +147,14 @@ function focusAfterFiles(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>(isTouch ? '[data-pick]' : 'textarea')?.focus({ preventScroll: true });
 }
 
+/** A browser gives a folder as a file that it cannot read. */
+function filesOf({ files, items }: DataTransfer): File[] {
+  const entries = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.());
+  const folders = new Set(entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : [])));
+  for (const name of folders) toast.error(`«\u00a0${name}\u00a0» est un dossier. Ajoute ses fichiers.`);
+  return [...files].filter(({ name }) => !folders.has(name));
+}
+
 function useFileDrop(form: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -164,7 +173,7 @@ function useFileDrop(form: RefObject<HTMLElement | null>, add: (files: readonly 
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      add([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer) add(filesOf(event.dataTransfer));
     };
     pane.addEventListener('dragover', over);
     pane.addEventListener('dragleave', leave);

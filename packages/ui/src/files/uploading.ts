@@ -5,6 +5,7 @@ import {
   type Upload,
 } from '@guilde/contracts/files/rules.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
+import { normalized } from '@guilde/contracts/text.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { ApiError, callWith, errorMessage, isRefusal, isTransientError } from '../api.ts';
 import type { Platform } from '../platform.ts';
@@ -75,12 +76,34 @@ export async function attachVoice(place: UploadPlace, recorded: Blob, about: num
 }
 
 function attachmentOf({ name, size }: File): Attachment {
-  return { id: newUuid(), name: name.slice(-FILE_NAME_MAX), bytes: size, alt: '', file: null };
+  return {
+    id: newUuid(),
+    name: normalized(name, 'NFC').slice(-FILE_NAME_MAX),
+    bytes: size,
+    alt: '',
+    file: null,
+  };
+}
+
+/** The file of the device cannot be read any more; a new attempt does not help. */
+class UnreadableFile extends Error {
+  constructor() {
+    super('Ce fichier a été modifié ou déplacé depuis. Ajoute-le à nouveau.');
+  }
+}
+
+/** Bytes are read before they are sent, so that the network is not blamed for the file. */
+async function readPart(blob: Blob, from: number): Promise<ArrayBuffer> {
+  const part = blob.slice(from, from + FILE_PART_BYTES);
+  const bytes = await part.arrayBuffer().catch(() => null);
+  if (bytes?.byteLength !== part.size) throw new UnreadableFile();
+  return bytes;
 }
 
 async function prepare(place: UploadPlace, id: string, blob: Blob): Promise<void> {
   setProgress(id, { sent: 0, problem: null });
   try {
+    await readPart(blob, 0);
     const readable = await readablePicture(blob);
     if (readable !== blob) {
       dropContent(id);
@@ -167,9 +190,11 @@ async function send(place: UploadPlace, id: string, blob: Blob): Promise<void> {
       return;
     } catch (error) {
       if (control.signal.aborted) return;
-      const isTransient = isTransientError(error) || isRefusal(error, 'FILE_PART_WRONG');
+      const isUnreadable = error instanceof UnreadableFile;
+      const isTransient = !isUnreadable && (isTransientError(error) || isRefusal(error, 'FILE_PART_WRONG'));
       if (!isTransient || ++failures >= ATTEMPTS) {
-        setProgress(id, { sent: 0, problem: errorMessage(error), isRefused: !isTransient });
+        const problem = isUnreadable ? error.message : errorMessage(error);
+        setProgress(id, { sent: 0, problem, isRefused: !isTransient });
         return;
       }
       const seconds = error instanceof ApiError ? Number(error.params.seconds ?? 0) : 0;
@@ -187,14 +212,15 @@ async function sendOnce(
 ): Promise<NonNullable<Upload['file']>> {
   const waveform = contentOf(id)?.waveform;
   const unnamed = waveform ? VOICE_NAME : 'image.png';
-  const name = blob instanceof File && blob.name ? blob.name.slice(-FILE_NAME_MAX) : unnamed;
+  const name =
+    blob instanceof File && blob.name ? normalized(blob.name, 'NFC').slice(-FILE_NAME_MAX) : unnamed;
   const begin = asJson('POST', { id, name, bytes: blob.size, ...(waveform && { waveform }) });
   let upload = await callWith<Upload>(platform, path, { ...begin, signal });
   while (!upload.file) {
     const part = Math.min(upload.received, upload.parts - 1);
     const from = part * FILE_PART_BYTES;
     setProgress(id, { sent: from, problem: null });
-    const body = blob.slice(from, from + FILE_PART_BYTES);
+    const body = await readPart(blob, from);
     upload = await callWith<Upload>(platform, `/api/files/${id}/parts/${part}`, {
       method: 'PUT',
       body,
