@@ -83,7 +83,7 @@ function apiRule(file: string, target: string): string | null {
 
 /** A shell starts the app, offers the platform and builds links. */
 const SHELL_ALLOWED_IMPORTS =
-  /^packages\/ui\/src\/(app\.tsx|server-rendering\.tsx|platform\.ts|page-titles\.ts|page-window\.ts|paths\.ts|styles\.css|kit\/theme\.ts)$/;
+  /^packages\/ui\/src\/(app\.tsx|server-rendering\.tsx|platform\.ts|page-titles\.ts|page-window\.ts|paths\.ts|secure-context\.ts|styles\.css|kit\/theme\.ts)$/;
 
 function desktopRule(file: string, target: string): string | null {
   if (

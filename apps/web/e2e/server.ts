@@ -8,6 +8,7 @@ import { ENDS_WITH_PARENT } from '../../api/test/server-process.ts';
 import { freePort } from '../../api/test/sqld.ts';
 import type { MovedClock } from './moved-clock.ts';
 
+const ONLINE = /Guilde est en ligne/;
 const OUTBOX = /https?:\/\/\S+\/dev\/outbox\?key=\S+(?=\n)/;
 
 const PATIENCE_MS = 60_000;
@@ -23,7 +24,8 @@ export type Server = {
   /** This is the folder with the unsent mails and the key that opens them. */
   outbox: string;
   kill: () => Promise<void>;
-  start: () => Promise<void>;
+  /** `changed` are environment variables for this start. */
+  start: (changed?: Record<string, string>) => Promise<void>;
   /** Waits for a mail to the address, and gives the link in the newest one. */
   linkMailedTo: (email: string) => Promise<string>;
   /** Waits for a mail to the address whose subject fits, and gives the text of the newest one. */
@@ -50,9 +52,9 @@ export async function startServer(
   let child: ChildProcess | null = null;
   let printed = '';
 
-  const start = async () => {
+  const start = async (changed: Record<string, string> = {}) => {
     const own = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', NODE_ENV: 'test' };
-    const env = { ...process.env, ...ENDS_WITH_PARENT, ...own, ...settings, ...clock?.env() };
+    const env = { ...process.env, ...ENDS_WITH_PARENT, ...own, ...settings, ...changed, ...clock?.env() };
     child = spawn(process.execPath, [...SERVER_FLAGS, ...(clock?.flags ?? []), SERVER], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', ...(clock ? ['ipc' as const] : [])],
@@ -62,7 +64,8 @@ export async function startServer(
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.stdout?.on('data', (data: Buffer) => {
       printed += data.toString();
-      if (OUTBOX.test(printed)) resolve();
+      // Only a local address has the outbox.
+      if ((changed.PUBLIC_URL ? ONLINE : OUTBOX).test(printed)) resolve();
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
     await promise;

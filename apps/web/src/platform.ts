@@ -1,5 +1,6 @@
 import { onReturn, showUnreadInTitle } from '@guilde/ui/page-window.ts';
 import type { Platform } from '@guilde/ui/platform.ts';
+import { secureNavigator } from '@guilde/ui/secure-context.ts';
 import { onNavigate } from './navigate.ts';
 import { notifications } from './notifications.ts';
 
@@ -18,7 +19,7 @@ export const webPlatform: Platform = {
   onWake: onReturn,
   notifications,
   onNavigate,
-  copyText: (text) => navigator.clipboard.writeText(text),
+  copyText,
   loadWebApp: async () => (await import('./web-app.ts')).webApp,
 };
 
@@ -67,7 +68,22 @@ function pageMark(): string | undefined {
 /** The title becomes « (3) Chat · Guilde »; an installed page also shows a badge on its icon. */
 function setUnreadCount(count: number): void {
   showUnreadInTitle(count);
-  navigator.setAppBadge?.(count).catch(() => {
+  secureNavigator.setAppBadge?.(count).catch(() => {
     // The call fails when the page is not installed.
   });
+}
+
+/** Without https only the older command copies; it asks the page for the text by an event. */
+async function copyText(text: string): Promise<void> {
+  const { clipboard } = secureNavigator;
+  if (clipboard) return clipboard.writeText(text);
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('copy', onCopy, { once: true, capture: true });
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', onCopy, { capture: true });
+  if (!isCopied) throw new Error('The browser did not copy');
 }

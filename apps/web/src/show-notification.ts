@@ -1,4 +1,5 @@
 import type { ClosedNotification, ShownNotification } from '@guilde/ui/platform.ts';
+import { secureNavigator } from '@guilde/ui/secure-context.ts';
 import { navigate } from './navigate.ts';
 import { withNotificationLock } from './notification-lock.ts';
 
@@ -22,7 +23,7 @@ async function showByWorker({
   silent,
   tag = id,
 }: ShownNotification): Promise<boolean> {
-  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : null;
+  const registration = await secureNavigator.serviceWorker?.getRegistration();
   const isSubscribed = Boolean(await registration?.pushManager?.getSubscription());
   if (!registration || !(isSubscribed || ON_PHONE.test(navigator.userAgent))) return false;
   const look = { icon: '/icons/icon-192.png', badge: '/icons/monochrome-96.png', lang: 'fr' };
@@ -46,7 +47,7 @@ function showByPage({ id, title, body, path, silent, tag = id }: ShownNotificati
 export async function closeNotification({ id, tag }: ClosedNotification): Promise<void> {
   for (const [shown, known] of onScreen)
     if (known.tag === tag && (id === undefined || known.id === id)) shown.close();
-  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration() : null;
+  const registration = await secureNavigator.serviceWorker?.getRegistration();
   if (!registration) return;
   for (const shown of await withNotificationLock(() => registration.getNotifications({ tag })))
     if (id === undefined || shown.data?.messageId === id) shown.close();

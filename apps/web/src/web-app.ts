@@ -1,4 +1,5 @@
 import type { Installation, PushFeatures, PushTarget, WebAppFeatures } from '@guilde/ui/platform.ts';
+import { secureNavigator } from '@guilde/ui/secure-context.ts';
 import { isInstallOffered, onInstallChange, promptInstall } from './install-prompt.ts';
 import { navigate } from './navigate.ts';
 
@@ -6,8 +7,6 @@ export { closeNotification, showNotification } from './show-notification.ts';
 
 const WORKER = '/service-worker.js';
 const STANDALONE = '(display-mode: standalone)';
-
-const hasWorkers = () => 'serviceWorker' in navigator;
 
 /** iPads claim to be Macs, which have no touch screen. */
 function isIos(): boolean {
@@ -27,17 +26,20 @@ function installation(): Installation {
 
 const push: PushFeatures = {
   support: () => {
-    if (hasWorkers() && 'PushManager' in window && 'Notification' in window) return 'supported';
+    if (secureNavigator.serviceWorker && 'PushManager' in window && 'Notification' in window)
+      return 'supported';
     return isIos() && !isInstalled() ? 'not-installed' : 'unsupported';
   },
   current: async () => {
-    const registration = hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined;
+    const registration = await secureNavigator.serviceWorker?.getRegistration();
     const subscription = await registration?.pushManager?.getSubscription();
     return subscription ? targetOf(subscription) : null;
   },
   subscribe: async (publicKey) => {
     start();
-    const { pushManager } = await navigator.serviceWorker.ready;
+    const registration = await secureNavigator.serviceWorker?.ready;
+    if (!registration) throw new Error('This browser has no service worker');
+    const { pushManager } = registration;
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
     try {
       return targetOf(await pushManager.subscribe(options));
@@ -50,7 +52,7 @@ const push: PushFeatures = {
     }
   },
   unsubscribe: async () => {
-    const registration = hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined;
+    const registration = await secureNavigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   },
 };
@@ -73,8 +75,8 @@ function onMessage({ data, ports }: MessageEvent<Partial<Record<string, unknown>
 
 /** Files have no hash in development. A browser may refuse the worker; a second call changes nothing. */
 function start(): void {
-  if (!import.meta.env.PROD || !hasWorkers()) return;
-  const { serviceWorker } = navigator;
+  const { serviceWorker } = secureNavigator;
+  if (!import.meta.env.PROD || !serviceWorker) return;
   serviceWorker.addEventListener('message', onMessage);
   serviceWorker.startMessages();
   serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => undefined);

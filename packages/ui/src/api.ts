@@ -6,6 +6,7 @@ import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstac
 import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { noteServerTime } from './kit/server-time.ts';
+import { noteAnswer } from './kit/use-is-offline.ts';
 import type { Platform } from './platform.ts';
 
 /** Every failed call rejects with it. `code` is the server’s, UNREACHABLE or UNREADABLE. */
@@ -50,6 +51,7 @@ export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   } catch {
     throw new ApiError('UNREACHABLE', UNREACHABLE, 0);
   }
+  noteAnswer();
   noteServerTime(Date.parse(response.headers.get('date') ?? ''));
   if (response.ok) return (await readJson(response)) as T;
   throw refusalOf(await readJson(response), response.status);

@@ -12,6 +12,7 @@ import {
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
+import { type Platform, usePlatform } from '../platform.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useMarkUnread } from './choices.ts';
 import { startEditing, startReply } from './composer-context.tsx';
@@ -144,6 +145,7 @@ function Items({
   onDelete,
 }: Pick<Props, 'conversation' | 'message'> & Record<'onMoved' | 'onReport' | 'onDelete', () => void>) {
   const { memberId } = useMemberContext();
+  const platform = usePlatform();
   const { act } = useSolution(conversation, message);
   const markUnread = useMarkUnread(conversation.id);
   const isOpen = conversation.status !== 'closed';
@@ -164,7 +166,7 @@ function Items({
       {act && (
         <DropdownMenuItem onSelect={act.run}>
           <BadgeCheck aria-hidden strokeWidth={1.75} />
-          {act.label}
+          <span>{act.label}</span>
         </DropdownMenuItem>
       )}
       {mayEdit(message, memberId, conversation) && (
@@ -179,7 +181,7 @@ function Items({
         </DropdownMenuItem>
       )}
       {message.content !== '' && (
-        <DropdownMenuItem onSelect={() => void copy(message.content)}>
+        <DropdownMenuItem onSelect={() => void copy(platform, message.content)}>
           <Copy aria-hidden strokeWidth={1.75} />
           Copier le texte
         </DropdownMenuItem>
@@ -232,9 +234,9 @@ function ReactionItems({ message }: { message: Message }) {
   );
 }
 
-async function copy(text: string): Promise<void> {
+async function copy(platform: Platform, text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await platform.copyText(text);
     toast.success('Texte copié.');
   } catch {
     toast.error('Le texte n’a pas pu être copié.');

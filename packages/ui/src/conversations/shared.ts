@@ -5,6 +5,7 @@ import {
   sharedFilePath,
 } from '@guilde/contracts/conversations/sharing.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { cacheStorage } from '../secure-context.ts';
 
 export type Shared = { text: string; files: File[] };
 
@@ -43,5 +44,9 @@ export async function forgetShared(): Promise<void> {
 
 /** Returns null without a cache: without HTTPS, and in the desktop app. */
 async function openShared(): Promise<Cache | null> {
-  return 'caches' in globalThis ? caches.open('guilde-shared').catch(() => null) : null;
+  return (
+    (await cacheStorage()
+      ?.open('guilde-shared')
+      .catch(() => null)) ?? null
+  );
 }

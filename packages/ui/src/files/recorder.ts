@@ -1,4 +1,5 @@
 import { VOICE_SECONDS_MAX } from '@guilde/contracts/files/rules.ts';
+import { secureNavigator } from '../secure-context.ts';
 import { useRecording } from './recording-state.ts';
 
 /** AAC comes first because it plays everywhere. */
@@ -22,12 +23,14 @@ let running: Running | null = null;
 export async function startRecording(key: string, onEnd: RecordingEnded): Promise<string | null> {
   if (useRecording.getState().current) return null;
   const type = supportedType();
-  if (!type || !navigator.mediaDevices) return 'Ce navigateur n’enregistre pas le son. Écris ton message.';
+  const { mediaDevices } = secureNavigator;
+  if (!window.isSecureContext) return 'Un navigateur n’enregistre le son que sur une adresse en https.';
+  if (!type || !mediaDevices) return 'Ce navigateur n’enregistre pas le son. Écris ton message.';
   const asking = { key, state: 'asking' as const, seconds: 0, stream: null };
   useRecording.setState({ current: asking });
   let stream: MediaStream;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({
+    stream = await mediaDevices.getUserMedia({
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     });
   } catch (error) {

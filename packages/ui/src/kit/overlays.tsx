@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { toast } from './toast.ts';
+import { isOffline } from './use-is-offline.ts';
 
 type Parts = typeof import('./overlay-parts.ts');
 type Kind = keyof Parts;
@@ -28,7 +29,7 @@ let focusedId: string | null = null;
  */
 export async function loadOverlays(): Promise<void> {
   if (loaded) return;
-  if (!navigator.onLine) throw new Error('Not fetched offline');
+  if (isOffline()) throw new Error('Not fetched offline');
   const parts = await import('./overlay-parts.ts');
   focusedId = document.activeElement?.getAttribute('data-overlay') ?? null;
   loaded = parts;

@@ -19,10 +19,11 @@ const pendingAnnouncements = new Set<ReturnType<typeof setTimeout>>();
 
 const shown = new Map<string, ToastRequest>();
 let isPhone = false;
+let count = 0;
 
 function show(request: ToastRequest): void {
   if (!request.shownByPage) {
-    const id = request.id ?? crypto.randomUUID();
+    const id = request.id ?? `toast-${++count}`;
     shown.set(id, request);
     render(id, request, false);
   }

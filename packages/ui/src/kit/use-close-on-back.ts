@@ -19,7 +19,7 @@ function ensureEntry(): void {
     currentEntry = overlay;
     return;
   }
-  currentEntry = crypto.randomUUID();
+  currentEntry = String(Math.random());
   history.replaceState({ ...historyMarks(), underOverlay: currentEntry }, '');
   history.pushState({ ...historyMarks(), underOverlay: undefined, overlay: currentEntry }, '');
 }

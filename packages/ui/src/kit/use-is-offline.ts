@@ -1,19 +1,37 @@
 import { useSyncExternalStore } from 'react';
 
+/** An answer came since the browser said last that it is offline: some say so with a network. */
+let isAnswered = false;
+const listeners = new Set<() => void>();
+
+function forgetAnswers(): void {
+  isAnswered = false;
+}
+
+/** Call it with each answer of the server. */
+export function noteAnswer(): void {
+  if (isAnswered) return;
+  isAnswered = true;
+  window.addEventListener('offline', forgetAnswers, { once: true });
+  for (const changed of listeners) changed();
+}
+
 function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
   window.addEventListener('online', changed);
   window.addEventListener('offline', changed);
   return () => {
+    listeners.delete(changed);
     window.removeEventListener('online', changed);
     window.removeEventListener('offline', changed);
   };
 }
 
-/** `navigator.onLine` may be true without a network, but is not false with one. */
+/** A browser may say that it is online without a network, and the reverse. */
+export function isOffline(): boolean {
+  return !navigator.onLine && !isAnswered;
+}
+
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, isOffline, () => false);
 }

@@ -1,9 +1,11 @@
+import { secureNavigator } from '../secure-context.ts';
+
 /** A tab that the browser had suspended sees an event late, and must still find it claimed. */
 const CLAIM_MS = 300_000;
 const PREFIX = 'guilde:';
 
 /** Locks are flags that all tabs see: the browser releases them when a tab ends. */
-const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+const { locks } = secureNavigator;
 const ownFlags = new Map<string, number>();
 const claimed = new Set<string>();
 

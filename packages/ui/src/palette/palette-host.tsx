@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadOverlays } from '../kit/overlays.tsx';
 import { toast } from '../kit/toast.ts';
+import { isOffline } from '../kit/use-is-offline.ts';
 import { useLive } from '../live.ts';
 import type { PaletteProps } from './palette.tsx';
 import { useRememberedPlaces } from './recent-places.ts';
@@ -95,7 +96,7 @@ function usePrefetch(): void {
   useEffect(() => {
     if (isAway) return;
     const prefetch = () => {
-      if (navigator.onLine) load().catch(() => undefined);
+      if (!isOffline()) load().catch(() => undefined);
     };
     const timer = setTimeout(prefetch, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);

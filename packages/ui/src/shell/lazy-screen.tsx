@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../kit/states.tsx';
+import { isOffline } from '../kit/use-is-offline.ts';
 import { usePlatform } from '../platform.ts';
 import { mayReloadFor, servedBuild } from './deployment.ts';
 import { Page, PageHeader } from './page.tsx';
@@ -45,7 +46,7 @@ function useRetriedLoad<P>(load: Load<P>) {
   const busy = useRef(false);
   const isWokenMeanwhile = useRef(false);
   // It is set offline too, because the network may return before the first attempt has reached the server.
-  const wasServerAway = useRef(!navigator.onLine);
+  const wasServerAway = useRef(isOffline());
   const attempt = useCallback(
     async (isRequested: boolean): Promise<void> => {
       if (busy.current) {

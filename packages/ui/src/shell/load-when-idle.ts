@@ -1,3 +1,5 @@
+import { isOffline } from '../kit/use-is-offline.ts';
+
 /** `saveData` means that the person wants little traffic; not every browser has it. */
 type Line = { connection?: { saveData?: boolean } };
 
@@ -9,7 +11,7 @@ export async function loadWhenIdle(loads: (() => Promise<unknown>)[]): Promise<v
   if (!('requestIdleCallback' in globalThis) || (navigator as Line).connection?.saveData) return;
   for (const load of loads) {
     await idle();
-    if (!navigator.onLine) return;
+    if (isOffline()) return;
     await load().catch(() => undefined);
   }
 }
