@@ -185,7 +185,7 @@ async function mainJob(browser: Browser): Promise<void> {
     await page.keyboard.insertText('Compte publicitaire suspendu');
     await page.getByLabel(/Description/).fill('Suspendu ce matin, sans explication.');
     await page.setViewportSize(PHONE.viewport);
-    await tap(page.getByText('Publicité', { exact: true }));
+    await tap(page.locator('label').filter({ hasText: /^Publicité$/ }));
     await expect(page.getByRole('radio', { name: 'Publicité' })).toBeChecked();
     await page.getByText('C’est urgent').tap();
     await expect(page.getByRole('switch', { name: /urgent/i })).toBeChecked();

@@ -1,4 +1,6 @@
 /** What members' machines and networks do differently from ours: clocks, undo, copies, files. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
@@ -77,4 +79,63 @@ test('copied messages have their time once', async ({ browser }) => {
     return String(getSelection());
   });
   expect(copied.match(/\d\d:\d\d/g)).toHaveLength(1);
+});
+
+test('a file that was saved again after it was chosen is told at once, and the text goes without it', async ({
+  browser,
+}) => {
+  const page = await openAsClaire(browser);
+  const file = join(server.folder, 'export.csv');
+  writeFileSync(file, 'sku;prix\n1;10\n');
+  await page.route('**/api/conversations/*/files', async (route) => {
+    writeFileSync(file, 'sku;prix\n1;10\n2;20\n');
+    await route.continue();
+  });
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  await expect(tray).toContainText('Ce fichier a été modifié ou déplacé depuis. Ajoute-le à nouveau.');
+  await composer(page).fill('Le texte part sans le fichier');
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  await expect(lineWith(page, 'Le texte part sans le fichier')).toBeVisible();
+  await expect(tray).toContainText('export.csv');
+});
+
+test('a folder is refused as one, and the rest of what was dropped is taken', async ({ browser }) => {
+  const page = await openAsClaire(browser);
+  await composer(page).evaluate((field) => {
+    const transfer = new DataTransfer();
+    for (const name of ['Photos', 'note.txt'])
+      transfer.items.add(new File(['bonjour'], name, { type: 'text/plain' }));
+    Object.defineProperty(DataTransferItem.prototype, 'webkitGetAsEntry', {
+      value: function entry(this: DataTransferItem) {
+        const name = this.getAsFile()?.name ?? '';
+        return { name, isDirectory: name === 'Photos' };
+      },
+    });
+    field.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText('Photos\u00a0» est un dossier. Ajoute ses fichiers.')).toBeVisible();
+  const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
+  await expect(tray).toContainText('note.txt');
+  await expect(tray).not.toContainText('Photos');
+});
+
+test('a browser that calls itself offline with a network says so only until the server answers', async ({
+  browser,
+}) => {
+  const page = await openAsClaire(browser, async (opened) => {
+    await opened.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  });
+  await expect(page.getByText('Tu es hors ligne.')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Actions de la conversation/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+});
+
+test('a name typed in decomposed letters is mentioned', async ({ browser }) => {
+  const zoe = await signUp(server, 'zoe', karim as Client);
+  granted(await zoe.post<Conversation>(`/api/sos/${chat.sosId}/join`));
+  const page = await openAsClaire(browser);
+  await composer(page).fill('Merci @Zoe\u0301 pour tout');
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click();
+  await expect(page.getByRole('log').locator('span.font-semibold', { hasText: '@Zoé' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Announcer } from './kit/announcer.tsx';
+import { Boundary } from './kit/boundary.tsx';
 import { ToastHost } from './kit/toast-host.tsx';
 import { safeReturnPath } from './paths.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
@@ -47,11 +48,15 @@ export function Client({ platform, router }: { platform: Platform; router: Route
     <PlatformProvider value={platform}>
       <RouterProvider router={router} />
       {platform.desktop && (
-        <Suspense>
-          <DesktopNotices />
-        </Suspense>
+        <Boundary>
+          <Suspense>
+            <DesktopNotices />
+          </Suspense>
+        </Boundary>
       )}
-      <Announcer />
+      <Boundary>
+        <Announcer />
+      </Boundary>
       <ToastHost />
     </PlatformProvider>
   );

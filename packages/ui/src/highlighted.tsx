@@ -14,9 +14,9 @@ export function Highlighted({
     .map(([start, end], index) => ({ start, end, before: text.slice(ranges[index - 1]?.[1] ?? 0, start) }))
     .map(({ start, end, before }) => (
       <Fragment key={start}>
-        {before}
+        <span>{before}</span>
         <Mark>{text.slice(start, end)}</Mark>
       </Fragment>
     ))
-    .concat(<Fragment key="rest">{text.slice(ranges.at(-1)?.[1] ?? 0)}</Fragment>);
+    .concat(<span key="rest">{text.slice(ranges.at(-1)?.[1] ?? 0)}</span>);
 }

@@ -1,5 +1,4 @@
 import { webAddress } from '@guilde/contracts/web-address.ts';
-import { Fragment } from 'react';
 import { cn } from './kit/cn.ts';
 
 type Part = { start: number; text: string; href?: string };
@@ -47,10 +46,13 @@ function hrefOf(address: string): string | null {
 }
 
 export function Linkified({ text, className }: { text: string; className?: string }) {
+  const classes = cn('wrap-anywhere whitespace-pre-wrap', className);
+  const parts = splitLinks(text);
+  if (parts.every(({ href }) => !href)) return <span className={classes}>{text}</span>;
   return (
-    <span className={cn('wrap-anywhere whitespace-pre-wrap', className)}>
-      {splitLinks(text).map((part) => {
-        if (!part.href) return <Fragment key={part.start}>{part.text}</Fragment>;
+    <span className={classes}>
+      {parts.map((part) => {
+        if (!part.href) return <span key={part.start}>{part.text}</span>;
         return (
           <a
             key={part.start}

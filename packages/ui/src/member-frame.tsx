@@ -9,6 +9,7 @@ import { useUnread, useUnreadPolling } from './conversations/unread.ts';
 import { useDraftsOnDisk } from './drafts.ts';
 import { liveHandlers, navigation } from './features.ts';
 import { useServiceWorker } from './installation/web-app.ts';
+import { Boundary } from './kit/boundary.tsx';
 import { loadOverlays } from './kit/overlays.tsx';
 import { useIsOffline } from './kit/use-is-offline.ts';
 import { startLive, useLive } from './live.ts';
@@ -42,14 +43,6 @@ export function Component() {
   const connection = useConnection(useUnreadPolling());
   const signOut = useSignOut();
   useLiveSocket(account.id);
-  useUnreadBadge(total);
-  useThemeOfSettings();
-  useTimeZoneOfSettings();
-  useTabPresence();
-  useDraftsOnDisk();
-  useServiceWorker();
-  usePushRenewal();
-  useNoticeToasts();
   const dots = useDots();
   const unreadDecision = useUnseen().data?.decision;
   const { profile, role } = account;
@@ -69,22 +62,41 @@ export function Component() {
         onSearch={palette.open}
         onSignOut={signOut}
       />
-      {palette.element}
-      <Shortcuts />
+      <Boundary>
+        <WithoutScreen unread={total} />
+      </Boundary>
+      <Boundary attempt={palette.element}>{palette.element}</Boundary>
+      <Boundary>
+        <Shortcuts />
+      </Boundary>
       {unreadDecision && (
-        <Suspense fallback={null}>
-          <UnreadDecision key={unreadDecision.id} decision={unreadDecision} />
-        </Suspense>
+        <Boundary>
+          <Suspense fallback={null}>
+            <UnreadDecision key={unreadDecision.id} decision={unreadDecision} />
+          </Suspense>
+        </Boundary>
       )}
     </>
   );
 }
 
+/** What runs beside every page; an error there is not one of the page. */
+function WithoutScreen({ unread }: { unread: number }) {
+  useUnreadBadge(unread);
+  useThemeOfSettings();
+  useTimeZoneOfSettings();
+  useTabPresence();
+  useDraftsOnDisk();
+  useServiceWorker();
+  usePushRenewal();
+  useNoticeToasts();
+  return null;
+}
+
 /** Says what is wrong with the connection, with the plainest reason first. `isAnswered` is about requests. */
 function useConnection(isAnswered: boolean): AppShellProps['connection'] {
   const connection = useLive((live) => live.connection);
-  // Some systems call a browser with a network offline.
-  const isOffline = useIsOffline() && connection !== 'online' && !isAnswered;
+  const isOffline = useIsOffline();
   const isFailing = useIsFailing();
   if (isOffline) return 'offline';
   if (connection === 'reconnecting') return isAnswered ? 'polling' : 'reconnecting';

@@ -87,7 +87,7 @@ function Office({ page, entries }: { page: AdminPage; entries: Entries }) {
         <TabsList ref={list} aria-label={TITLE} className="relative">
           {entries.map(({ id, label }) => (
             <TabsTrigger key={id} value={id} data-entry={id}>
-              {label}
+              <span>{label}</span>
               {id === 'waiting' && <QueueCount />}
             </TabsTrigger>
           ))}

@@ -19,7 +19,7 @@ export function ContactAnswers({ contact }: { contact: AdminContactDetail }) {
             {contact.answers.map(({ id, authorName, text, createdAt }) => (
               <li key={id} className="rounded-lg border bg-card px-3 py-2 text-sm">
                 <p className="mb-1 text-xs text-muted-foreground">
-                  {authorName}, {formatDateTime(createdAt)}
+                  {`${authorName}, ${formatDateTime(createdAt)}`}
                 </p>
                 <p className="break-words whitespace-pre-line">{text}</p>
               </li>

@@ -12,18 +12,17 @@ export function EvidencePart({ user: { id, evidence } }: { user: AdminUserDetail
     <Part title="Justificatif demandé">
       <p className="text-sm wrap-anywhere whitespace-pre-line">{evidence.reason}</p>
       <p className="text-sm text-muted-foreground">
-        {`Demandé le ${formatDateTime(evidence.askedAt)}. `}
-        {file
-          ? `Envoyé le ${formatDateTime(file.sentAt)}. Le fichier est effacé avec la décision.`
-          : `La personne n’a rien envoyé\u202f; elle a jusqu’au ${formatDate(evidence.dueAt)}.`}
+        {`Demandé le ${formatDateTime(evidence.askedAt)}. ${
+          file
+            ? `Envoyé le ${formatDateTime(file.sentAt)}. Le fichier est effacé avec la décision.`
+            : `La personne n’a rien envoyé\u202f; elle a jusqu’au ${formatDate(evidence.dueAt)}.`
+        }`}
       </p>
       {file && (
         <Button asChild size="sm" variant="outline" className="max-w-full justify-self-start">
           <a href={`/api/admin/users/${id}/evidence/file`} download={file.name}>
             <Download aria-hidden strokeWidth={1.75} />
-            <span className="truncate">
-              {file.name} ({bytesLabel(file.bytes)})
-            </span>
+            <span className="truncate">{`${file.name} (${bytesLabel(file.bytes)})`}</span>
           </a>
         </Button>
       )}

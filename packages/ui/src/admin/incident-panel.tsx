@@ -47,7 +47,7 @@ export function IncidentPanel({ openId, onClose }: { openId: string | undefined;
                 <li key={id} className="min-w-0">
                   <PanelLink to={paths.admin('sos', id)}>{title}</PanelLink>
                   <span className="block text-muted-foreground">
-                    {memberName(author)}, {formatDateTime(createdAt)}
+                    {`${memberName(author)}, ${formatDateTime(createdAt)}`}
                   </span>
                 </li>
               ))}

@@ -214,7 +214,7 @@ export function Counters({ label, counters }: { label: string; counters: readonl
               <span className="text-base font-semibold text-foreground tabular-nums">
                 {shownCount(count)}
               </span>{' '}
-              {nameOf(name, count)}
+              <span>{nameOf(name, count)}</span>
             </Link>
           </li>
         ))}

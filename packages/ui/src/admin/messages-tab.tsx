@@ -126,7 +126,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
                 {one.versions.map(({ content, replacedAt }) => (
                   <li key={replacedAt} className="grid gap-1 rounded-lg border bg-card px-3 py-2 text-sm">
                     <span className="text-xs text-muted-foreground">
-                      Jusqu’au {formatDateTime(replacedAt)}
+                      {`Jusqu’au ${formatDateTime(replacedAt)}`}
                     </span>
                     <Linkified text={content} />
                   </li>

@@ -238,7 +238,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }}
     >
       <Fields>
-        {children}
+        <div className="contents">{children}</div>
         {choice && (
           <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
             <Select

@@ -57,8 +57,8 @@ function SosFacts({ sos }: { sos: AdminSosDetail }) {
         <p className="text-sm break-words whitespace-pre-line">{sos.description}</p>
         {sos.additions.map(({ id, content, createdAt }) => (
           <p key={id} className="mt-3 text-sm break-words whitespace-pre-line">
-            <span className="font-medium">Précision, {formatDateTime(createdAt)}</span>
-            {`\n${content}`}
+            <span className="font-medium">{`Précision, ${formatDateTime(createdAt)}`}</span>
+            <span>{`\n${content}`}</span>
           </p>
         ))}
         {sos.files.length > 0 && (

@@ -61,8 +61,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
       </div>
       {user.suspension && (
         <Note tone="danger">
-          Suspendu par {user.suspension.by}, le {formatDateTime(user.suspension.at)}
-          {user.suspension.until && `, jusqu’au ${formatDateTime(user.suspension.until)}`} :{' '}
+          <span>{`Suspendu par ${user.suspension.by}, le ${formatDateTime(user.suspension.at)}${user.suspension.until ? `, jusqu’au ${formatDateTime(user.suspension.until)}` : ''}\u00a0:`}</span>{' '}
           <span className="whitespace-pre-line">{user.suspension.reason}</span>
         </Note>
       )}
@@ -173,7 +172,7 @@ function SirenLink({ siren }: { siren: string }) {
       rel="noopener noreferrer"
       className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
     >
-      {formatSiren(siren)}
+      <span>{formatSiren(siren)}</span>
       <NewTabHint />
     </a>
   );
@@ -183,7 +182,7 @@ function Sponsorship({ user, vouchedAt }: { user: MemberRef; vouchedAt: string |
   return (
     <>
       <PanelLink to={paths.admin('users', user.id)}>{memberName(user)}</PanelLink>
-      {vouchedAt && `, garant depuis le ${formatDate(vouchedAt)}`}
+      <span>{vouchedAt && `, garant depuis le ${formatDate(vouchedAt)}`}</span>
     </>
   );
 }

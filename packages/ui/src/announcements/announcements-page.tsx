@@ -85,7 +85,7 @@ function AnnouncementCard({ announcement }: { announcement: Announcement }) {
           </Link>
         )}
         <p className="text-sm text-muted-foreground">
-          {authorName ? `${authorName}, pour l’équipe` : 'L’équipe de Guilde'} · {formatDateTime(receivedAt)}
+          {`${authorName ? `${authorName}, pour l’équipe` : 'L’équipe de Guilde'} · ${formatDateTime(receivedAt)}`}
         </p>
       </article>
     </Card>

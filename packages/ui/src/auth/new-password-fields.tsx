@@ -57,7 +57,7 @@ function Hint({ done, children }: { done: boolean; children: ReactNode }) {
         strokeWidth={done ? 2.5 : 1.75}
         className={done ? 'size-3.5' : 'size-3.5 opacity-60'}
       />
-      {children}
+      <span className="contents">{children}</span>
       {done && <span className="sr-only">, c’est fait</span>}
     </span>
   );

@@ -61,8 +61,7 @@ export function RightsForm({ writer }: { writer: Pick<Account, 'id' | 'email' | 
           }
         />
         <Note icon={<Clock strokeWidth={1.75} />}>
-          Nous vous répondrons à l’adresse indiquée, au plus tard le {formatDate(rightDueAt(openedAt))}. Nous
-          ne demandons une preuve d’identité qu’en cas de doute raisonnable.
+          {`Nous vous répondrons à l’adresse indiquée, au plus tard le ${formatDate(rightDueAt(openedAt))}. Nous ne demandons une preuve d’identité qu’en cas de doute raisonnable.`}
         </Note>
         <Button type="submit" size="lg" className="sm:justify-self-start" loading={isPending}>
           {isPending ? 'Envoi en cours...' : 'Envoyer la demande'}

@@ -61,7 +61,7 @@ describe('an open conversation', () => {
     await sendText(karim, conversation.id, 'Bien reçu');
     await inLog('Bien reçu');
     expect(within(await log()).getAllByText(/Première ligne/)).toHaveLength(1);
-    expect(await inLog(/vu par 1/)).toHaveTextContent('vu par 1 : Karim');
+    expect((await inLog(/vu par 1/)).parentElement).toHaveTextContent('vu par 1 : Karim');
   });
 
   it('shows code as it was written, and folds a long text', async () => {

@@ -21,9 +21,7 @@ export function ClosedNotice({ conversation }: { conversation: Conversation }) {
       <div className="min-w-0 flex-1 basis-[11rem]">
         <p className="font-medium">Ce chat est fermé</p>
         <p className="text-muted-foreground text-pretty">
-          {outcomeText(conversation)}
-          {closedAt && ` le\u00a0${formatDate(closedAt)}`}.
-          {isReopenable && ` Tu peux le rouvrir pendant ${REOPEN_HOURS}\u00a0heures.`}
+          {`${outcomeText(conversation)}${closedAt ? ` le\u00a0${formatDate(closedAt)}` : ''}.${isReopenable ? ` Tu peux le rouvrir pendant ${REOPEN_HOURS}\u00a0heures.` : ''}`}
         </p>
       </div>
       <Button asChild variant="outline" size="sm">

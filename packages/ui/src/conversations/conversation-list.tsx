@@ -194,9 +194,10 @@ function NotLoaded({ list }: { list: List }) {
 
 function UnreadDate({ written }: { written: string }) {
   return (
-    <EmptyState className="border-0" title="Cette date n’est pas comprise">
-      « {written} » : écris par exemple avant:31/12/2026, après:2026-11, le:hier.
-    </EmptyState>
+    <EmptyState
+      className="border-0"
+      title="Cette date n’est pas comprise"
+    >{`«\u00a0${written}\u00a0»\u00a0: écris par exemple avant:31/12/2026, après:2026-11, le:hier.`}</EmptyState>
   );
 }
 
@@ -211,8 +212,7 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
         </Button>
       }
     >
-      Rien ne correspond à « {query} » dans tes conversations : ni un message, ni un titre, ni le prénom d’un
-      participant. {FILTERS}
+      {`Rien ne correspond à «\u00a0${query}\u00a0» dans tes conversations\u00a0: ni un message, ni un titre, ni le prénom d’un participant. ${FILTERS}`}
     </EmptyState>
   );
 }

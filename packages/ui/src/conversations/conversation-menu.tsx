@@ -95,7 +95,7 @@ export function ConversationMenu({
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => mute(!isMuted)}>
             {isMuted ? <Bell aria-hidden strokeWidth={1.75} /> : <BellOff aria-hidden strokeWidth={1.75} />}
-            {isMuted ? 'Réactiver les notifications' : 'Mettre en sourdine'}
+            <span>{isMuted ? 'Réactiver les notifications' : 'Mettre en sourdine'}</span>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => markUnread(undefined)}>
             <MailOpen aria-hidden strokeWidth={1.75} />

@@ -172,8 +172,8 @@ function SentAtBeside({ date, isMine }: { date: string; isMine: boolean }) {
 function Readers({ names, count }: { names: string; count: number }) {
   return (
     <p className="mt-1 text-xs text-muted-foreground" {...hoverTitle(() => names)}>
-      vu par {count}
-      <span className="sr-only"> : {names}</span>
+      <span>{`vu par ${count}`}</span>
+      <span className="sr-only">{`\u00a0: ${names}`}</span>
     </p>
   );
 }

@@ -21,9 +21,9 @@ export function MessageFacts({
     <>
       <DropdownMenuSeparator />
       <div className="grid max-w-64 gap-0.5 px-2.5 py-1.5 text-xs text-muted-foreground wrap-anywhere">
-        <p>Envoyé le {formatDateTime(message.createdAt)}</p>
-        {message.editedAt && <p>Modifié le {formatDateTime(message.editedAt)}</p>}
-        {readers && <p>Vu par {readers}</p>}
+        <p>{`Envoyé le ${formatDateTime(message.createdAt)}`}</p>
+        {message.editedAt && <p>{`Modifié le ${formatDateTime(message.editedAt)}`}</p>}
+        {readers && <p>{`Vu par ${readers}`}</p>}
         {reactions.map(({ emoji, memberIds }) => (
           <p key={emoji}>{`${emoji} ${whoReacted(conversation, memberId, memberIds)}`}</p>
         ))}

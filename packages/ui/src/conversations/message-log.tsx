@@ -250,7 +250,7 @@ function ScrollToEndButton({ hasNewBelow, onClick }: { hasNewBelow: boolean; onC
         onClick={onClick}
       >
         <ArrowDown aria-hidden strokeWidth={1.75} />
-        {hasNewBelow && 'Nouveaux messages'}
+        <span>{hasNewBelow && 'Nouveaux messages'}</span>
       </Button>
     </div>
   );
@@ -276,7 +276,7 @@ function MoreMessages({
         role="alert"
         className={cn(place, 'flex flex-wrap items-center justify-center gap-x-3 bg-background py-3 text-sm')}
       >
-        <span className="text-muted-foreground">Les messages {which} n’ont pas pu être chargés.</span>
+        <span className="text-muted-foreground">{`Les messages ${which} n’ont pas pu être chargés.`}</span>
         <Button variant="link" onClick={() => load()}>
           Réessayer
         </Button>

@@ -33,7 +33,7 @@ export function MessageQuote({
       onClick={() => jumpTo(quote.seq, from || undefined)}
     >
       <span className="truncate font-semibold">
-        <span className="sr-only">En réponse à</span> {quotedName(conversation, quote, memberId)}
+        <span className="sr-only">En réponse à</span> <span>{quotedName(conversation, quote, memberId)}</span>
       </span>{' '}
       <span className={cn('line-clamp-2 wrap-anywhere text-muted-foreground', isGone && 'italic')}>
         {quotedText(quote)}

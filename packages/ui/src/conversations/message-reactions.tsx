@@ -46,7 +46,7 @@ export function MessageReactions({
             <span aria-hidden className="text-sm leading-none">
               {emoji}
             </span>
-            {memberIds.length}
+            <span>{memberIds.length}</span>
           </button>
         );
       })}

@@ -32,7 +32,7 @@ export function MessageSolution({
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
       <p className="flex items-center gap-1">
         <Lightbulb aria-hidden strokeWidth={1.75} className="size-4" />
-        Proposé comme solution par {by}
+        <span>{`Proposé comme solution par ${by}`}</span>
       </p>
       {decide && (
         <>

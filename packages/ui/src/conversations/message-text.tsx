@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { usePlatform } from '../platform.ts';
 import { foldAt, type MessagePart, partsOf, partsUpTo } from './message-parts.ts';
@@ -24,7 +24,7 @@ export function MessageText({ id, text, render }: { id: string; text: string; re
     <>
       <div id={textId}>
         <Parts parts={isUnfolded ? parts : partsUpTo(parts, fold)} render={render} />
-        {!isUnfolded && '…'}
+        <span>{!isUnfolded && '…'}</span>
       </div>
       <button
         type="button"
@@ -41,7 +41,7 @@ export function MessageText({ id, text, render }: { id: string; text: string; re
 
 function Parts({ parts, render }: { parts: readonly MessagePart[]; render: Render }) {
   return parts.map(({ kind, start, text }) => {
-    if (kind === 'text') return <Fragment key={start}>{render(text)}</Fragment>;
+    if (kind === 'text') return <span key={start}>{render(text)}</span>;
     if (kind === 'block') return <CodeBlock key={start} text={text} />;
     return (
       <code

@@ -23,7 +23,7 @@ export function MessageVersions({ message, onClose }: { message: Message; onClos
           <ol className="grid gap-3">
             {data.versions.map(({ content, replacedAt }) => (
               <li key={replacedAt} className="grid gap-1">
-                <p className="text-xs text-muted-foreground">Jusqu’au {formatDateTime(replacedAt)}</p>
+                <p className="text-xs text-muted-foreground">{`Jusqu’au ${formatDateTime(replacedAt)}`}</p>
                 <div className="rounded-lg border bg-card px-3 py-2 text-sm break-words">
                   <Linkified text={content} />
                 </div>

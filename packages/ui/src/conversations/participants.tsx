@@ -36,7 +36,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
             {`Participants\u00a0: ${currentParticipants} sur ${maxParticipants}, ${listNames(names)}`}
           </span>
           <span aria-hidden className="tabular-nums">
-            {currentParticipants}/{maxParticipants}
+            {`${currentParticipants}/${maxParticipants}`}
           </span>
           <span aria-hidden className="hidden truncate @min-[30rem]:block two-panes:hidden @4xl:block">
             {listNames(names)}
@@ -54,7 +54,7 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         }}
       >
         <h2 ref={title} id={titleId} tabIndex={-1} className="px-2 pt-1 pb-2 text-sm outline-none">
-          {plural(currentParticipants, 'participant')} sur {maxParticipants}
+          {`${plural(currentParticipants, 'participant')} sur ${maxParticipants}`}
         </h2>
         <ul className="grid grid-cols-1 gap-0.5">
           {present.map((one) => (

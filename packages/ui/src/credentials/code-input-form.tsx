@@ -82,7 +82,7 @@ export function CodeInputForm({
           className={cn(LOOKS, isRecovery && 'tracking-[0.2em]')}
         />
       </Field>
-      {children}
+      <div className="contents">{children}</div>
       {recovery && (
         <Button variant="ghost" size="sm" className="justify-self-center" onClick={change}>
           {isRecovery ? 'Utiliser mon application' : 'Utiliser un code de secours'}

@@ -96,9 +96,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
       <KeyRound aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="text-sm font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted-foreground">
-          Ajoutée le {formatShortDate(createdAt)}, {used}
-        </p>
+        <p className="text-sm text-muted-foreground">{`Ajoutée le ${formatShortDate(createdAt)}, ${used}`}</p>
       </div>
       <div className="flex gap-2">
         <Button variant="ghost" size="sm" aria-label={`Renommer ${name}`} onClick={() => setRenaming(true)}>

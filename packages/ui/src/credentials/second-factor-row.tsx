@@ -65,7 +65,8 @@ function State({ factor: { addedAt, recoveryCodesLeft } }: { factor: SecondFacto
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StateBadge state="done">Activée</StateBadge> depuis le {formatShortDate(addedAt)}
+        <StateBadge state="done">Activée</StateBadge>
+        <span>{` depuis le ${formatShortDate(addedAt)}`}</span>
       </p>
       <p className={recoveryCodesLeft < FEW_CODES ? 'text-warning' : ''}>
         {recoveryCodesLeft === 0

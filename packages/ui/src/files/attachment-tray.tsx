@@ -172,7 +172,7 @@ function AddAgainButton({ place, lost }: { place: UploadPlace; lost: Attachment 
   };
   return (
     <PickButton isForOne onPick={onPick} variant="outline" size="sm" className="self-center">
-      Ajouter à nouveau<span className="sr-only">&nbsp;: {lost.name}</span>
+      Ajouter à nouveau<span className="sr-only">{`\u00a0: ${lost.name}`}</span>
     </PickButton>
   );
 }
@@ -210,7 +210,7 @@ function RecordedVoice({
       <span className="flex-1">
         <Waveform bars={waveform} played={0} />
       </span>
-      {secondsLabel(seconds)}
+      <span>{secondsLabel(seconds)}</span>
     </span>
   );
 }
@@ -264,7 +264,9 @@ function State({
   if (state === 'lost')
     return (
       <span className="max-w-64 text-danger">
-        Pas encore envoyé à la fermeture{isVoice && <>&nbsp;: enregistre-le de nouveau</>}.
+        <span>Pas encore envoyé à la fermeture</span>
+        <span>{isVoice && '\u00a0: enregistre-le de nouveau'}</span>
+        <span>.</span>
       </span>
     );
   if (state === 'failed') return <span className="max-w-64 text-danger">{problem}</span>;
@@ -285,7 +287,7 @@ function State({
       >
         <span className="block h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
       </span>
-      <span className="tabular-nums max-sm:hidden">{percent}&nbsp;%</span>
+      <span className="tabular-nums max-sm:hidden">{`${percent}\u00a0%`}</span>
     </span>
   );
 }

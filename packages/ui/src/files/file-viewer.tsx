@@ -55,8 +55,7 @@ export function FileViewer({
               <div className="min-w-[min(10rem,100%)] flex-1">
                 <Parts.Title className="line-clamp-2 text-base">{name}</Parts.Title>
                 <p className="truncate text-sm text-muted-foreground">
-                  {caption}
-                  {pictures.length > 1 && !hasEarlier && ` · ${index + 1} sur ${pictures.length}`}
+                  {`${caption}${pictures.length > 1 && !hasEarlier ? ` · ${index + 1} sur ${pictures.length}` : ''}`}
                 </p>
               </div>
               {motion.isMoving && <PlayTool isPlayed={motion.isPlayed} onClick={motion.toggle} />}

@@ -49,8 +49,8 @@ export function RecordingBar() {
         ) : (
           <>
             <span role="timer" className="shrink-0 tabular-nums">
-              {secondsLabel(Math.floor(seconds))}
-              <span className="text-muted-foreground"> / {secondsLabel(VOICE_SECONDS_MAX)}</span>
+              <span>{secondsLabel(Math.floor(seconds))}</span>
+              <span className="text-muted-foreground">{` / ${secondsLabel(VOICE_SECONDS_MAX)}`}</span>
             </span>
             <Levels stream={current?.stream ?? null} />
           </>

@@ -134,7 +134,7 @@ function Document({ place, file, isPending }: { place: string; file: FileRef; is
       <span className="grid min-w-0 flex-1 text-left">
         <span className="truncate text-sm font-medium">
           {!isPending && <span className="sr-only">Télécharger </span>}
-          {file.name}{' '}
+          <span>{file.name}</span>{' '}
         </span>
         <span className="text-xs text-muted-foreground">{bytesLabel(file.bytes)}</span>
       </span>

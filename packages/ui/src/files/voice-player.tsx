@@ -33,9 +33,7 @@ export function VoicePlayer({
   const length = secondsLabel(seconds);
   return (
     <fieldset disabled={!voice} className={cn('w-72 max-w-full min-w-0', className)}>
-      <legend className="sr-only">
-        {label}, {length}
-      </legend>
+      <legend className="sr-only">{`${label}, ${length}`}</legend>
       <div className="flex h-14 items-center gap-2">
         <Button
           type="button"

@@ -48,7 +48,7 @@ export function HomeMenu() {
                     className="flex min-h-11 items-center gap-3 rounded-md px-2.5 text-sm hover:bg-muted [&_svg]:size-4.5 [&_svg]:text-muted-foreground"
                   >
                     <Icon aria-hidden strokeWidth={1.75} />
-                    {label}
+                    <span>{label}</span>
                   </Link>
                 </SheetClose>
               </li>

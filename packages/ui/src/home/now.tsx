@@ -153,7 +153,8 @@ function OwnSosTurn({ news: { id, title, kind, helper } }: { news: Unseen['ownSo
           ? `${firstNameOf(helper)} a rejoint ton SOS`
           : `L’équipe a ${kind === 'closed' ? 'fermé ton SOS' : 'marqué ton SOS comme résolu'}`}
       </strong>
-      {`\u00a0: «\u00a0${title}\u00a0»`}
+      {'\u00a0: '}
+      <span>{`«\u00a0${title}\u00a0»`}</span>
     </Turn>
   );
 }
@@ -164,7 +165,8 @@ function UnreadTurn({ unread: { total, conversation } }: Pick<NowProps, 'unread'
   return (
     <Turn icon={MessagesSquare} to={paths.chat({ sos: conversation?.sosId })}>
       <strong className="font-semibold">{plural(here, 'message non lu', 'messages non lus')}</strong>
-      {conversation && ` dans « ${conversation.title} »`}
+      {conversation && ' '}
+      <span>{conversation && `dans « ${conversation.title} »`}</span>
       {elsewhere > 0 && <span className="text-muted-foreground">{`, et ${elsewhere} ailleurs`}</span>}
     </Turn>
   );
@@ -173,8 +175,9 @@ function UnreadTurn({ unread: { total, conversation } }: Pick<NowProps, 'unread'
 function HelpRequestTurn({ sos, requester }: HelpRequest) {
   return (
     <Turn icon={HandHelping} to={paths.sosDetail(sos.id)}>
-      <strong className="font-semibold">{memberName(requester)} t’invite à aider</strong>
-      {`\u00a0: «\u00a0${sos.title}\u00a0»`}
+      <strong className="font-semibold">{`${memberName(requester)} t’invite à aider`}</strong>
+      {'\u00a0: '}
+      <span>{`«\u00a0${sos.title}\u00a0»`}</span>
     </Turn>
   );
 }
@@ -183,7 +186,8 @@ function AlertTurn({ sos }: { sos: Alert }) {
   return (
     <Turn icon={BellRing} to={paths.sosDetail(sos.id)}>
       <strong className="font-semibold">Un SOS a besoin de toi</strong>
-      {`\u00a0: «\u00a0${sos.title}\u00a0»`}
+      {'\u00a0: '}
+      <span>{`«\u00a0${sos.title}\u00a0»`}</span>
     </Turn>
   );
 }
@@ -196,8 +200,8 @@ function MatchingTurn({ matching: { count, first } }: Pick<NowProps, 'matching'>
         {count < MATCHING_COUNTED
           ? plural(count, 'SOS correspond', 'SOS correspondent')
           : `Plus de ${MATCHING_COUNTED - 1} SOS correspondent`}
-      </strong>
-      {' à tes spécialités'}
+      </strong>{' '}
+      <span>à tes spécialités</span>
       {alone && <span className="text-muted-foreground">{` : « ${first.title} »`}</span>}
     </Turn>
   );

@@ -31,9 +31,11 @@ export function SinceYesterday({ sinceYesterday }: Pick<Home, 'sinceYesterday'>)
           className="flex min-h-11 items-center gap-2.5 px-4 py-2.5 text-sm text-primary hover:bg-muted focus-visible:-outline-offset-2 md:px-5"
         >
           <BookOpenText aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
-          {lastResolved.length > 0
-            ? 'Toutes les solutions'
-            : 'Aucun SOS résolu depuis hier\u00a0: les solutions précédentes sont dans la base de connaissances'}
+          <span>
+            {lastResolved.length > 0
+              ? 'Toutes les solutions'
+              : 'Aucun SOS résolu depuis hier\u00a0: les solutions précédentes sont dans la base de connaissances'}
+          </span>
         </Link>
       </Card>
     </section>

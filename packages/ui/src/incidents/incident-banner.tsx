@@ -59,7 +59,7 @@ export function IncidentCall({ incident, heading }: { incident: Incident; headin
             strokeWidth={1.75}
             className={cn('size-4.5 shrink-0', open ? 'text-accent-strong' : 'text-primary')}
           />
-          {titleOf(incident)}
+          <span>{titleOf(incident)}</span>
         </Heading>
         <Link
           to={paths.sos({ q: label })}

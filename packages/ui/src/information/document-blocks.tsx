@@ -60,7 +60,7 @@ function inlineOf(part: Inline): ReactNode {
         <Link to={part.to}>{part.text}</Link>
       ) : (
         <a href={part.to} target="_blank" rel="noreferrer">
-          {part.text}
+          <span>{part.text}</span>
           <NewTabHint />
         </a>
       );

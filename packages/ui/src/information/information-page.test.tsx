@@ -65,7 +65,7 @@ test.each([
 ])('a visitor reads %s with its contents and the date of its version', async (path, title) => {
   await renderAs(guilde.current, 'visitor', path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getByText(/^Version \d/)).toHaveTextContent(
+  expect(screen.getByText(/^Version \d/).parentElement).toHaveTextContent(
     'Version 1, en vigueur depuis le 23 novembre 2026',
   );
   const contents = within(screen.getByRole('navigation', { name: 'Sommaire' }));

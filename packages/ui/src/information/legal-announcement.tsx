@@ -23,7 +23,7 @@ export function LegalAnnouncement() {
     <Card asChild className="mb-6 grid gap-3">
       <section aria-labelledby="legal-announcement">
         <h2 id="legal-announcement" className="text-base">
-          Nos conditions changent le {formatDate(announced.from)}
+          {`Nos conditions changent le ${formatDate(announced.from)}`}
         </h2>
         <LegalChanges changes={announced.changes} />
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -38,8 +38,25 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
   director: fact(({ director }) => director),
   phone: fact(({ phone }) => phone),
   email: <CompanyEmail />,
-  emailOr: <WithEmail>{(address) => <>{address} ou </>}</WithEmail>,
-  orEmail: <WithEmail>{(address) => <> ou écrivez à {address}</>}</WithEmail>,
+  emailOr: (
+    <WithEmail>
+      {(address) => (
+        <>
+          <span>{address}</span> ou{' '}
+        </>
+      )}
+    </WithEmail>
+  ),
+  orEmail: (
+    <WithEmail>
+      {(address) => (
+        <>
+          {' '}
+          ou écrivez à <span>{address}</span>
+        </>
+      )}
+    </WithEmail>
+  ),
   dpo: fact(({ dpo }) => dpo),
   hostName: fact(({ host }) => host.name),
   hostAddress: fact(({ host }) => host.address),

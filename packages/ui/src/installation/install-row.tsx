@@ -33,7 +33,7 @@ export function InstallRow({ webApp, className }: { webApp: WebAppFeatures; clas
           </span>
           <div className="grid min-w-0 gap-0.5 text-sm">
             <p className="flex flex-wrap items-center gap-2 font-medium">
-              {title}
+              <span>{title}</span>
               {installation === 'installed' && <StateBadge state="done">Installée</StateBadge>}
             </p>
             <p className="text-muted-foreground">{text}</p>

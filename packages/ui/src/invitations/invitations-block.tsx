@@ -24,7 +24,7 @@ export function InvitationsBlock() {
       <SectionHeader title="Invitations">
         {data && (
           <Badge tone="gold" className="tabular-nums">
-            {formatNumber(data.left)} {pluralWord(data.left, 'restante')}
+            {`${formatNumber(data.left)} ${pluralWord(data.left, 'restante')}`}
           </Badge>
         )}
       </SectionHeader>
@@ -78,9 +78,12 @@ function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
         ))}
       </ul>
       {shown.length < invitations.length && (
-        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setAll(true)}>
-          Afficher les {formatNumber(invitations.length)} invitations
-        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="mt-2"
+          onClick={() => setAll(true)}
+        >{`Afficher les ${formatNumber(invitations.length)} invitations`}</Button>
       )}
     </div>
   );

@@ -77,7 +77,7 @@ export function InviteForm({ left }: { left: number }) {
           </Field>
           <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
             {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}
-            Inviter
+            <span>Inviter</span>
           </Button>
         </div>
         <div className="grid gap-1">

@@ -27,7 +27,7 @@ function Sponsor({ inviter }: { inviter: NonNullable<InvitationOffer['inviter']>
     <>
       <strong className="font-semibold">{memberName(inviter)}</strong>
       {inviter.isCertified && <CertifiedBadge className="ml-1" />}
-      {inviter.storeName && <>, {inviter.storeName}</>}, te parraine
+      <span>{`${inviter.storeName ? `, ${inviter.storeName}` : ''}, te parraine`}</span>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function AccordionItem({
       <Radix.Header asChild>
         <h2>
           <Radix.Trigger className="group flex min-h-12 w-full items-center justify-between gap-4 rounded-lg px-4 py-3 text-left font-sans text-base font-medium tracking-normal hover:bg-muted/60 focus-visible:-outline-offset-2 md:px-5">
-            {title}
+            <span>{title}</span>
             <ChevronDown
               aria-hidden
               strokeWidth={1.75}

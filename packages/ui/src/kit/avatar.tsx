@@ -88,7 +88,7 @@ export function AvatarStack({
             sizes[size],
           )}
         >
-          +{rest}
+          {`+${rest}`}
         </span>
       )}
     </span>

@@ -74,7 +74,7 @@ export function Button({
       {...props}
     >
       {loading && <SpinnerIcon />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -42,7 +42,7 @@ function Chip<V extends string>({ type, name, option, checked, disabled = false,
         aria-describedby={errorId}
         className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-full outline-none"
       />
-      {option.label}
+      <span>{option.label}</span>
     </label>
   );
 }

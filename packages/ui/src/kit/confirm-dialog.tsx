@@ -74,7 +74,7 @@ function Question({ busy, confirm, ...props }: QuestionProps) {
           <Parts.Title className="text-xl">{props.title}</Parts.Title>
           <Parts.Description className="text-sm text-muted-foreground">{props.description}</Parts.Description>
         </div>
-        {props.children}
+        <div className="contents">{props.children}</div>
         <div className="flex flex-col-reverse gap-2 pt-1 md:flex-row md:justify-end">
           <CancelButton label={props.cancelLabel ?? cancelLabelFor(props.confirmLabel)} disabled={busy} />
           <Button

@@ -89,7 +89,7 @@ export function DialogContent({
             <Parts.Description className="text-sm text-muted-foreground">{description}</Parts.Description>
           )}
         </div>
-        {children}
+        <div className="contents">{children}</div>
         {dismissible && <OverlayClose />}
       </Parts.Content>
     </Parts.Portal>

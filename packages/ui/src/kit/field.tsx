@@ -70,7 +70,7 @@ export function Field({ label, hint, error, optional, aside, className, children
     <div data-slot="field" className={cn('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
-          {label}
+          <span>{label}</span>
           {optional && <Optional />}
         </label>
         {aside && <div className="text-sm">{aside}</div>}
@@ -111,7 +111,7 @@ export function FieldGroup({
       <legend className="mb-2 w-full text-sm font-medium">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span id={`${id}-label`}>
-            {label}
+            <span>{label}</span>
             {optional && <Optional />}
           </span>
           {/* In the legend it would change the group’s name. */}

@@ -41,10 +41,10 @@ export function FilterBar({
           onClick={() => setUnfolded(!unfolded)}
         >
           <ListFilter aria-hidden strokeWidth={1.75} />
-          Filtres
+          <span>Filtres</span>
           {active.length > 0 && (
             <Badge tone="primary" className="h-5 px-1.5 tabular-nums">
-              {active.length}
+              <span>{active.length}</span>
               <span className="sr-only">{` ${pluralWord(active.length, 'actif')}`}</span>
             </Badge>
           )}
@@ -64,7 +64,7 @@ export function FilterBar({
       )}
       <div id={panelId} hidden={!unfolded}>
         <div className={cn('grid animate-fade-in rounded-lg border bg-card p-4', panelClassName)}>
-          {children}
+          <div className="contents">{children}</div>
           {active.length > 0 && (
             <Button variant="link" className="col-span-full justify-self-start" onClick={onClear}>
               Tout effacer

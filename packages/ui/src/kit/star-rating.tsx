@@ -68,7 +68,7 @@ export function StarAverage({ average, className }: { average: number; className
   return (
     <span className={cn('inline-flex items-center gap-1 tabular-nums', className)}>
       <StarIcon filled className="size-4" />
-      {formatDecimal(average)}
+      <span>{formatDecimal(average)}</span>
       <span className="sr-only">{'\u00a0'}sur 5</span>
     </span>
   );

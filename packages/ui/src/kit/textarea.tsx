@@ -19,9 +19,9 @@ function Counter({ id, length, max }: { id: string; length: number; max: number 
   return (
     <p id={id} className={cn('justify-self-end text-xs tabular-nums', !isCloseToMax && 'sr-only')}>
       <span aria-hidden className={left <= 0 ? 'font-medium text-danger' : 'text-muted-foreground'}>
-        {formatNumber(length)} / {formatNumber(max)}
+        {`${formatNumber(length)} / ${formatNumber(max)}`}
       </span>
-      <span className="sr-only">{plural(max, 'caractère')} au plus</span>
+      <span className="sr-only">{`${plural(max, 'caractère')} au plus`}</span>
       <span aria-live="polite" className="sr-only">
         {isCloseToMax && left % 10 === 0 && `Il reste ${plural(Math.max(0, left), 'caractère')}`}
       </span>

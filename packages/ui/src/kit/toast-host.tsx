@@ -1,5 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { Boundary } from './boundary.tsx';
 import { toastRequests } from './toast.ts';
+import { isOffline } from './use-is-offline.ts';
 
 let known: ComponentType | null = null;
 
@@ -19,7 +21,7 @@ export function ToastHost() {
   useEffect(() => {
     if (!requestCount || Toaster) return;
     const load = () => {
-      if (known || navigator.onLine)
+      if (known || !isOffline())
         loadToaster().then(
           (component) => setToaster(() => component),
           () => undefined,
@@ -29,5 +31,11 @@ export function ToastHost() {
     window.addEventListener('online', load);
     return () => window.removeEventListener('online', load);
   }, [requestCount, Toaster]);
-  return Toaster && <Toaster />;
+  return (
+    Toaster && (
+      <Boundary attempt={requestCount}>
+        <Toaster />
+      </Boundary>
+    )
+  );
 }

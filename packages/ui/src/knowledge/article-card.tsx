@@ -66,7 +66,7 @@ function CardHead({ article }: { article: Article }) {
       <OutcomeBadge outcome={article.standing} />
       <span className="ml-auto flex items-center gap-1.5">
         <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
-        {plural(article.participantsCount, 'participant')}
+        <span>{plural(article.participantsCount, 'participant')}</span>
       </span>
       <time dateTime={article.createdAt}>{formatShortDate(article.createdAt)}</time>
     </div>

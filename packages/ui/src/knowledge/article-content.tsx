@@ -14,7 +14,7 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
         <CategoryBadge category={article.category} />
         <span className="flex items-center gap-1.5">
           <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
-          {plural(article.participantsCount, 'participant')}
+          <span>{plural(article.participantsCount, 'participant')}</span>
         </span>
         <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
         <OutcomeBadge outcome={article.standing} />

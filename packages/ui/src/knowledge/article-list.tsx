@@ -90,15 +90,8 @@ function nextStep(q: string, inCategory: boolean): string {
 function Readings({ readings }: { readings: readonly Reading[] }) {
   return readings.map(({ typed, read }) => (
     <p key={typed} className="text-sm text-muted-foreground">
-      Aucun résumé ne contient «{'\u00a0'}
-      {typed}
-      {'\u00a0'}». Voici ceux avec{' '}
-      <strong className="font-medium text-foreground">
-        «{'\u00a0'}
-        {read}
-        {'\u00a0'}»
-      </strong>
-      .
+      <span>{`Aucun résumé ne contient «\u00a0${typed}\u00a0». Voici ceux avec`}</span>{' '}
+      <strong className="font-medium text-foreground">{`«\u00a0${read}\u00a0»`}</strong>.
     </p>
   ));
 }

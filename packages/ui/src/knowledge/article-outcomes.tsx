@@ -54,8 +54,7 @@ function WorkedButton({ article: { id, worked } }: { article: Article }) {
         </Button>
       )}
       <p className="text-sm text-muted-foreground">
-        {workedText(worked.count)}
-        {refusal !== null && worked.count === 0 && errorText(refusal)}
+        {`${workedText(worked.count)}${refusal !== null && worked.count === 0 ? errorText(refusal) : ''}`}
       </p>
     </div>
   );

@@ -88,20 +88,20 @@ function Until({ draft }: { draft: SummaryDraft }) {
   return (
     <Note>
       <p>
-        {articleId ? 'Ce résumé est publié. ' : 'Le temps de relecture est passé. '}
+        <span>{articleId ? 'Ce résumé est publié. ' : 'Le temps de relecture est passé. '}</span>
         {articleId && (
-          <>
+          <span>
             <Link to={paths.article(articleId)} className="underline underline-offset-2">
               Lire le résumé publié
             </Link>
             {'. '}
-          </>
+          </span>
         )}
-        Une remarque{'\u202f'}?{' '}
+        <span>{'Une remarque\u202f?'}</span>{' '}
         <Link to={paths.contact} className="underline underline-offset-2">
           Écris à l’équipe
         </Link>
-        .
+        <span>.</span>
       </p>
     </Note>
   );

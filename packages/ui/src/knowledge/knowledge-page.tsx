@@ -86,7 +86,7 @@ function CategoryTabs({
       </TabsTrigger>
       {tabsWith(overview?.tabs ?? [], category).map((tab) => (
         <TabsTrigger key={tab.category} value={tab.category}>
-          {optionLabel(SOS_CATEGORIES, tab.category)}
+          <span>{optionLabel(SOS_CATEGORIES, tab.category)}</span>
           <TabCount count={tab.count} />
         </TabsTrigger>
       ))}
@@ -124,7 +124,7 @@ function TabCount({ count }: { count: number | undefined }) {
   if (count === undefined) return null;
   return (
     <span className="text-xs font-normal text-muted-foreground tabular-nums">
-      {formatNumber(count)}
+      <span>{formatNumber(count)}</span>
       <span className="sr-only">{` ${pluralWord(count, 'résumé')}`}</span>
     </span>
   );

@@ -33,7 +33,7 @@ function SolvedRow({ sos: { id, title, category, solvedAt, articleId } }: { sos:
       </Link>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted-foreground">
         <CategoryBadge category={category} />
-        <time dateTime={solvedAt}>Résolu le {formatShortDate(solvedAt)}</time>
+        <time dateTime={solvedAt}>{`Résolu le ${formatShortDate(solvedAt)}`}</time>
         {articleId && (
           <Link
             to={paths.article(articleId)}

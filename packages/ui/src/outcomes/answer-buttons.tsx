@@ -28,7 +28,7 @@ export function AnswerButtons({
           onClick={() => onAnswer(id)}
         >
           {pending !== id && <StateIcon state={ANSWER_STATES[id]} className="size-4.5" />}
-          {label}
+          <span>{label}</span>
         </Button>
       ))}
     </fieldset>

@@ -64,8 +64,8 @@ function Question({ token, question }: { token: string; question: OutcomeQuestio
       title={TITLE}
       description={
         <p>
-          Ton SOS <strong className="font-semibold wrap-anywhere text-foreground">{question.title}</strong> a
-          été résolu le {formatDate(question.resolvedAt)}.
+          Ton SOS <strong className="font-semibold wrap-anywhere text-foreground">{question.title}</strong>
+          <span>{` a été résolu le ${formatDate(question.resolvedAt)}.`}</span>
         </p>
       }
       below={<p>Une réponse suffit, sans te connecter. Le lien ne marche qu’une fois.</p>}
@@ -84,7 +84,7 @@ function Answered({ question, answer }: { question: OutcomeQuestion; answer: Out
     <PublicLayout title="Déjà répondu" description={errorText('OUTCOME_ANSWERED')}>
       <p className="mb-4 wrap-anywhere">
         <strong className="font-semibold">{title}</strong>
-        {`\u00a0: «\u00a0${lastOutcomeText({ answer, afterDays })}\u00a0».`}
+        <span>{`\u00a0: «\u00a0${lastOutcomeText({ answer, afterDays })}\u00a0».`}</span>
       </p>
       <Button asChild variant="outline" className="w-full">
         <Link to={paths.sosDetail(sosId)}>Voir mon SOS</Link>

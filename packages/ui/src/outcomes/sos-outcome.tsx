@@ -56,7 +56,7 @@ function OpenQuestion({
       <section aria-labelledby="sos-outcome">
         <Heading id="sos-outcome" className="flex items-center gap-2 text-base">
           <CircleHelp aria-hidden strokeWidth={1.75} className="size-4.5 text-primary" />
-          {given ? 'Merci' : 'Est-ce que ça tient\u202f?'}
+          <span>{given ? 'Merci' : 'Est-ce que ça tient\u202f?'}</span>
         </Heading>
         {given ? (
           <>

@@ -203,7 +203,7 @@ function SearchResults({
               icon={<Avatar name={memberName(member)} src={member.avatarUrl} size="xs" />}
               aside={member.storeName}
             >
-              {memberName(member)}
+              <span>{memberName(member)}</span>
               {member.isCertified && <CertifiedBadge className="ml-1" />}
             </Item>
           ))}
@@ -249,7 +249,7 @@ function SearchResults({
               icon={<MessageSquareText strokeWidth={1.75} />}
               aside={title}
             >
-              {sender ? `${sender.firstName} : ` : ''}
+              <span>{sender ? `${sender.firstName} : ` : ''}</span>
               <Highlighted text={excerpt} ranges={highlights} />
             </Item>
           ))}

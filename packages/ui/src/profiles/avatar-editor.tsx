@@ -63,13 +63,15 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
             onClick={() => input.current?.click()}
           >
             <Camera aria-hidden strokeWidth={1.75} className={profile.avatarUrl ? 'sm:hidden' : ''} />
-            {profile.avatarUrl ? (
-              'Changer'
-            ) : (
-              <span>
-                Ajouter<span className="sm:sr-only"> une photo</span>
-              </span>
-            )}
+            <span>
+              {profile.avatarUrl ? (
+                'Changer'
+              ) : (
+                <span>
+                  Ajouter<span className="sm:sr-only"> une photo</span>
+                </span>
+              )}
+            </span>
           </Button>
           {profile.avatarUrl && <RemoveAvatar disabled={upload.isPending} />}
         </div>

@@ -45,7 +45,7 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
           <DropdownMenuContent align="end">
             <DropdownMenuItem destructive onSelect={() => setAsking(true)}>
               <Ban aria-hidden strokeWidth={1.75} />
-              {label}
+              <span>{label}</span>
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
@@ -58,7 +58,7 @@ export function BlockButton({ member, isShort = false }: BlockButtonProps) {
           onClick={() => setAsking(true)}
         >
           {!isShort && <Ban aria-hidden strokeWidth={1.75} className="size-4" />}
-          {label}
+          <span>{label}</span>
         </Button>
       )}
       <ConfirmDialog

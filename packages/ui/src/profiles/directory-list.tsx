@@ -97,9 +97,9 @@ function Section({
         className="sticky top-0 z-10 flex items-center gap-2 bg-background px-1 text-lg"
         style={{ height: heading }}
       >
-        {initial}
+        <span>{initial}</span>
         <span className="font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
-          {formatNumber(count)}
+          <span>{formatNumber(count)}</span>
           <span className="sr-only">{` ${pluralWord(count, 'membre')}`}</span>
         </span>
       </h2>

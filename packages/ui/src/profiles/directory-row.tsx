@@ -50,7 +50,7 @@ export function DirectoryRow({ member, named }: { member: DirectoryMember; named
           {member.specialties.length > 0 && <span className="sr-only">Spécialités{'\u00a0'}: </span>}
           {member.specialties.map((id, index) => (
             <Fragment key={id}>
-              {index > 0 && ' · '}
+              <span>{index > 0 && ' · '}</span>
               <span className="whitespace-nowrap">
                 {named.includes(id) ? (
                   <Mark>{optionLabel(SPECIALTIES, id)}</Mark>
@@ -74,7 +74,7 @@ function Helped({ count }: { count: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
       <span className="font-medium text-foreground">{formatNumber(count)}</span>
-      {` SOS ${pluralWord(count, 'résolu')}`}
+      <span>{` SOS ${pluralWord(count, 'résolu')}`}</span>
     </span>
   );
 }

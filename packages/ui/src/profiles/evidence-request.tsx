@@ -33,15 +33,12 @@ export function EvidenceRequest() {
         <Note icon={<FileCheck2 strokeWidth={1.75} />}>
           <p className="font-medium">L’équipe a reçu votre justificatif.</p>
           <p className="wrap-anywhere text-muted-foreground">
-            {file.name} ({bytesLabel(file.bytes)}), envoyé le {formatDateTime(file.sentAt)}. Il sera effacé
-            dès la décision.
+            {`${file.name} (${bytesLabel(file.bytes)}), envoyé le ${formatDateTime(file.sentAt)}. Il sera effacé dès la décision.`}
           </p>
         </Note>
       ) : (
         <Note tone="warning">
-          <p className="font-medium">
-            L’équipe vous demande un justificatif avant le {formatDate(evidence.dueAt)}.
-          </p>
+          <p className="font-medium">{`L’équipe vous demande un justificatif avant le ${formatDate(evidence.dueAt)}.`}</p>
           <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{evidence.reason}</p>
         </Note>
       )}
@@ -53,7 +50,7 @@ export function EvidenceRequest() {
           onClick={() => input.current?.click()}
         >
           {!send.isPending && <Upload aria-hidden strokeWidth={1.75} />}
-          {file ? 'Envoyer un autre fichier' : 'Envoyer un justificatif'}
+          <span>{file ? 'Envoyer un autre fichier' : 'Envoyer un justificatif'}</span>
         </Button>
         <input
           ref={input}

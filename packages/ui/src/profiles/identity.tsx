@@ -23,13 +23,13 @@ export function IdentityHeading({ member, level }: { member: Shown; level: 1 | 2
   return (
     <div className="grid min-w-0 flex-1 gap-1">
       <Heading className={cn('text-2xl wrap-anywhere', level === 1 && 'md:text-3xl')}>
-        {memberName(member)}
+        <span>{memberName(member)}</span>
         {member.isCertified && <CertifiedBadge className="ml-1.5" />}
       </Heading>
       <p>
         <StoreLink name={member.storeName} url={member.storeUrl} />
       </p>
-      <p className="text-sm text-muted-foreground">Membre depuis le {formatDate(member.createdAt)}</p>
+      <p className="text-sm text-muted-foreground">{`Membre depuis le ${formatDate(member.createdAt)}`}</p>
     </div>
   );
 }

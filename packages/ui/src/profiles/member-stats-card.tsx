@@ -51,7 +51,7 @@ function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
           <p className="flex items-center gap-2">
             <StarAverage average={averageRating} className="font-title text-3xl font-bold tracking-tight" />
             <span className="text-sm text-muted-foreground">
-              note moyenne, {formatNumber(totalRatings)} {pluralWord(totalRatings, 'évaluation')}
+              {`note moyenne, ${formatNumber(totalRatings)} ${pluralWord(totalRatings, 'évaluation')}`}
             </span>
           </p>
         )}
@@ -73,7 +73,7 @@ function LastingSolutions({ memberId }: { memberId: string }) {
   return (
     <p className="mt-4 flex items-start gap-2 border-t pt-4 text-sm font-medium">
       <ShieldCheck aria-hidden strokeWidth={1.75} className="mt-px size-4.5 shrink-0 text-primary" />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function ProfileCard({ profile, onEdit }: { profile: Profile; onEdit: () 
         <Fact name="Commandes par mois">{optionLabel(MONTHLY_ORDERS, profile.monthlyOrders)}</Fact>
         <Fact name="Canal d’acquisition principal">{optionLabel(MAIN_CHANNELS, profile.mainChannel)}</Fact>
         <Fact name="E-mail">
-          {profile.email}
+          <span>{profile.email}</span>
           <span className="block text-sm font-normal text-muted-foreground">
             Les autres membres ne le voient pas.
           </span>

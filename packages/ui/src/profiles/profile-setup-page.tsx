@@ -88,7 +88,7 @@ function StepProgress({ step }: { step: WizardStep }) {
     <div className="mb-6 grid gap-2">
       <div className="flex justify-between text-sm text-muted-foreground tabular-nums">
         <span aria-live="polite">{label}</span>
-        <span>{Math.round((step / WIZARD_STEPS) * 100)} %</span>
+        <span>{`${Math.round((step / WIZARD_STEPS) * 100)}\u00a0%`}</span>
       </div>
       <Progress value={step} max={WIZARD_STEPS} label={label} />
     </div>

@@ -25,7 +25,7 @@ export function SpecialtyPicker({
       error={error}
       aside={
         <span aria-live="polite" className="tabular-nums">
-          {values.length}/{SPECIALTIES_MAX}
+          <span>{`${values.length}/${SPECIALTIES_MAX}`}</span>
           <span className="sr-only"> choisies</span>
         </span>
       }

@@ -22,7 +22,7 @@ export function StoreLink({ name, url }: { name: string; url: string }) {
       className="inline-flex items-center gap-1.5 font-medium wrap-anywhere text-primary underline-offset-4 hover:underline"
       onClick={open}
     >
-      {name}
+      <span>{name}</span>
       <ExternalLink aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
       <NewTabHint />
     </a>

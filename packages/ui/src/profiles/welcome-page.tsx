@@ -44,7 +44,7 @@ function Welcome({ sponsor }: { sponsor: MemberRef | null }) {
               <span className="block text-sm text-muted-foreground">Parrainage</span>
               <strong className="font-semibold">{memberName(sponsor)}</strong>
               {sponsor.isCertified && <CertifiedBadge className="ml-1" />}
-              {sponsor.storeName && <span className="text-muted-foreground">, {sponsor.storeName}</span>}
+              {sponsor.storeName && <span className="text-muted-foreground">{`, ${sponsor.storeName}`}</span>}
             </p>
           </div>
         )}

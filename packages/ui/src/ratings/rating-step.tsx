@@ -138,7 +138,7 @@ function SolutionsOf({
         <li key={messageId} className="grid gap-1.5 rounded-md border p-3 text-sm">
           <p className="flex items-center gap-1.5 font-medium text-success">
             <BadgeCheck aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
-            {isConfirmed ? 'C’est ça qui a marché' : 'Proposé comme solution'}
+            <span>{isConfirmed ? 'C’est ça qui a marché' : 'Proposé comme solution'}</span>
           </p>
           <blockquote className="line-clamp-3 wrap-anywhere text-muted-foreground">{content}</blockquote>
           {!isConfirmed && (
@@ -178,7 +178,7 @@ function HelperFace({ helper: { member, lastMessage, solutions } }: { helper: He
       {lastMessage && !isQuoted && (
         <blockquote className="line-clamp-3 border-l-2 pl-3 text-sm wrap-anywhere text-muted-foreground">
           <span className="sr-only">Dernier message : </span>
-          {lastMessage}
+          <span>{lastMessage}</span>
         </blockquote>
       )}
       {!lastMessage && (

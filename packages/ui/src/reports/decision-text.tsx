@@ -13,13 +13,11 @@ export function DecisionText({ decision }: { decision: ShownDecision }) {
   const { measure, rule, reason, decidedAt, until, endedAt } = decision;
   return (
     <dl className="grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-      <Fact name="Décision">
-        {optionLabel(MEASURES, measure)}, le {formatDate(decidedAt)}
-      </Fact>
+      <Fact name="Décision">{`${optionLabel(MEASURES, measure)}, le ${formatDate(decidedAt)}`}</Fact>
       {until && !endedAt && <Fact name="Jusqu’au">{formatDateTime(until)}</Fact>}
       {endedAt && <Fact name="Fin">{formatDate(endedAt)}</Fact>}
       {rule && (
-        <Fact name={rule === ARTICLE_RULE.id ? 'Règle' : 'Règle enfreinte'}>{ruleSentence(rule)}.</Fact>
+        <Fact name={rule === ARTICLE_RULE.id ? 'Règle' : 'Règle enfreinte'}>{`${ruleSentence(rule)}.`}</Fact>
       )}
       <Fact name="Motif">
         <span className="whitespace-pre-line">{reason}</span>

@@ -29,7 +29,7 @@ export function DecisionsSection() {
             {decision.contestToken && (
               <Button asChild size="sm" variant="outline" className="justify-self-start">
                 <Link to={paths.contest({ token: decision.contestToken })}>
-                  Contester avant le {formatDate(decision.contestUntil)}
+                  {`Contester avant le ${formatDate(decision.contestUntil)}`}
                 </Link>
               </Button>
             )}

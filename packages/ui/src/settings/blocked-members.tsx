@@ -25,7 +25,7 @@ export function BlockedMembers() {
               <span className="min-w-0 flex-1 text-sm">
                 <span className="block font-medium wrap-anywhere">{memberName(member)}</span>
                 <span className="block text-xs text-muted-foreground">
-                  Depuis le {formatShortDate(createdAt)}
+                  {`Depuis le ${formatShortDate(createdAt)}`}
                 </span>
               </span>
               <BlockButton member={member} />

@@ -39,7 +39,7 @@ export function DesktopSettings() {
             </Note>
           </div>
         )}
-        <p className="px-4 py-3 text-xs text-muted-foreground md:px-5">Version {version}</p>
+        <p className="px-4 py-3 text-xs text-muted-foreground md:px-5">{`Version ${version}`}</p>
       </Card>
     </section>
   );

@@ -60,7 +60,7 @@ export function NotificationConsentRow({
         </span>
         <div role="status" className="grid gap-0.5 text-sm">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {title}
+            <span>{title}</span>
             {consent === 'granted' && <StateBadge state="done">Activées</StateBadge>}
           </p>
           <p className="text-muted-foreground">{text}</p>

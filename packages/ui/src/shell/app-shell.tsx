@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
+import { Boundary } from '../kit/boundary.tsx';
 import { useIsNarrow } from '../kit/use-media.ts';
 import { REFETCH_MS } from '../live.ts';
 import { paths } from '../paths.ts';
 import { useAppStore } from './app-store.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Wordmark } from './logo.tsx';
+import { Region } from './region.tsx';
 import { SearchButton } from './search-button.tsx';
 import { SidebarTrigger, SideMenu, type SideMenuProps, SideSheet } from './side-menu.tsx';
 import { SkipLink, skipTarget } from './skip-link.tsx';
@@ -40,13 +42,15 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
       className="group/shell flex min-h-dvh [--shell-banner:0px] [--shell-bar:env(safe-area-inset-top)] [--shell-bottom:calc(--spacing(14)+1px+env(safe-area-inset-bottom))] [--shell-line:0rem] [--shell-top:calc(var(--shell-bar)+var(--shell-line))] not-data-[connection=online]:[--shell-line:1.5rem] max-md:data-bar:[--shell-bar:calc(--spacing(14)+env(safe-area-inset-top))] max-md:data-immersed:[--shell-bottom:0px] md:pr-[env(safe-area-inset-right)] md:[--shell-bar:0rem] md:[--shell-bottom:0px]"
     >
       <SkipLink />
-      <SideMenu
-        {...menu}
-        collapsed={sidebarCollapsed || isNarrow}
-        onToggle={toggleMenu}
-        onSearch={onSearch}
-      />
-      <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
+      <Region name="Le menu">
+        <SideMenu
+          {...menu}
+          collapsed={sidebarCollapsed || isNarrow}
+          onToggle={toggleMenu}
+          onSearch={onSearch}
+        />
+        <SideSheet {...menu} open={sheetOpen} onOpenChange={setSheetOpen} />
+      </Region>
       <div className="flex min-w-0 flex-1 flex-col max-md:group-not-data-bar/shell:pt-safe">
         <header className="sticky top-0 z-40 border-b bg-background pt-safe group-not-data-bar/shell:hidden md:hidden print:hidden">
           <div className="flex h-[calc(--spacing(14)-1px)] items-center gap-1 px-2">
@@ -65,18 +69,24 @@ export function AppShell({ connection, onSearch, banner, ...menu }: AppShellProp
             <SearchButton onClick={onSearch} compact className="ml-auto max-md:size-[min(2.75rem,14vw)]" />
           </div>
         </header>
-        <ConnectionLine connection={connection} />
+        <Boundary attempt={connection}>
+          <ConnectionLine connection={connection} />
+        </Boundary>
         <main {...skipTarget} className="flex min-w-0 flex-1 flex-col pb-(--shell-bottom)">
-          <BannerArea>{banner}</BannerArea>
+          <BannerArea>
+            <Region name="L’annonce">{banner}</Region>
+          </BannerArea>
           <Outlet />
         </main>
       </div>
-      <BottomNavigation
-        items={menu.navigation.bottom}
-        member={menu.member}
-        unread={menu.unread}
-        dots={menu.dots}
-      />
+      <Region name="Le menu">
+        <BottomNavigation
+          items={menu.navigation.bottom}
+          member={menu.member}
+          unread={menu.unread}
+          dots={menu.dots}
+        />
+      </Region>
     </div>
   );
 }
@@ -116,7 +126,7 @@ function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
       {connection !== 'online' && (
         <span className="flex h-full animate-fade-in items-center justify-center gap-2 bg-warning-soft px-3 text-xs font-medium text-warning">
           <span aria-hidden className="size-1.5 rounded-full bg-current" />
-          {connectionTexts[connection]}
+          <span>{connectionTexts[connection]}</span>
         </span>
       )}
     </output>

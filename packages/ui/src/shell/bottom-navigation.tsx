@@ -39,7 +39,7 @@ export function BottomNavigation({ items, member, unread, dots }: BottomNavigati
               </>
             }
           >
-            {item.label}
+            <span>{item.label}</span>
             {newsOf(item) && <NewsDot label={newsOf(item)} className="absolute -top-6.5 left-1/2 ml-1.5" />}
             {item.counter === 'unread' && unread > 0 && (
               <span className="sr-only">{`, ${plural(unread, 'message non lu', 'messages non lus')}`}</span>

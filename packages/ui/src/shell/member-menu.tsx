@@ -41,7 +41,7 @@ export function MemberMenu({
           collapsed && 'justify-center p-0.5',
         )}
       >
-        <span className="sr-only">Mon compte{collapsed && `, ${member.name}`}</span>
+        <span className="sr-only">{`Mon compte${collapsed ? `, ${member.name}` : ''}`}</span>
         <Avatar name={member.name} src={member.avatarUrl} size="sm" />
         {!collapsed && (
           <>
@@ -76,7 +76,7 @@ export function MemberMenu({
             {themes.map((theme) => (
               <DropdownMenuRadioItem key={theme.value} value={theme.value}>
                 <theme.icon aria-hidden strokeWidth={1.75} />
-                {theme.label}
+                <span>{theme.label}</span>
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>

@@ -12,5 +12,5 @@ test('a screen that breaks says so in French, and the English words that stand b
   render(<RouterProvider router={createMemoryRouter(routes)} />);
   expect(await screen.findByRole('heading', { name: /^Cette page n’a pas pu s’afficher/ })).toBeVisible();
   expect(screen.getByText('Unexpected Application Error!')).toHaveAttribute('lang', 'en');
-  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Recharger' })).toBeVisible();
 });

@@ -21,7 +21,7 @@ export function RouteError() {
         contact.
       </p>
       <Button className="mt-3" onClick={() => window.location.reload()}>
-        Réessayer
+        Recharger
       </Button>
     </div>
   );

@@ -52,7 +52,7 @@ export function CategoryBadge({ category, children }: { category: SosCategory; c
   return (
     <Badge>
       <CategoryIcon category={category} />
-      {children ?? optionLabel(SOS_CATEGORIES, category)}
+      <span>{children ?? optionLabel(SOS_CATEGORIES, category)}</span>
     </Badge>
   );
 }

@@ -73,7 +73,7 @@ function SosTopics({ sos }: { sos: Sos }) {
           <>
             <span className="sr-only">, spécialités recherchées{'\u00a0'}: </span>
             <span aria-hidden> · </span>
-            {others.join(' · ')}
+            <span>{others.join(' · ')}</span>
           </>
         )}
       </span>
@@ -88,7 +88,7 @@ function SosFoot({ sos }: { sos: Sos }) {
       {sos.filesCount > 0 && (
         <span className="flex items-center gap-1 tabular-nums">
           <Paperclip aria-hidden strokeWidth={1.75} className="size-3.5" />
-          {formatNumber(sos.filesCount)}
+          <span>{formatNumber(sos.filesCount)}</span>
           <span className="sr-only">{` ${pluralWord(sos.filesCount, 'fichier')}`}</span>
         </span>
       )}
@@ -117,7 +117,7 @@ function Seats({ sos }: Pick<SosCardProps, 'sos'>) {
   return (
     <span className="flex items-center gap-1 tabular-nums">
       <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
-      {seatsText(sos)}
+      <span>{seatsText(sos)}</span>
     </span>
   );
 }

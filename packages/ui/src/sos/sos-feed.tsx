@@ -103,7 +103,7 @@ function ArrivalsPill({ count, onReveal }: { count: number; onReveal: () => void
       {count > 0 && (
         <Button size="sm" className="animate-pop-in rounded-full shadow-soft" onClick={onReveal}>
           <ArrowUp aria-hidden strokeWidth={1.75} />
-          {plural(count, 'nouveau SOS', 'nouveaux SOS')}
+          <span>{plural(count, 'nouveau SOS', 'nouveaux SOS')}</span>
         </Button>
       )}
     </output>

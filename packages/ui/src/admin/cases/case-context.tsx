@@ -58,8 +58,7 @@ function Around({ caseId }: { caseId: string }) {
           )}
         >
           <span className="text-xs text-muted-foreground">
-            {memberName(sender)}, {formatDateTime(createdAt)}
-            {isReported && ' · Message signalé'}
+            {`${memberName(sender)}, ${formatDateTime(createdAt)}${isReported ? ' · Message signalé' : ''}`}
           </span>
           <span
             className={cn('break-words whitespace-pre-line', isDeleted && 'text-muted-foreground italic')}

@@ -60,8 +60,7 @@ function CaseContent({ one }: { one: AdminCase }) {
             {one.reports.map((report) => (
               <li key={report.id} className="grid gap-1 rounded-lg border bg-card px-3 py-2 text-sm">
                 <span className="text-xs text-muted-foreground">
-                  {memberName(report.reporter)}, {formatDateTime(report.createdAt)} ·{' '}
-                  {optionLabel(REPORT_REASONS, report.reason)}
+                  {`${memberName(report.reporter)}, ${formatDateTime(report.createdAt)} · ${optionLabel(REPORT_REASONS, report.reason)}`}
                 </span>
                 <span className="break-words whitespace-pre-line">{report.description}</span>
               </li>

@@ -16,7 +16,7 @@ export function ContestPart({ one, contest }: { one: AdminCase; contest: Contest
   const { id, outcome, decidedAt, decidedBy } = contest;
   return (
     <Part title="Contestation">
-      <p className="text-xs text-muted-foreground">Reçue le {formatDateTime(contest.createdAt)}</p>
+      <p className="text-xs text-muted-foreground">{`Reçue le ${formatDateTime(contest.createdAt)}`}</p>
       <blockquote className="border-l-2 pl-3 text-sm break-words whitespace-pre-line">
         {contest.text}
       </blockquote>

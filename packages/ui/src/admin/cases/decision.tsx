@@ -27,8 +27,7 @@ export function DecisionLine({ decision }: { decision: AdminDecision }) {
     <li className="grid gap-0.5 rounded-lg border bg-card px-3 py-2 text-sm">
       <span className="font-medium">{optionLabel(CASE_OUTCOMES, outcome)}</span>
       <span className="text-xs text-muted-foreground">
-        {formatShortDate(decidedAt)}, {decidedBy}
-        {contest && ` · ${contest.outcome ? optionLabel(CONTEST_OUTCOMES, contest.outcome) : 'Contestée'}`}
+        {`${formatShortDate(decidedAt)}, ${decidedBy}${contest ? ` · ${contest.outcome ? optionLabel(CONTEST_OUTCOMES, contest.outcome) : 'Contestée'}` : ''}`}
       </span>
       {reason && <span className="line-clamp-3 break-words">{reason}</span>}
     </li>

@@ -131,8 +131,7 @@ function Node({ node, startsOpen = false }: { node: SponsoredMember; startsOpen?
           <span className="grid min-w-0 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
             <span className="text-sm font-medium wrap-anywhere">{name}</span>{' '}
             <span className="text-xs text-muted-foreground">
-              {invited > 0 && `${plural(invited, 'filleul')} · `}
-              {vouchedAt === null ? 'inscription' : 'parrainage'} le {formatShortDate(vouchedAt ?? joinedAt)}
+              {`${invited > 0 ? `${plural(invited, 'filleul')} · ` : ''}${vouchedAt === null ? 'inscription' : 'parrainage'} le ${formatShortDate(vouchedAt ?? joinedAt)}`}
             </span>
           </span>
           {suspendedAt !== null && <StateBadge state="failed">Suspendu</StateBadge>}

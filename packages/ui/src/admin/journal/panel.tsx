@@ -72,7 +72,7 @@ function ChangeText({ change: { before, after } }: { change: Change }) {
       {before !== null && (
         <del className={after === null ? 'no-underline' : 'text-muted-foreground'}>
           <span className="sr-only">{'Avant\u00a0: '}</span>
-          {before}
+          <span>{before}</span>
         </del>
       )}
       {before !== null && after !== null && (
@@ -81,7 +81,7 @@ function ChangeText({ change: { before, after } }: { change: Change }) {
       {after !== null && (
         <ins className="font-medium no-underline">
           <span className="sr-only">{'Après\u00a0: '}</span>
-          {after}
+          <span>{after}</span>
         </ins>
       )}
     </span>

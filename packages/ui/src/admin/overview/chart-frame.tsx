@@ -35,7 +35,7 @@ export function ChartFrame({ title, sentence, to, headings, rows, legend, childr
               <li key={name} className="flex items-center gap-1.5">
                 <span className={cn('h-0.5', dashed ? 'w-1.5' : 'w-4', className)} />
                 {dashed && <span className={cn('-ml-0.5 h-0.5 w-1.5', className)} />}
-                {name}
+                <span>{name}</span>
               </li>
             ))}
           </ul>

@@ -38,11 +38,12 @@ export function SummaryActs({ summary }: { summary: AdminSummaryDetail }) {
       </Button>
       <p className="ml-auto self-center text-xs text-muted-foreground max-md:hidden">
         {hasLetters && (
-          <>
+          <span>
             <Key name="A" /> approuver, <Key name="R" /> rejeter,{' '}
-          </>
+          </span>
         )}
-        <Key name="↑" /> <Key name="↓" /> autre résumé
+        <Key name="↑" /> <Key name="↓" />
+        <span> autre résumé</span>
       </p>
       {rejecting && <RejectDialog summary={summary} onOpenChange={setRejecting} />}
     </>

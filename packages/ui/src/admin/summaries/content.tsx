@@ -63,13 +63,11 @@ function Participants({ summary }: Pick<CitedProps, 'summary'>) {
   return (
     <Note>
       <p>
-        {isOpen &&
-          `Les participants peuvent en écarter des phrases jusqu’au ${formatDateTime(reviewUntil)}. `}
-        {isOpen &&
-          scheduledPrivacy &&
-          `Approuvé\u00a0: publié après cette date (${privacyText(scheduledPrivacy)}). `}
-        {left > 0 &&
-          `${plural(left, 'phrase écartée par eux ne sera pas publiée', 'phrases écartées par eux ne seront pas publiées')}.`}
+        {`${isOpen ? `Les participants peuvent en écarter des phrases jusqu’au ${formatDateTime(reviewUntil)}. ` : ''}${
+          isOpen && scheduledPrivacy
+            ? `Approuvé\u00a0: publié après cette date (${privacyText(scheduledPrivacy)}). `
+            : ''
+        }${left > 0 ? `${plural(left, 'phrase écartée par eux ne sera pas publiée', 'phrases écartées par eux ne seront pas publiées')}.` : ''}`}
       </p>
     </Note>
   );
@@ -110,8 +108,7 @@ function ChangedSources({ summary }: Pick<CitedProps, 'summary'>) {
     <Note tone={status === 'rejected' ? 'neutral' : 'warning'}>
       <div className="grid justify-items-start gap-3">
         <p>
-          {`Depuis que ce résumé a été écrit, on a modifié ou supprimé ${messagesText(changedSources)}. `}
-          {CHANGED_SOURCES[status]}
+          {`Depuis que ce résumé a été écrit, on a modifié ou supprimé ${messagesText(changedSources)}. ${CHANGED_SOURCES[status]}`}
         </p>
         <WithdrawButton summary={summary} label="Retirer le résumé" />
       </div>

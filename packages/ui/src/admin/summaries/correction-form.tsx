@@ -145,7 +145,7 @@ function LineFields({
       {lines.length < SUMMARY_LINES_MAX && (
         <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onAdd(kind)}>
           <Plus aria-hidden strokeWidth={1.75} />
-          {kind === 'sentences' ? 'Ajouter une phrase' : 'Ajouter un point clé'}
+          <span>{kind === 'sentences' ? 'Ajouter une phrase' : 'Ajouter un point clé'}</span>
         </Button>
       )}
     </div>

@@ -20,7 +20,7 @@ export function SummaryJobs() {
   if (jobs.isError && !jobs.data)
     return (
       <p role="alert" className="mb-4 text-sm text-muted-foreground">
-        {`Les résumés en préparation n’ont pas pu être chargés. ${errorMessage(jobs.error)} `}
+        <span>{`Les résumés en préparation n’ont pas pu être chargés. ${errorMessage(jobs.error)} `}</span>
         <Button variant="link" loading={jobs.isFetching} onClick={() => void jobs.refetch()}>
           Réessayer
         </Button>

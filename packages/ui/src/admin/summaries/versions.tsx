@@ -18,7 +18,7 @@ export function Versions({ summary }: { summary: AdminSummaryDetail }) {
           strokeWidth={1.75}
           className="size-4 transition-transform duration-150 group-open:rotate-90"
         />
-        {`Versions (${versions.length})`}
+        <span>{`Versions (${versions.length})`}</span>
       </summary>
       <ol className="grid gap-4 border-t px-3 py-3">
         {versions.map((version, index) => (
@@ -65,12 +65,12 @@ function Words({ kind, text }: Part) {
   return kind === 'out' ? (
     <del className="text-danger decoration-1">
       <span className="sr-only">Retiré : </span>
-      {text}
+      <span>{text}</span>
     </del>
   ) : (
     <ins className="text-success decoration-1">
       <span className="sr-only">Ajouté : </span>
-      {text}
+      <span>{text}</span>
     </ins>
   );
 }

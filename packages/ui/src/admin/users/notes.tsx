@@ -39,8 +39,7 @@ function Note({ memberId, note }: { memberId: string; note: MemberNote }) {
   return (
     <>
       <p className="mb-1 text-xs text-muted-foreground">
-        {note.authorName || 'Ancien administrateur'}, {formatDateTime(note.createdAt)}
-        {note.changedAt && ' (modifiée)'}
+        {`${note.authorName || 'Ancien administrateur'}, ${formatDateTime(note.createdAt)}${note.changedAt ? ' (modifiée)' : ''}`}
       </p>
       <p className="break-words whitespace-pre-line">{note.text}</p>
       {note.isMine && (

@@ -67,7 +67,7 @@ function SavedFilterChip({ saved, isPresent }: { saved: SavedFilter; isPresent: 
         className="flex min-h-9 items-center gap-1.5 rounded-full pl-3 font-medium wrap-anywhere max-md:min-h-11"
       >
         <Bookmark aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
-        {saved.name}
+        <span>{saved.name}</span>
       </Link>
       <button
         type="button"

@@ -73,7 +73,7 @@ export function SelectionBar({ selection }: Props) {
       <Refused refused={refused.filter(({ userId }) => selection.isSelected(userId))} chosen={chosen} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="text-sm font-medium tabular-nums">
-          {countText(chosen.length)}
+          <span>{countText(chosen.length)}</span>
           {isFull && <span className="font-normal text-muted-foreground"> (le maximum)</span>}
         </p>
         <Button variant="ghost" size="sm" onClick={clear}>
@@ -156,8 +156,7 @@ function Refused({ refused, chosen }: { refused: readonly MemberActResult[]; cho
       {[...byReason].map(([code, results]) => (
         <li key={code}>
           <strong className="font-medium">{list.format(named(results))}</strong>
-          {'\u00a0: '}
-          {code && errorText(code)}
+          <span>{`\u00a0: ${code ? errorText(code) : ''}`}</span>
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ export function Seat() {
   const { data: company } = useCompany();
   return (
     <>
-      {company?.address ? null : 'Paris, '}
+      <span>{company?.address ? null : 'Paris, '}</span>
       <Fact of={({ address }) => address} />
     </>
   );

@@ -37,7 +37,7 @@ export function LegalDocument({ text, source }: { text: LegalText | null; source
       {announced && (
         <Note>
           <p className="font-medium">
-            Une nouvelle version s’applique à partir du {formatDate(announced.from)}
+            {`Une nouvelle version s’applique à partir du ${formatDate(announced.from)}`}
           </p>
           <LegalChanges changes={[...announced.changes]} />
         </Note>
@@ -51,7 +51,7 @@ export function LegalDocument({ text, source }: { text: LegalText | null; source
           className="scroll-mt-[calc(var(--shell-top,0rem)+1rem)]"
         >
           <h2 id={`${section.id}-titre`} className="mb-3 text-lg">
-            {index + 1}. {section.title}
+            {`${index + 1}. ${section.title}`}
           </h2>
           <div className={bodyClasses}>
             <DocumentBlocks blocks={section.blocks} />
@@ -65,7 +65,8 @@ export function LegalDocument({ text, source }: { text: LegalText | null; source
 function Version({ version, from }: ReturnType<typeof legalVersion>) {
   return (
     <p>
-      Version {version}, en vigueur depuis le <time dateTime={from.slice(0, 10)}>{formatDate(from)}</time>
+      <span>{`Version ${version}, en vigueur depuis le `}</span>
+      <time dateTime={from.slice(0, 10)}>{formatDate(from)}</time>
     </p>
   );
 }
@@ -81,9 +82,9 @@ function Contents({ sections }: { sections: readonly Section[] }) {
               className="flex min-h-11 items-center gap-2 rounded-sm py-1.5 leading-snug hover:underline hover:underline-offset-4 md:min-h-8"
             >
               <span className="min-w-6 shrink-0 text-right text-muted-foreground tabular-nums">
-                {index + 1}.
+                {`${index + 1}.`}
               </span>
-              {title}
+              <span>{title}</span>
             </a>
           </li>
         ))}
