@@ -41,8 +41,8 @@ it('without Redis, and nobody to install it: one sentence before the tests, and 
 });
 
 it.each([
-  ['redis-server', /\b(?:startRedis|startInstallation)\(/],
-  ['sqld', /\b(?:startSqld|startInstallation)\(/],
+  ['redis-server', /\b(?:startRedis|startInstallation|startTwoInstances)\(/],
+  ['sqld', /\b(?:startSqld|startInstallation|startTwoInstances)\(/],
   ['nginx', /\bspawn\('nginx'/],
   ['caddy', /\bspawn\('caddy'/],
 ])('every test file that starts %s is left out where there is none', (name, starts) => {
