@@ -117,8 +117,7 @@ const connectionTexts = {
 function ConnectionLine({ connection }: Pick<AppShellProps, 'connection'>) {
   const before = useRef(connection);
   useEffect(() => {
-    if ((before.current === 'reconnecting' || before.current === 'polling') && connection === 'online')
-      announce('Connexion rétablie');
+    if (before.current !== 'online' && connection === 'online') announce('Connexion rétablie');
     before.current = connection;
   }, [connection]);
   return (
