@@ -40,16 +40,25 @@ export function guardPermissions(session: Session): void {
 
 type Guarded = Pick<FullWebContents, 'on' | 'setWindowOpenHandler'>;
 
-/** Web links open in the system's browser, and new windows of the client in the existing one. */
+/**
+ * Web links open in the system's browser; links to the own community and new windows of the client open in the
+ * existing one. `server` gives the server's origin, or null before it is known.
+ */
 export function guardContents(
   app: Pick<App, 'on'>,
   shell: Pick<Shell, 'openExternal'>,
+  server: () => string | null,
   open: (path: string) => void,
 ): void {
-  app.on('web-contents-created', (_event, contents) => guard(contents, shell, open));
+  app.on('web-contents-created', (_event, contents) => guard(contents, shell, server, open));
 }
 
-function guard(contents: Guarded, shell: Pick<Shell, 'openExternal'>, open: (path: string) => void): void {
+function guard(
+  contents: Guarded,
+  shell: Pick<Shell, 'openExternal'>,
+  server: () => string | null,
+  open: (path: string) => void,
+): void {
   contents.on('will-frame-navigate', (details) => {
     if (!details.isMainFrame || !isPage(details.url)) details.preventDefault();
   });
@@ -58,11 +67,19 @@ function guard(contents: Guarded, shell: Pick<Shell, 'openExternal'>, open: (pat
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    const path = isPage(url) ? ownPath(url) : null;
+    const path = isPage(url) ? ownPath(url) : pathOnServer(url, server());
     if (path === null) openOutside(shell, url);
     else open(path);
     return { action: 'deny' };
   });
+}
+
+/** The fragment may hold an invitation's secrets. */
+function pathOnServer(address: string, server: string | null): string | null {
+  const url = URL.parse(address);
+  if (!url || url.origin !== server || url.username || url.password || url.pathname.startsWith('/api/'))
+    return null;
+  return `${url.pathname}${url.search}${url.hash}`;
 }
 
 /** Answers under /api are data, never pages. */

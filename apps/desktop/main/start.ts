@@ -54,12 +54,19 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   installAppImage(electron, around);
   claimLinks(electron, around);
   let window: AppWindow | null = null;
-  guardContents(app, electron.shell, (path) => window?.openAt(path));
+  let server: string | null = null;
+  guardContents(
+    app,
+    electron.shell,
+    () => server,
+    (path) => window?.openAt(path),
+  );
   const inbox = receiveLinks(electron, around.argv);
   await app.whenReady();
   spellInFrench(electron, around);
   guardPermissions(electron.session.defaultSession);
   const connection = await openConnection(electron, around);
+  server = connection.origin;
   serve(electron, around, connection.forward);
   const shell = createShell(electron, around, connection, help);
   window = shell;

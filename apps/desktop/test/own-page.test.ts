@@ -87,6 +87,16 @@ describe('nothing but our own page', () => {
     expect([app.windows.length, app.opened]).toEqual([1, []]);
   });
 
+  it('a link to the own community opens inside, with its secrets; its API and other hosts do not', async () => {
+    const { app, contents } = await guards();
+    app.send('ready');
+    for (const path of [`/sos/${ID}`, '/invitation#token=abc', '/api/files/1'])
+      expect(contents.click(`${NO_SERVER}${path}`)).toBe('deny');
+    contents.click('https://exemple.fr/home');
+    expect(navigations(app)).toEqual([`/sos/${ID}`, '/invitation#token=abc']);
+    expect(app.opened).toEqual(['https://exemple.fr/home']);
+  });
+
   it('gets no permission but copying, full screen and the microphone, and nobody else gets those', async () => {
     const { app } = await guards();
     const { request, check, device } = app.permissions;
