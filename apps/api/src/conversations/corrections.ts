@@ -1,4 +1,5 @@
 import type { editMessageInput, messageParams } from '@guilde/contracts/conversations/input.ts';
+import { mentionable, mentionsIn } from '@guilde/contracts/conversations/mentions.ts';
 import {
   denyDeleteMessage,
   denyEditMessage,
@@ -13,11 +14,12 @@ import { files } from '../files/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
 import { changeMessage } from './changes.ts';
 import { requireSeat } from './conversations.ts';
 import { eraseMessage } from './deletion.ts';
 import { messageColumns, toMessage } from './messages.ts';
-import { conversations, messages, messageVersions } from './tables.ts';
+import { conversations, messages, messageVersions, participants } from './tables.ts';
 
 type Params = z.output<typeof messageParams>;
 type Corrections = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>;
@@ -38,15 +40,35 @@ export function editMessage(
       if (content === '' && (await tx.orm.$count(files, eq(files.messageId, row.id))) === 0)
         throw new AppError('INVALID_INPUT', {}, { content: 'Écris un message.' });
       const next = sql`(select ${conversations.revision} + 1 from ${conversations} where ${conversations.id} = ${row.conversationId})`;
-      await Promise.all([
-        tx.orm
-          .insert(messageVersions)
-          .values({ messageId: row.id, revision: next, content: row.content, replacedAt: now }),
-        changeMessage(tx, deps, row, { content, editedAt: now }),
-      ]);
+      const mentions = await mentionsOf(tx.orm, row.conversationId, viewer.id, content);
+      await tx.orm
+        .insert(messageVersions)
+        .values({ messageId: row.id, revision: next, content: row.content, replacedAt: now });
+      await changeMessage(tx, deps, row, { content, mentions, editedAt: now });
+      const added = mentions?.filter((id) => !row.mentions?.includes(id)) ?? [];
+      if (added.length > 0)
+        await deps.jobs.enqueue(tx, 'messages.mentions', { messageIds: [row.id], memberIds: added });
     }
     return messageOf(tx.orm, params);
   });
+}
+
+/** Finds them as the author's client did when the message was sent. Null stands for none. */
+async function mentionsOf(
+  queries: Queries,
+  conversationId: string,
+  authorId: string,
+  content: string,
+): Promise<string[] | null> {
+  if (!content.includes('@')) return null;
+  const names = { id: participants.userId, firstName: profiles.firstName, lastName: profiles.lastName };
+  const people = await queries
+    .select({ member: names, isActive: participants.isActive })
+    .from(participants)
+    .innerJoin(profiles, eq(profiles.userId, participants.userId))
+    .where(eq(participants.conversationId, conversationId));
+  const mentions = mentionsIn(content, mentionable(people, authorId));
+  return mentions.length > 0 ? mentions : null;
 }
 
 /** Deleting a deleted message changes nothing. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
@@ -73,6 +74,31 @@ it('what is read before is not told, and what names somebody else only as any me
   await write('Je me parle', { mentions: [karim.id] });
   expect(await pushed()).toEqual([]);
   expect(await pushed(20)).toEqual(['Karim t’a écrit']);
+});
+
+it('a correction tells whom only the new text mentions, once, and keeps nothing of whom it replaced', async () => {
+  const { id } = await sendText(karim, chat.conversation.id, 'Regarde');
+  const correct = async (content: string) =>
+    granted(await karim.put<Message>(`${chat.messages}/${id}`, { content }));
+  await pushed();
+  const decomposed = '@Claire, regarde Zoé'.normalize('NFD');
+  expect(await correct(decomposed)).toMatchObject({
+    content: decomposed.normalize('NFC'),
+    mentions: [claire.id],
+  });
+  expect(await pushed()).toEqual(['Karim te mentionne']);
+  await correct('@Claire Martin, regarde vite');
+  expect(await pushed()).toEqual([]);
+  expect(await correct('Regarde, @Hugo')).not.toHaveProperty('mentions');
+  await correct('@Claire, regarde');
+  phone.answerWith({ status: 503 });
+  const other = await sendText(karim, chat.conversation.id, 'Et ça');
+  granted(await karim.put(`${chat.messages}/${other.id}`, { content: '@Claire, et ça' }));
+  await pushed();
+  granted(await karim.put(`${chat.messages}/${other.id}`, { content: 'Rien' }));
+  guilde.clock.advance(15 * MINUTE);
+  phone.answerWith({ status: 201 });
+  expect(await pushed()).not.toContain('Karim te mentionne');
 });
 
 it('a muted conversation is silent, but for mentions and answers', async () => {

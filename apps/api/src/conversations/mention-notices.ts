@@ -6,6 +6,7 @@ import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import { profiles } from '../profiles/tables.ts';
 import { settingsOf } from '../settings/settings.ts';
 import { EXTRACT_MAX, messageSubject } from './message-pushes.ts';
@@ -14,13 +15,16 @@ import { conversations, messages, participants } from './tables.ts';
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** These texts mention or answer somebody; the job is stored with them (sending.ts). */
-    'messages.mentions': { messageIds: readonly string[] };
+    /**
+     * These texts mention or answer somebody; the job is stored with them (sending.ts). A correction names
+     * the `memberIds` whom only the new text mentions.
+     */
+    'messages.mentions': { messageIds: readonly string[]; memberIds?: readonly string[] };
   }
 }
 
 export function handleMentions(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
-  deps.jobs.handle('messages.mentions', ({ messageIds }) => tellConcerned(deps, messageIds), {
+  deps.jobs.handle('messages.mentions', (job) => tellConcerned(deps, job), {
     personal: true,
   });
 }
@@ -28,7 +32,7 @@ export function handleMentions(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void 
 /** Notifies each mentioned or answered member once, also about a muted conversation. */
 async function tellConcerned(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  messageIds: readonly string[],
+  { messageIds, memberIds: added }: JobPayloads['messages.mentions'],
 ): Promise<void> {
   const quoted = alias(messages, 'quoted');
   const concerned = await deps.db.orm
@@ -49,7 +53,12 @@ async function tellConcerned(
           or ${participants.userId} in (select value from json_each(${messages.mentions})))`,
       ),
     )
-    .where(inArray(messages.id, [...messageIds]));
+    .where(
+      and(
+        inArray(messages.id, [...messageIds]),
+        added ? inArray(participants.userId, [...added]) : undefined,
+      ),
+    );
   for (const [subject, [first, ...others]] of Map.groupBy(concerned, messageSubject.write)) {
     if (!first) continue;
     const memberIds = [first, ...others].map(({ memberId }) => memberId);
@@ -71,7 +80,7 @@ async function tellConcerned(
   }
 }
 
-/** Returns null once it is read or deleted, or the member has left. */
+/** Returns null once it is read, deleted or corrected to concern others, or the member has left. */
 export async function describeMention(
   queries: Queries,
   memberId: string,
@@ -86,6 +95,7 @@ export async function describeMention(
       mentions: messages.mentions,
       // A deleted message has an empty text.
       quoted: quoted.content,
+      quotedSender: quoted.senderId,
       firstName: profiles.firstName,
     })
     .from(participants)
@@ -110,10 +120,11 @@ export async function describeMention(
         ne(conversations.status, 'closed'),
       ),
     );
-  if (!row) return null;
+  const isMentioned = row?.mentions?.includes(memberId);
+  if (!row || (!isMentioned && row.quotedSender !== memberId)) return null;
   const { pushExtracts } = await settingsOf(queries, memberId);
   const name = row.firstName || 'Un membre';
-  const act = row.mentions?.includes(memberId) ? 'te mentionne' : 'te répond';
+  const act = isMentioned ? 'te mentionne' : 'te répond';
   return {
     title: row.title,
     body: pushExtracts
