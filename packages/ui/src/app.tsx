@@ -1,7 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Announcer } from './kit/announcer.tsx';
-import { Boundary } from './kit/boundary.tsx';
 import { ToastHost } from './kit/toast-host.tsx';
 import { safeReturnPath } from './paths.ts';
 import { type Platform, PlatformProvider } from './platform.ts';
@@ -48,15 +47,11 @@ export function Client({ platform, router }: { platform: Platform; router: Route
     <PlatformProvider value={platform}>
       <RouterProvider router={router} />
       {platform.desktop && (
-        <Boundary>
-          <Suspense>
-            <DesktopNotices />
-          </Suspense>
-        </Boundary>
+        <Suspense>
+          <DesktopNotices />
+        </Suspense>
       )}
-      <Boundary>
-        <Announcer />
-      </Boundary>
+      <Announcer />
       <ToastHost />
     </PlatformProvider>
   );

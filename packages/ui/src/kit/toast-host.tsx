@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { Boundary } from './boundary.tsx';
 import { toastRequests } from './toast.ts';
 import { isOffline } from './use-is-offline.ts';
 
@@ -31,11 +30,5 @@ export function ToastHost() {
     window.addEventListener('online', load);
     return () => window.removeEventListener('online', load);
   }, [requestCount, Toaster]);
-  return (
-    Toaster && (
-      <Boundary attempt={requestCount}>
-        <Toaster />
-      </Boundary>
-    )
-  );
+  return Toaster && <Toaster />;
 }

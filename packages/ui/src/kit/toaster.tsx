@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { announce } from './announcer.tsx';
+import { Boundary } from './boundary.tsx';
 import { useTheme } from './theme.ts';
-import { connectToaster, type ToastRequest } from './toast.ts';
+import { connectToaster, type ToastRequest, toastRequests } from './toast.ts';
 import { useIsMobile } from './use-media.ts';
 
 /** Durations are in milliseconds. */
@@ -104,7 +105,16 @@ function usePauseOnFocus() {
   return section;
 }
 
+/** A broken toast is gone, and the next one is another attempt. */
 export function Toaster() {
+  return (
+    <Boundary attempt={useSyncExternalStore(toastRequests.subscribe, toastRequests.get)}>
+      <Toasts />
+    </Boundary>
+  );
+}
+
+function Toasts() {
   const theme = useTheme();
   const isMobile = useIsMobile();
   const section = usePauseOnFocus();
