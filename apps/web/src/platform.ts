@@ -73,17 +73,8 @@ function setUnreadCount(count: number): void {
   });
 }
 
-/** Without https only the older command copies; it asks the page for the text by an event. */
-async function copyText(text: string): Promise<void> {
+function copyText(text: string): Promise<void> {
   const { clipboard } = secureNavigator;
   if (clipboard) return clipboard.writeText(text);
-  const onCopy = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  document.addEventListener('copy', onCopy, { once: true, capture: true });
-  const isCopied = document.execCommand('copy');
-  document.removeEventListener('copy', onCopy, { capture: true });
-  if (!isCopied) throw new Error('The browser did not copy');
+  return import('./copy-without-https.ts').then(({ copyWithoutHttps }) => copyWithoutHttps(text));
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { plainLine } from '@guilde/contracts/text.ts';
 import { MessageSquareOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -149,7 +150,7 @@ function TypingLine({ conversation }: { conversation: Conversation }) {
 }
 
 function Pane({ title, children }: { title: string; children: React.ReactNode }) {
-  useDocumentTitle(title);
+  useDocumentTitle(plainLine(title));
   return (
     <section aria-label={title} className="group/pane relative flex min-w-0 flex-1 flex-col">
       {children}

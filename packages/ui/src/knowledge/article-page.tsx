@@ -1,4 +1,5 @@
 import type { Article } from '@guilde/contracts/knowledge/rules.ts';
+import { plainLine } from '@guilde/contracts/text.ts';
 import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
@@ -69,7 +70,7 @@ function ShownArticle({ article }: { article: Article }) {
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{article.title}</span>}
-        documentTitle={article.title}
+        documentTitle={plainLine(article.title)}
         back={<BackLink />}
       />
       <ArticleContent article={article} headingLevel={2} />

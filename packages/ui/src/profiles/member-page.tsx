@@ -1,4 +1,5 @@
 import { type MemberProfile, memberName } from '@guilde/contracts/profiles/rules.ts';
+import { plainLine } from '@guilde/contracts/text.ts';
 import { ArrowLeft, Pencil, UserRoundX } from 'lucide-react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
@@ -21,7 +22,7 @@ import { MemberStatsCard } from './member-stats-card.tsx';
 export function Component() {
   const { userId = '' } = useParams();
   const { data: member, error, isFetching, refetch } = useMemberProfile(userId);
-  useDocumentTitle(member ? memberName(member) : 'Profil');
+  useDocumentTitle(member ? plainLine(memberName(member)) : 'Profil');
   return (
     <Page>
       <BackLink />

@@ -1,13 +1,12 @@
-import { plainLine } from '@guilde/contracts/text.ts';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { cn } from '../kit/cn.ts';
 
 const PRODUCT = 'Guilde';
 
-/** The title becomes « SOS · Guilde ». */
+/** The title becomes « SOS · Guilde ». Pass what a member wrote through `plainLine` first. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${plainLine(title)} · ${PRODUCT}`;
+    document.title = `${title} · ${PRODUCT}`;
   }, [title]);
 }
 

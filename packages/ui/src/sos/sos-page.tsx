@@ -1,3 +1,4 @@
+import { plainLine } from '@guilde/contracts/text.ts';
 import { LifeBuoy, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -40,7 +41,7 @@ export function Component() {
   const close = useBackToList(listPath);
   useEscape(sosId ? close : null);
   const page = useFocusOnReturn(sosId);
-  useDocumentTitle((sosId && sos.data?.title) || 'SOS');
+  useDocumentTitle(plainLine((sosId && sos.data?.title) || 'SOS'));
   return (
     <div
       ref={page}
