@@ -1,10 +1,8 @@
-import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { RUNS_ALL } from '../../../scripts/extent.ts';
 import type { Client } from '../../api/test/client.ts';
 import { profileSteps } from '../../api/test/profile-answers.ts';
-import { granted } from '../../api/test/scenes.ts';
-import { screenshot, uploaded } from '../../api/test/uploads.ts';
+import { screenshot } from '../../api/test/uploads.ts';
 import {
   expectRoomForLargeText,
   expectRoomForSpacedText,
@@ -14,13 +12,12 @@ import {
 } from './accessible.ts';
 import { storeArticle } from './articles.ts';
 import { browse, PEOPLE, secured, signUp } from './people.ts';
+import { listenForProblems } from './problems.ts';
 import { type Server, startServer } from './server.ts';
+import { postSosWithConversation, SOS_ID } from './sos-with-conversation.ts';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
-const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
 const ARTICLE_ID = '5c0f6a52-3a0e-4c0c-8a3f-5b1f0d6f7e21';
-
-const CSV = new TextEncoder().encode('jour;ventes\n1;12\n');
 
 /** The number is small, so that the pages spread evenly over the workers. */
 const PAGES_PER_TEST = 6;
@@ -47,45 +44,6 @@ test.beforeAll(async () => {
   people = { visitor: null, newcomer: theo, member: claire, administrator: nina };
 });
 test.afterAll(() => server.close());
-
-async function postSosWithConversation(claire: Client, karim: Client) {
-  const description = 'Suspendu ce matin, sans explication : que faire en premier, et dans quel ordre ?';
-  await claire.post('/api/sos', {
-    id: SOS_ID,
-    category: 'ads',
-    title: 'Compte publicitaire suspendu',
-    description,
-    isUrgent: true,
-    specialties: ['ads'],
-  });
-  const { body } = await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`);
-  const place = `/api/conversations/${body.id}`;
-  const say = async (who: Client, content: string, more = {}) =>
-    granted(await who.post<Message>(`${place}/messages`, { id: crypto.randomUUID(), content, ...more }));
-  const question = await say(karim, 'As-tu un nunméro de dossier ?');
-  await karim.put(`${place}/messages/${question.id}`, { content: 'As-tu un numéro de dossier ?' });
-  const files = await Promise.all([
-    uploaded(claire, `${place}/files`, { name: 'suspension.png', bytes: await screenshot(900, 600) }),
-    uploaded(claire, `${place}/files`, { name: 'ventes-du-mois-de-novembre.csv', bytes: CSV }),
-  ]);
-  await say(claire, 'Oui, @Karim, le voici.', {
-    replyTo: question.id,
-    mentions: [karim.id],
-    files: files.map(({ id }) => id),
-  });
-  await say(
-    karim,
-    'Le code :\n```\nif (consent) sendTheConversionToTheAdvertisingPlatform(order.number)\n```',
-  );
-  await say(karim, `Les étapes. ${'Demande une révision, puis attends la réponse. '.repeat(30)}`);
-  const solved = await say(karim, 'Regarde aussi https://exemple.fr/aide');
-  for (const who of [claire, karim])
-    await who.put(`${place}/messages/${solved.id}/reactions`, { emoji: '🙏', isOn: true });
-  await karim.put(`${place}/messages/${solved.id}/solution`, { isSolution: true });
-  const gone = await say(claire, 'Oups');
-  await claire.delete(`${place}/messages/${gone.id}`);
-  await claire.post('/api/invitations', { vouched: true, email: 'invite@exemple.fr' });
-}
 
 const SCREENS: [keyof typeof people, string[]][] = [
   [
@@ -175,16 +133,6 @@ async function titleOf(page: Page) {
   }));
 }
 
-/** Collects the console's messages, without refusals that a page expects. */
-function listen(page: Page): string[] {
-  const problems: string[] = [];
-  page.on('console', (line) => {
-    if (line.type() === 'error' && !/status of (401|403|404)/.test(line.text())) problems.push(line.text());
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
-  return problems;
-}
-
 type Theme = 'light' | 'dark';
 
 /** `npm test` examines each page in one theme by turns, because kit.journey.ts examines the kit in both. */
@@ -224,7 +172,7 @@ for (const [who, all] of SCREENS) {
       browser,
     }) => {
       const { context, page } = await browse(browser, server, people[who], { reducedMotion: 'reduce' });
-      const problems = listen(page);
+      const problems = listenForProblems(page);
       for (const [index, path] of paths.entries()) await lookAt(page, path, themesOf(index));
       expect(problems).toEqual([]);
       await context.close();
