@@ -1,4 +1,10 @@
-import { SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
+import {
+  CARRIERS,
+  CMS,
+  PAYMENTS,
+  SPECIALTIES,
+  type Specialty,
+} from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
 /** Unicode does not decompose these letters. */
@@ -6,8 +12,8 @@ const PLAIN: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð:
 /** The longest words are searched, because they are the most selective. */
 const SEARCHED_MAX = 8;
 
-/** Shorter words do not find specialties: « mar » means Marie, not « marketplaces ». */
-const SPECIALTY_BEGINNING = 4;
+/** Shorter words do not find what they begin: « mar » means Marie, not « marketplaces ». */
+const BEGINNING_MIN = 4;
 const OTHER_NAMES: Partial<Record<Specialty, string>> = {
   ads: 'pub publicités publicitaire sea',
   seo: 'référencement',
@@ -57,10 +63,22 @@ const SPECIALTY_WORDS = SPECIALTIES.map(({ id, label }) => ({
   words: split(fold(`${label.replace('E-mail', 'Email')} ${id.replace('-', '')} ${OTHER_NAMES[id] ?? ''}`)),
 }));
 
+/** A shop of its own making has no platform that others look for. */
+const TOOL_WORDS = [...CMS, ...PAYMENTS, ...CARRIERS]
+  .filter(({ id }) => id !== 'custom' && id !== 'other')
+  .map(({ id, label }) => ({ id, words: split(fold(label)) }));
+
 export function specialtiesNamed(word: string): Specialty[] {
-  const isNamed = (name: string) =>
-    name === word || (word.length >= SPECIALTY_BEGINNING && name.startsWith(word));
-  return SPECIALTY_WORDS.filter(({ words }) => words.some(isNamed)).map(({ id }) => id);
+  return namedBy(SPECIALTY_WORDS, word);
+}
+
+export function toolsNamed(word: string): string[] {
+  return namedBy(TOOL_WORDS, word);
+}
+
+function namedBy<T>(choices: { id: T; words: string[] }[], word: string): T[] {
+  const isNamed = (name: string) => name === word || (word.length >= BEGINNING_MIN && name.startsWith(word));
+  return choices.filter(({ words }) => words.some(isNamed)).map(({ id }) => id);
 }
 
 /** « Épices d’Aïcha » is found by « epices », « aicha » and « daicha ». */

@@ -100,6 +100,10 @@ describe('the directory', () => {
     expect(await firstNames('payment=alma&payment=paypal')).toEqual(['Claire', 'Karim']);
     expect(await firstNames('payment=stripe&carrier=dpd')).toEqual(['Claire']);
     expect(await firstNames('carrier=gls')).toEqual([]);
+    expect(await firstNames('q=dpd')).toEqual(['Claire']);
+    expect(await firstNames('q=strip')).toEqual(['Claire', 'Karim']);
+    expect(await firstNames('q=stripe+benali')).toEqual(['Karim']);
+    expect(await firstNames('q=str')).toEqual([]);
   });
 
   it.each([

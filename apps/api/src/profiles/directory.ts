@@ -9,7 +9,7 @@ import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
 import { isSeparated, separatedFrom } from './blocks.ts';
-import { directoryQueryWords, INITIALS, specialtiesNamed } from './directory-words.ts';
+import { directoryQueryWords, INITIALS, specialtiesNamed, toolsNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
 import { profileSpecialties, profiles, profileTools, profileWords } from './tables.ts';
 
@@ -75,6 +75,7 @@ async function readPage(
         [`word${at}`, word],
         [`end${at}`, word + LAST],
         [`named${at}`, JSON.stringify(named[at])],
+        [`tools${at}`, JSON.stringify(toolsNamed(word))],
       ]),
     ),
     specialty: JSON.stringify(specialty),
@@ -190,7 +191,8 @@ function membersByWord(at: number): SQL {
   const { word, userId } = profileWords;
   return sql`(select ${userId} from ${profileWords}
     where ${word} >= ${sql.placeholder(`word${at}`)} and ${word} < ${sql.placeholder(`end${at}`)}
-    union all ${membersBySpecialty(`named${at}`)})`;
+    union all ${membersBySpecialty(`named${at}`)}
+    union all ${membersByTool(`tools${at}`)})`;
 }
 
 /** The query starts with the specialties, because SQLite would scan those of all members. */
@@ -200,9 +202,9 @@ function membersBySpecialty(chosen: string): SQL {
     cross join ${profileSpecialties} where ${specialty} = value`;
 }
 
-function membersByTool(filter: 'payment' | 'carrier'): SQL {
+function membersByTool(chosen: string): SQL {
   const { userId, tool } = profileTools;
-  return sql`select ${userId} from json_each(${sql.placeholder(filter)})
+  return sql`select ${userId} from json_each(${sql.placeholder(chosen)})
     cross join ${profileTools} where ${tool} = value`;
 }
 

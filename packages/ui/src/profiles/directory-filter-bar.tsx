@@ -10,7 +10,7 @@ export function DirectoryFilterBar({ filters, change, search }: AddressFilters<D
   const { specialty, cms, payment, carrier, sector } = filters;
   return (
     <FilterBar
-      search={{ label: 'Rechercher un membre', placeholder: 'Nom, boutique ou spécialité', ...search }}
+      search={{ label: 'Rechercher un membre', placeholder: 'Nom, boutique, spécialité ou outil', ...search }}
       active={chosenFilters(filters).map(({ name, id, label }) => ({
         key: name + id,
         label,

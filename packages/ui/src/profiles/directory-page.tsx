@@ -146,7 +146,7 @@ function Nobody({ filtered, onClear }: { filtered: boolean; onClear: () => void 
       }
     >
       {filtered
-        ? 'Essaie le début d’un nom ou d’une boutique, une spécialité, ou retire un filtre.'
+        ? 'Essaie le début d’un nom, une spécialité ou un outil, ou retire un filtre.'
         : 'Les membres dont le profil est complet apparaissent ici.'}
     </EmptyState>
   );
