@@ -1,10 +1,4 @@
-import {
-  CARRIERS,
-  CMS,
-  PAYMENTS,
-  SPECIALTIES,
-  type Specialty,
-} from '@guilde/contracts/profiles/rules.ts';
+import { CARRIERS, CMS, PAYMENTS, SPECIALTIES, type Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 
 /** Unicode does not decompose these letters. */

@@ -149,7 +149,9 @@ function focusAfterFiles(form: HTMLElement | null): void {
 
 /** A browser gives a folder as a file that it cannot read. */
 function filesOf({ files, items }: DataTransfer): File[] {
-  const entries = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.());
+  const entries = [...(items ?? [])]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => item.webkitGetAsEntry?.());
   const folders = new Set(entries.flatMap((entry) => (entry?.isDirectory ? [entry.name] : [])));
   for (const name of folders) toast.error(`«\u00a0${name}\u00a0» est un dossier. Ajoute ses fichiers.`);
   return [...files].filter(({ name }) => !folders.has(name));
