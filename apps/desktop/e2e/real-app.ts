@@ -89,8 +89,8 @@ export async function createComputer(folder: string, serverUrl: string): Promise
     '--disable-gpu',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
-  // The launcher of Unity shows numbers.
-  const env = { ...process.env, XDG_CURRENT_DESKTOP: 'Unity' } as Record<string, string>;
+  // A test may set variables between two starts. The launcher of Unity shows numbers.
+  const env = () => ({ ...process.env, XDG_CURRENT_DESKTOP: 'Unity' }) as Record<string, string>;
   const startAgain = async (...more: string[]) => {
     const again = spawn(program, [...own, ...more], { stdio: 'ignore' });
     await new Promise((resolve) => again.once('exit', resolve));
@@ -103,7 +103,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       const electron = await _electron.launch({
         executablePath: program,
         args: ['-r', ATTACHED_FIRST, ...before, ...own, ...args],
-        env,
+        env: env(),
       });
       // The process is fetched now, because it is no longer available once the app has ended.
       const main = electron.process();
@@ -125,7 +125,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
       return app;
     },
     drive: async (...args) => {
-      const app = await drive(program, [...own, ...args], env);
+      const app = await drive(program, [...own, ...args], env());
       running.add(app);
       return app;
     },
