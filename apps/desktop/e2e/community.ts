@@ -4,7 +4,7 @@ import { signUp } from '../../web/e2e/people.ts';
 import { type Server, startServer } from '../../web/e2e/server.ts';
 
 export const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
-const TITLE = 'Compte publicitaire suspendu';
+export const TITLE = 'Compte publicitaire suspendu';
 export const FROM_KARIM = `Karim Benali · ${TITLE}`;
 
 export type Community = {

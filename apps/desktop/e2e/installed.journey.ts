@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
-import type { Client } from '../../api/test/client.ts';
-import { signUp } from '../../web/e2e/people.ts';
-import { type Server, startServer } from '../../web/e2e/server.ts';
+import type { Server } from '../../web/e2e/server.ts';
 import { ACTS, reasonNotToRun } from './acts.ts';
+import { type Community, SOS_ID, startCommunity, TITLE } from './community.ts';
 import {
   autostartFile,
   endAll,
@@ -20,30 +19,14 @@ import {
 } from './installed-app.ts';
 import { signIn } from './real-app.ts';
 
-const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
-const TITLE = 'Compte publicitaire suspendu';
-
 let server: Server;
-let karim: Client;
-let conversationId: string;
+let write: Community['write'];
 
 test.beforeAll(async () => {
   if (PROGRAM === '' && process.env.REQUIRE_INSTALLED === '1')
     throw new Error('REQUIRE_INSTALLED, but INSTALLED_APP names no program');
   test.skip(PROGRAM === '', 'no installed package (INSTALLED_APP)');
-  server = await startServer();
-  const nina = await signUp(server, 'nina');
-  const claire = await signUp(server, 'claire', nina);
-  karim = await signUp(server, 'karim', nina);
-  await claire.post('/api/sos', {
-    id: SOS_ID,
-    category: 'ads',
-    title: TITLE,
-    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
-    isUrgent: false,
-    specialties: ['ads'],
-  });
-  conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
+  ({ server, write } = await startCommunity());
   useServer(server.url);
   const page = await start().page();
   await signIn(page, 'claire');
@@ -58,11 +41,6 @@ test.afterAll(async () => {
 });
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Bonjour Claire' });
-const write = async (content: string) => {
-  const message = { id: crypto.randomUUID(), content };
-  const { status } = await karim.post(`/api/conversations/${conversationId}/messages`, message);
-  expect(status).toBe(200);
-};
 const goTo = (page: Page, path: string) =>
   page.evaluate((next) => {
     history.pushState(null, '', next);

@@ -5,8 +5,8 @@ import type { History } from '@guilde/contracts/conversations/rules.ts';
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
-import { signUp } from '../../web/e2e/people.ts';
-import { type Server, startServer } from '../../web/e2e/server.ts';
+import type { Server } from '../../web/e2e/server.ts';
+import { type Community, FROM_KARIM, SOS_ID, startCommunity, TITLE } from './community.ts';
 import {
   type Computer,
   createComputer,
@@ -17,15 +17,13 @@ import {
   signIn,
 } from './real-app.ts';
 
-const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
-const TITLE = 'Compte publicitaire suspendu';
-const FROM_KARIM = `Karim Benali · ${TITLE}`;
-
 let server: Server;
 let computer: Computer;
 let claire: Client;
 let karim: Client;
 let conversationId: string;
+let write: Community['write'];
+let readAll: Community['readAll'];
 let app: RealApp;
 let page: Page;
 
@@ -34,19 +32,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   needElectron();
   needRecorder();
-  server = await startServer();
-  const nina = await signUp(server, 'nina');
-  claire = await signUp(server, 'claire', nina);
-  karim = await signUp(server, 'karim', nina);
-  await claire.post('/api/sos', {
-    id: SOS_ID,
-    category: 'ads',
-    title: TITLE,
-    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
-    isUrgent: false,
-    specialties: ['ads'],
-  });
-  conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
+  ({ server, claire, karim, conversationId, write, readAll } = await startCommunity());
   computer = await createComputer(mkdtempSync(join(tmpdir(), 'guilde-day-')), server.url);
 });
 test.afterAll(async () => {
@@ -54,19 +40,9 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-const write = async (content: string, refersTo: { replyTo?: string } = {}) => {
-  const id = crypto.randomUUID();
-  const message = { id, content, ...refersTo };
-  const answer = await karim.post(`/api/conversations/${conversationId}/messages`, message);
-  expect([answer.status, answer.error.code], content).toEqual([200, '']);
-};
 const said = (content: string) => page.getByRole('log').getByText(content);
 const isVisible = () =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
-const readAll = async () => {
-  const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
-  await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });
-};
 const lookAway = async () => {
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
   const isFocused = () =>
