@@ -8,7 +8,7 @@ type Act = {
 
 const UNSEEN_WINDOWS = 'a script can neither read the notifications of this system nor click on one';
 
-/** What the journeys of the installed package do, each from a start of its own. The workflows run them on all three systems. */
+/** Each act of the installed package starts the app anew. The workflows run them on all three systems. */
 export const ACTS = {
   session: { title: 'signing in seals the session, and the next start opens it' },
   coldLink: {

@@ -125,7 +125,7 @@ export async function endAll(): Promise<void> {
 
 type Recorded = { kind: string; id?: number; summary?: string; body?: string; args?: unknown[] };
 
-/** What the desktop's recorder writes from now on. */
+/** Returns a reader of what the desktop's recorder writes from this call on. */
 export function record() {
   const all = (): Recorded[] =>
     readFileSync(recorderFile ?? '', 'utf8')

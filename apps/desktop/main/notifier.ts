@@ -71,7 +71,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const notification = notificationOf(event, { ...context, conversation: conversations.get });
     if (notification) show(notification);
   };
-  // Only the reader's own clients get `unread`.
+  // The server sends `unread` to the reader's own clients only.
   const read = ({ conversationId, unread }: Extract<LiveEvent, { type: 'conversation.read' }>) => {
     if (!unread || unread.conversations[conversationId]) return;
     const sosId = conversations.get(conversationId)?.sosId;

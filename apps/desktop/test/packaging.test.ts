@@ -151,7 +151,7 @@ describe('the package for Linux', () => {
   it.skipIf(process.platform === 'win32')(
     'says at its removal, and not at an upgrade, that the session stays',
     () => {
-      // Without a PATH the script can change nothing on this machine.
+      // The script gets no PATH, so that it can change nothing on this machine.
       const said = (action: string) =>
         spawnSync('/bin/bash', ['-c', removal, 'postrm', action], { env: { PATH: '' } })
           .stdout.toString()

@@ -137,7 +137,7 @@ for (const [who, paths] of [
       await expect(page).toHaveURL(new RegExp(path));
       await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
       await expect(page.getByRole('main').locator('font').first()).toBeAttached();
-      // What can be pressed without leaving the page comes and goes.
+      // Switches and disclosures make parts of the page come and go without leaving it.
       const switches = page.getByRole('main').locator('[role="switch"]:visible, [aria-expanded]:visible');
       for (let index = 0; index < Math.min(6, await switches.count()); index++)
         await switches

@@ -1,4 +1,4 @@
-/** What members' machines and networks do differently from ours: clocks, undo, copies, files. */
+/** Members' machines differ from ours in clocks, undo, copies and files; each test takes one difference. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';

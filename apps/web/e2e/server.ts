@@ -64,7 +64,7 @@ export async function startServer(
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     child.stdout?.on('data', (data: Buffer) => {
       printed += data.toString();
-      // Only a local address has the outbox.
+      // The server opens its outbox at a local address only.
       if ((changed.PUBLIC_URL ? ONLINE : OUTBOX).test(printed)) resolve();
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));

@@ -1,4 +1,4 @@
-/** Only the older command copies without https. It asks the page for the text by an event. */
+/** Without https, browsers copy by the older command only, which asks the page for the text by an event. */
 export function copyWithoutHttps(text: string): void {
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

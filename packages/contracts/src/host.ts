@@ -2,7 +2,7 @@ type Parsed = { href: string; username: string; password: string; hostname: stri
 /** The contracts use neither the browser's types nor Node's, so it is declared here. */
 declare const URL: { parse: (address: string) => Parsed | null };
 
-/** Only French letters are allowed, as those of other scripts can look the same and lead elsewhere. */
+/** A host may have French letters only: those of other scripts can look the same and lead elsewhere. */
 const HOST = /^[a-z0-9à-öø-ÿœ-]{1,63}(?:\.[a-z0-9à-öø-ÿœ-]{1,63})+$/;
 /** RFC 1035 sets the limit. */
 const HOST_MAX = 253;

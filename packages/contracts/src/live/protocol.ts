@@ -48,7 +48,7 @@ export type LiveEvent =
   /** It goes to the participants, also to one who has just left. */
   | { type: 'conversation.updated'; conversation: Conversation }
   /**
-   * Only the reader's own clients get `unread`. A sent text moves its author's position without this event.
+   * The server sends `unread` to the reader's own clients only. A sent text moves its author's position without this event.
    */
   | { type: 'conversation.read'; conversationId: string; memberId: string; seq: number; unread?: Unread }
   | { type: 'typing'; conversationId: string; memberId: string }

@@ -96,7 +96,7 @@ function Bars({ names, series, top }: { names: readonly string[]; series: Series
   ));
 }
 
-/** What the pointer is on appears above the plot, where it hides nothing. */
+/** The value under the pointer is shown above the plot, where it hides nothing. */
 function Readings({ names, series }: { names: readonly string[]; series: readonly Series[] }) {
   return names.map((name, at) => (
     <g key={name} className="group">
