@@ -33,7 +33,7 @@ export default defineConfig({
   ],
   testMatch: '*.journey.ts',
   outputDir: 'out/e2e',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   // The only bounds on waiting: far beyond what a busy machine needs.

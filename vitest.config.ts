@@ -63,7 +63,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 90_000 } },
-    maxWorkers: 2,
+    // Tests also wait: with three workers, two cores have work nearly all the time.
+    maxWorkers: 3,
     globalSetup: 'apps/api/test/global-setup.ts',
     // Where a project says `isolate: false`, a worker loads the server once for all its files: a third of their time.
     retry: 0,
@@ -97,8 +98,8 @@ export default defineConfig({
           setupFiles: ['apps/api/test/check-pages.ts'],
           include: DRILLS,
           exclude: withoutService,
-          // Four of them keep two cores busy, so they begin when all others have ended.
-          maxWorkers: 4,
+          // Six of them keep two cores busy, so they begin when all others have ended.
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
         },
       },

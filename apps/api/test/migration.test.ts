@@ -97,7 +97,7 @@ it.each(
   expect(await contents(db)).toEqual({ counter: 30, children: 3, journal: 3 });
 });
 
-it.each(['ws', 'http'] as const)(
+it.each(allOrSome(['ws', 'http'] as const))(
   'is applied once over %s when it lasts longer than the server grants, and several instances want to',
   async (kind) => {
     const where = await address(kind);
