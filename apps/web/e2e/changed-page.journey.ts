@@ -65,7 +65,7 @@ test('an SOS is posted, and talked about, with changed texts', async ({ browser 
   await page
     .getByRole('textbox', { name: /^(Description|Explique)/ })
     .fill('Le flux est refusé depuis hier, sans raison que je comprenne. Je l’ai envoyé deux fois.');
-  await page.getByRole('radio').first().check({ force: true });
+  await page.getByRole('radio').first().click();
   await publish.click();
   await expectWhole(page, errors);
   await page.goto(`/chat?sos=${chat.sosId}`);

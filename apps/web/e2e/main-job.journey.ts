@@ -66,12 +66,12 @@ async function answerSixSteps(page: Page, person: Person) {
   await page.getByLabel('Nom de la boutique').fill(person.storeName);
   await page.getByLabel('Adresse web').fill('boutique.exemple.fr');
   await next();
-  await page.getByRole('radio', { name: 'Shopify' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Shopify' }).check();
   await next();
-  await page.getByRole('radio', { name: 'Mode' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Mode' }).check();
   await next();
-  await page.getByRole('radio', { name: 'De 50 à 500' }).check({ force: true });
-  await page.getByRole('radio', { name: 'SEO' }).check({ force: true });
+  await page.getByRole('radio', { name: 'De 50 à 500' }).check();
+  await page.getByRole('radio', { name: 'SEO' }).check();
   await next();
   for (const name of ['SEO', 'Data', 'Marque']) {
     const specialty = page.getByRole('checkbox', { name, exact: true });

@@ -197,7 +197,7 @@ test('the settings send a trial notification, and one tab follows the other', as
   await other.getByRole('button', { name: 'Envoyer une notification d’essai' }).click();
   await expect.poll(() => recorderOf(other)).toMatchObject([{ title: 'Notification d’essai', silent: true }]);
   await page.getByRole('link', { name: 'Compte' }).click();
-  await page.getByRole('radio', { name: 'Sombre' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Sombre' }).click();
   await expect(page.getByRole('radio', { name: 'Sombre' })).toBeChecked();
   await expect(other.locator('html')).toHaveClass(/dark/);
   await other.reload();
