@@ -45,6 +45,7 @@ it.each([
   ['sqld', /\b(?:startSqld|startInstallation|startTwoInstances)\(/],
   ['nginx', /\bspawn\('nginx'/],
   ['caddy', /\bspawn\('caddy'/],
+  ['exim4', /\bstartExim\(/],
 ])('every test file that starts %s is left out where there is none', (name, starts) => {
   const starting = readSources()
     .filter(({ file, text }) => isTest(file) && file.endsWith('.test.ts') && starts.test(text))
@@ -81,6 +82,7 @@ printf '#!/bin/sh\\necho "Redis server v=7.0.15"\\n' > "$(dirname "$0")/redis-se
     expect.stringMatching(/^locked install -y .*redis-server$/),
     expect.stringMatching(/^locked install -y .*nginx$/),
     expect.stringMatching(/^locked install -y .*caddy$/),
+    expect.stringMatching(/^locked install -y .*--no-remove exim4-daemon-light$/),
   ]);
 });
 

@@ -2,7 +2,7 @@ import { installPackages } from './packages.ts';
 import { SERVICES, versionOf } from './services.ts';
 
 for (const service of SERVICES) {
-  if (service.isPackage && !versionOf(service)) installPackages(service.name);
+  if (service.package && !versionOf(service)) installPackages(service.package);
   const version = versionOf(service);
   console.log(
     version ??

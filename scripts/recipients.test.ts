@@ -6,7 +6,7 @@ const sources = readSources().filter(({ file }) => !isTest(file));
 /** Each recipient in the privacy policy gets members' data through these packages. */
 const RECIPIENTS: Record<string, string[]> = {
   Hébergement: ['@libsql/client', '@libsql/hrana-client', 'libsql', 'ioredis', 'aws4fetch'],
-  'Envoi des e-mails': ['resend'],
+  'Envoi des e-mails': ['nodemailer', 'resend'],
   'Notifications sur un appareil': ['web-push'],
   'Résumés par IA': ['openai'],
 };

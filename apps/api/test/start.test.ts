@@ -146,6 +146,16 @@ it('removes the copies of the database that an earlier version kept, and says on
   expect(server.printed().match(/DATABASE_REPLICA/g)).toHaveLength(1);
 });
 
+it('says which service sends the mails when two are set, without their secrets', async () => {
+  const services = { SMTP_URL: 'smtps://guilde:motdepasse@mail.invalid', RESEND_API_KEY: 're_x' };
+  const server = await startServerProcess(temporaryFolder(), { env: { ...services, LOG_LEVEL: 'warn' } });
+  onTestFinished(server.kill);
+  expect(server.printed().match(/SMTP_URL and RESEND_API_KEY are set: e-mails leave by SMTP/g)).toHaveLength(
+    1,
+  );
+  expect(server.printed()).not.toMatch(/motdepasse|re_x|E-mails à lire/);
+});
+
 describe('where a server listens', () => {
   /** This is neither 127.0.0.1 nor ::1; a server that listens everywhere listens there too. */
   const OTHER = '127.0.0.2';

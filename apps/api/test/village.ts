@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { Mail } from '../src/platform/services/mail.ts';
+import type { Mail } from '../src/platform/services/mailer.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { serveGuilde, testClock } from './serve.ts';
 import type { SignedIn } from './sign-up.ts';

@@ -6,7 +6,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
-import type { Mail } from '../platform/services/mail.ts';
+import type { Mail } from '../platform/services/mailer.ts';
 import { participants } from './tables.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
 

@@ -7,7 +7,7 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join as helps, openChat as openUnseenChat, sendText } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
-import type { Mail } from '../platform/services/mail.ts';
+import type { Mail } from '../platform/services/mailer.ts';
 import { mailUnreadMessages } from './unread-mails.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { storeArticle } from '../../test/articles.ts';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, join, postSos } from '../../test/scenes.ts';
-import type { Mail } from '../platform/services/mail.ts';
+import type { Mail } from '../platform/services/mailer.ts';
 import { beginDigest } from './digest.ts';
 
 const MINUTE = 60_000;

@@ -36,7 +36,7 @@ describe('the configuration', () => {
     },
   );
 
-  it.each([
+  it.each<[Record<string, string | undefined>, RegExp]>([
     [{ PORT: 'abc' }, /^PORT n’est pas valable/],
     [{ PORT: '70000' }, /^PORT n’est pas valable/],
     [{ PUBLIC_URL: 'guilde.fr' }, /^PUBLIC_URL n’est pas valable/],
@@ -61,8 +61,30 @@ describe('the configuration', () => {
     [{ LEGAL_EMAIL: 'contact' }, /^LEGAL_EMAIL n’est pas valable/],
     [{ NODE_ENV: 'production' }, /^PUBLIC_URL est nécessaire/],
     [{ ...HOSTED, PUBLIC_URL: 'http://guilde.fr' }, /^PUBLIC_URL doit commencer par https/],
-    [{ NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr' }, /^RESEND_API_KEY est nécessaire/],
+    [
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://guilde.fr' },
+      /^SMTP_URL ou RESEND_API_KEY est nécessaire/,
+    ],
     [{ ...HOSTED, RATE_LIMITS: 'off' }, /^RATE_LIMITS doit rester/],
+    ...[
+      'mail.exemple.fr:587',
+      'https://mail.exemple.fr',
+      'smtp://',
+      'smtp://mail.exemple.fr:0',
+      'smtp://mail.exemple.fr:99999',
+      'smtp://mail.exemple.fr/chemin',
+      'smtp://mail.exemple.fr#x',
+      'smtp://guilde@mail.exemple.fr',
+      'smtp://guilde:mot/de/passe@mail.exemple.fr',
+      'smtp://guilde:50%@mail.exemple.fr',
+      'smtp://mail.exemple.fr?tls=off',
+      'smtp://mail.exemple.fr?ignoreTLS=true',
+      'smtp://localhost.exemple.fr?tls=off',
+      'smtps://localhost?tls=off',
+      'smtp://localhost?tls=off&secure=false',
+    ].map(
+      (SMTP_URL) => [{ SMTP_URL }, /^SMTP_URL n’est pas valable.*tls=off.*\.$/] satisfies [object, RegExp],
+    ),
   ])('stops at %o with one sentence', (env, message) => {
     expect(() => readConfig({ DATA_DIR: temporaryFolder(), ...env })).toThrow(message);
   });
@@ -155,6 +177,36 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR, OPENAI_API_KEY: 'sk' }).company.aiService).toBe('OpenAI');
     const relayed = { ...HOSTED, RESEND_BASE_URL: 'https://mail.exemple.fr/api' };
     expect(readConfig({ DATA_DIR, ...relayed }).company.mailService).toBe('mail.exemple.fr');
+  });
+
+  it.each([
+    ['smtp://mail.exemple.fr', { host: 'mail.exemple.fr', port: 587, user: '', tls: 'starttls' }],
+    [
+      'smtps://guilde%40exemple.fr:mot%20de%2Fpasse@mail.exemple.fr',
+      { port: 465, user: 'guilde@exemple.fr', password: 'mot de/passe', tls: 'implicit' },
+    ],
+    ['smtp://mail.exemple.fr:2525/', { port: 2525, tls: 'starttls', isLocal: false }],
+    ['smtp://localhost?tls=off', { port: 25, tls: 'off', isLocal: true }],
+    ['smtp://[::1]:1025?tls=off', { host: '::1', port: 1025, tls: 'off', isLocal: true }],
+  ])('sends mails through the server of SMTP_URL: %s', (SMTP_URL, smtp) => {
+    expect(readConfig({ ...HOSTED, RESEND_API_KEY: '', SMTP_URL }).mail).toMatchObject({
+      smtp,
+      resendKey: undefined,
+      sender: { name: 'Guilde', address: 'bonjour@guilde.fr' },
+    });
+  });
+
+  it('names the mail server as a service of somebody else, unless it is on this machine', () => {
+    const serviceOf = (SMTP_URL: string) => readConfig({ ...HOSTED, SMTP_URL }).company.mailService;
+    expect(serviceOf('smtps://mail.exemple.fr')).toBe('mail.exemple.fr');
+    expect(serviceOf('smtp://127.0.0.1:25?tls=off')).toBeNull();
+  });
+
+  it.each([
+    ['"Guilde, entraide" <bonjour@exemple.fr>', { name: 'Guilde, entraide', address: 'bonjour@exemple.fr' }],
+    ['bonjour@exemple.fr', { name: '', address: 'bonjour@exemple.fr' }],
+  ])('reads the sender %s', (MAIL_FROM, sender) => {
+    expect(readConfig({ MAIL_FROM }).mail.sender).toEqual(sender);
   });
 
   it('keeps its data in a file, or on the libSQL server that is named', () => {

@@ -5,6 +5,7 @@ import type { DatabaseAddress } from './database/address.ts';
 import { WEB_FOLDER } from './installed-files.ts';
 import { SECRET_MIN } from './secret-file.ts';
 import { AI_PRICES, type AiConfig } from './services/ai.ts';
+import { externalHostOf, type MailSettings, senderOf, smtpUrl } from './services/mail-settings.ts';
 import type { S3Config } from './services/s3-storage.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -34,6 +35,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: unlessEmpty(smtpUrl),
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   VAPID_PUBLIC_KEY: unlessEmpty(z.string().regex(/^[\w-]{87}$/)),
   VAPID_PRIVATE_KEY: unlessEmpty(z.string().regex(/^[\w-]{43}$/)),
@@ -93,6 +95,8 @@ const EXPECTED: Record<string, string> = {
   TRUSTED_PROXIES: 'un nombre entre 0 et 5',
   MAIL_FROM: 'un nom et une adresse',
   RESEND_BASE_URL: 'une adresse http(s)://…',
+  SMTP_URL:
+    'smtps://utilisateur:mot-de-passe@serveur:465, ou smtp://…:587 (STARTTLS), les signes spéciaux encodés (%40 pour @)\u202f; «\u00a0?tls=off\u00a0» est réservé à un relais de cette machine',
   VAPID_PUBLIC_KEY: '87 caractères de base64url',
   VAPID_PRIVATE_KEY: '43 caractères de base64url',
   VAPID_SUBJECT: 'une adresse mailto:…',
@@ -135,7 +139,7 @@ export type Config = {
   previousSecret: string | undefined;
   /** So many entries at the end of X-Forwarded-For are believed. */
   trustedProxies: number;
-  mail: { from: string; resendKey: string | undefined; resendUrl: string | undefined };
+  mail: MailSettings;
   /** The keys are null when the installation makes its own (vapid-keys.ts). */
   push: {
     subject: string;
@@ -183,8 +187,8 @@ export function readConfig(
   if (production && !values.PUBLIC_URL) throw new ConfigError('PUBLIC_URL est nécessaire en production.');
   if (production && !local && publicUrl.startsWith('http:'))
     throw new ConfigError('PUBLIC_URL doit commencer par https:// en production.');
-  if (production && !values.RESEND_API_KEY)
-    throw new ConfigError('RESEND_API_KEY est nécessaire en production.');
+  if (production && !values.SMTP_URL && !values.RESEND_API_KEY)
+    throw new ConfigError('SMTP_URL ou RESEND_API_KEY est nécessaire en production.');
   if (production && values.REDIS_URL && !values.GUILDE_SECRET)
     throw new ConfigError('GUILDE_SECRET est nécessaire avec REDIS_URL : le même sur toutes les instances.');
   if (production && values.RATE_LIMITS === 'off')
@@ -202,7 +206,13 @@ export function readConfig(
     secret: values.GUILDE_SECRET,
     previousSecret: values.GUILDE_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
-    mail: { from: values.MAIL_FROM, resendKey: values.RESEND_API_KEY, resendUrl: values.RESEND_BASE_URL },
+    mail: {
+      from: values.MAIL_FROM,
+      sender: senderOf(values.MAIL_FROM),
+      smtp: values.SMTP_URL ?? null,
+      resendKey: values.RESEND_API_KEY,
+      resendUrl: values.RESEND_BASE_URL,
+    },
     push: pushOf(values),
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -251,9 +261,8 @@ function pushOf(values: z.output<typeof environment>): Config['push'] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
   if ((publicKey === undefined) !== (privateKey === undefined))
     throw new ConfigError('VAPID_PUBLIC_KEY et VAPID_PRIVATE_KEY vont ensemble.');
-  const sender = /<([^<>]+)>/.exec(values.MAIL_FROM)?.[1] ?? values.MAIL_FROM;
   return {
-    subject: values.VAPID_SUBJECT ?? `mailto:${values.LEGAL_EMAIL ?? sender}`,
+    subject: values.VAPID_SUBJECT ?? `mailto:${values.LEGAL_EMAIL ?? senderOf(values.MAIL_FROM).address}`,
     keys: publicKey && privateKey ? { publicKey, privateKey } : null,
     testOrigin: values.NODE_ENV === 'test' ? values.PUSH_TEST_ORIGIN : undefined,
   };
@@ -277,7 +286,9 @@ function companyOf(values: z.output<typeof environment>): Company {
       phone: values.LEGAL_HOST_PHONE ?? null,
       country: values.LEGAL_HOST_COUNTRY,
     },
-    mailService: serviceOf('Resend', values.RESEND_API_KEY, values.RESEND_BASE_URL),
+    mailService: values.SMTP_URL
+      ? externalHostOf(values.SMTP_URL)
+      : serviceOf('Resend', values.RESEND_API_KEY, values.RESEND_BASE_URL),
     aiService: serviceOf('OpenAI', values.OPENAI_API_KEY, values.OPENAI_BASE_URL),
   };
 }

@@ -23,7 +23,9 @@ import {
 } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
-import { createMailer, handleMails, type Mailer } from './services/mail.ts';
+import { createDelivery, type Delivery } from './services/delivery.ts';
+import { createMailer, handleMails } from './services/mail.ts';
+import type { Mailer } from './services/mailer.ts';
 import { createPush, type Push } from './services/push.ts';
 import { s3Storage } from './services/s3-storage.ts';
 import { diskStorage, type Storage } from './services/storage.ts';
@@ -43,7 +45,7 @@ export type Deps = {
   redis: RedisLink | null;
   fanOut: FanOut | null;
   /** Only jobs that decide when sending use the mailer; other mails are queued (mail.ts). */
-  mailer: Mailer;
+  mailer: Delivery;
   ai: Ai | null;
   push: Push;
   personalData: PersonalData[];
@@ -70,7 +72,9 @@ export async function createDeps(
   if (config.secret === undefined && 'url' in config.database && !standIns.mustExist)
     await refuseOtherSecret({ config, db, clock, secrets, isNew });
   const jobs = createJobs({ db, clock, log, secrets });
-  const mailer = standIns.mailer ?? createMailer(config, db, clock);
+  if (config.mail.smtp && config.mail.resendKey)
+    log.warn('SMTP_URL and RESEND_API_KEY are set: e-mails leave by SMTP, and the key has no effect');
+  const mailer = createDelivery(standIns.mailer ?? createMailer(config, db, clock), log);
   handleMails(jobs, mailer);
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
   // Installations that share a Redis have different secrets.

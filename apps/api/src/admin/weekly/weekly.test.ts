@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, join, postSos } from '../../../test/scenes.ts';
-import type { Mail } from '../../platform/services/mail.ts';
+import type { Mail } from '../../platform/services/mailer.ts';
 import { beginWeeklyReport } from './weekly.ts';
 
 const MINUTE = 60_000;

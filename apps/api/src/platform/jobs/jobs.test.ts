@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
 import { jobs as table } from '../database/tables.ts';
 import { applyRetention, platformDeletions } from '../retention.ts';
-import type { Mail } from '../services/mail.ts';
+import type { Mail } from '../services/mailer.ts';
 import { JobFailure } from './failures.ts';
 import { cancelWaitingJob, retryFailedJob, unfinishedJobs } from './job-keys.ts';
 import { createJobs, type JobRun } from './jobs.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
-import { MAIL_JOBS, type Mail } from '../services/mail.ts';
+import { MAIL_JOBS } from '../services/mail.ts';
+import type { Mail } from '../services/mailer.ts';
 
 const MAIL: Mail = { to: 'claire@exemple.fr', subject: 'Bonjour', html: '<p>Bonjour</p>', text: 'Bonjour' };
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryJobs } from '../../../test/platform.ts';
 import { until } from '../../../test/until.ts';
-import type { Mail } from '../services/mail.ts';
+import type { Mail } from '../services/mailer.ts';
 import { createJobs } from './jobs.ts';
 
 const MAIL: Mail = { to: 'claire@exemple.fr', subject: 'Bonjour', html: '<p>Bonjour</p>', text: 'Bonjour' };

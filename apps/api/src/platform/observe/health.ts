@@ -13,8 +13,8 @@ import { JOB_LATE_MS, type QueueState } from '../jobs/queue-state.ts';
 
 /**
  * A server is `ready` when the database answers. It is `degraded` when the storage is away, instances are
- * unreachable (chat polls), jobs are late, a scheduled task stands still, the clock may be wrong, nothing can
- * be stored, or the database is corrupt or has a newer schema.
+ * unreachable (chat polls), jobs are late, a scheduled task stands still, the mail service refuses us, the
+ * clock may be wrong, nothing can be stored, or the database is corrupt or has a newer schema.
  */
 const healthOutput = z
   .object({
@@ -30,6 +30,8 @@ const healthOutput = z
       redis: z.boolean().nullable(),
       jobs: z.boolean(),
       tasks: z.boolean(),
+      /** It is false while the mail service refuses this server, as for a wrong password. */
+      mail: z.boolean(),
       /** It is false while erasures wait for an operator. */
       clock: z.boolean(),
     }),
@@ -65,7 +67,7 @@ const RUNNING: z.infer<typeof liveOutput> = {
   oldestClient: OLDEST_CLIENT,
 };
 
-type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis'>;
+type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis' | 'mailer'>;
 
 export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   let kept: { at: number; answer: Promise<Health> } | null = null;
@@ -91,7 +93,7 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
     .get('/ready', describe('Whether the service can serve', SERVING), answer);
 }
 
-async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<Health> {
+async function checkHealth({ db, storage, jobs, redis, mailer }: HealthDeps): Promise<Health> {
   const { database, writes, isNewer, files, queue, schedule } = await allNamed({
     database: inTime(() => db.orm.run(sql`select 1`)),
     // Without other writers only a try shows whether writing works again.
@@ -112,6 +114,7 @@ async function checkHealth({ db, storage, jobs, redis }: HealthDeps): Promise<He
     redis: redis ? redis.isReady() : null,
     jobs: queue !== null && state.oldestWaitingMs < JOB_LATE_MS,
     tasks: schedule !== null && !tasks.some(({ isStandingStill }) => isStandingStill),
+    mail: !mailer.hasFault(),
     clock: (schedule?.value.erasuresPausedSince ?? null) === null,
   };
   return {

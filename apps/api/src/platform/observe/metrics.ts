@@ -55,6 +55,13 @@ const aiSeconds = new Histogram({
   registers,
 });
 
+const mails = new Counter({
+  name: 'guilde_mails_total',
+  help: 'Attempts to send an e-mail, by what came of them: sent, bounced, failed, or fault (the operator has to act)',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+
 export function setRecording(isOn: boolean): void {
   isRecording = isOn;
 }
@@ -89,4 +96,8 @@ export function recordAiCall(outcome: string, cost: number, milliseconds: number
   aiCalls.inc({ outcome });
   aiCost.inc(cost);
   aiSeconds.observe(milliseconds / 1000);
+}
+
+export function recordMail(outcome: 'sent' | 'bounced' | 'failed' | 'fault'): void {
+  if (isRecording) mails.inc({ outcome });
 }

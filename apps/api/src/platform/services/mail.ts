@@ -7,17 +7,9 @@ import type { Db, Tx } from '../database/db.ts';
 import { outbox } from '../database/tables.ts';
 import { JobFailure } from '../jobs/failures.ts';
 import type { HandleOptions, JobRun, Jobs } from '../jobs/jobs.ts';
+import { type Mail, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
 import { retryAfter } from './retry-after.ts';
-
-export type Mail = {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  /** Replies go to the sender of all mails when this is absent. */
-  replyTo?: string;
-  headers?: Record<string, string>;
-};
+import { smtpMailer } from './smtp-mailer.ts';
 
 export type MailFigure = { label: string; value: string; note: string; url: string };
 
@@ -39,9 +31,6 @@ export type MailContent = {
   replyTo?: string;
   headers?: Record<string, string>;
 };
-
-/** `id` is the same for a repeated send. A `JobFailure` says when the service wants the next attempt. */
-export type Mailer = { send: (mail: Mail, id: string, signal?: AbortSignal) => Promise<void> };
 
 declare module '../jobs/jobs.ts' {
   interface JobPayloads {
@@ -115,9 +104,11 @@ function plainContent(content: MailContent): MailContent {
   };
 }
 
-/** Without a key mails stay in the outbox. `limitMs` is per mail. */
+/** Mails stay in the outbox without a service. `limitMs` is per mail, or per step of one (smtp-mailer.ts). */
 export function createMailer(config: Config, db: Db, clock: Clock, limitMs = SEND_LIMIT_MS): Mailer {
-  return config.mail.resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
+  const { smtp, sender, resendKey } = config.mail;
+  if (smtp) return smtpMailer(smtp, sender, limitMs);
+  return resendKey ? resendMailer(config.mail, limitMs) : outboxMailer(db, clock);
 }
 
 export function handleMails(jobs: Jobs, mailer: Mailer): void {
@@ -147,8 +138,8 @@ function deliveryError(error: ErrorResponse, wait: string | undefined): Error {
   const { name, statusCode, message } = error;
   const isInvalid = statusCode === 422 || statusCode === 400;
   // Only the message tells a wrong recipient from a wrong sender: « Invalid `to` field ».
-  if (isInvalid && /[`'"]to[`'"]/.test(message ?? ''))
-    return new JobFailure('MAIL_RECIPIENT_INVALID', 'never');
+  if (isInvalid && /[`'"]to[`'"]/.test(message ?? '')) return new RecipientRefused();
+  if (statusCode === 401 || statusCode === 403) return new MailServiceFault(`Resend: ${name}`);
   if (statusCode !== 429) return new Error(`Resend: ${name}`);
   const requestedWait = Math.min(retryAfter(wait) ?? 0, RETRY_AFTER_MAX_MS);
   return /quota/.test(name)

@@ -19,7 +19,7 @@ const OUTBOX = { type: 'outbox', id: 'outbox', label: 'Boîte d’envoi' };
 const ONE_OPENING_MS = 3_600_000;
 
 export function outboxUrl({ config, secrets }: Pick<Deps, 'config' | 'secrets'>): string | null {
-  if (!config.outboxReadable || config.mail.resendKey) return null;
+  if (!config.outboxReadable || config.mail.smtp || config.mail.resendKey) return null;
   return `${config.publicUrl}/dev/outbox?key=${outboxKey(secrets)}`;
 }
 
