@@ -7,6 +7,7 @@ import type { ExtractSchema, Schema } from 'hono/types';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
 import { announcements } from './announcements/index.ts';
+import { viewerOfKey } from './auth/api-keys.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
 import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
@@ -121,7 +122,7 @@ export function createApp(deps: AuthDeps): Hono<Env> {
     refuseForeignOrigins(deps.config, ONE_CLICK),
   );
   app.use('/api/*', limitBodies(LARGE_BODIES));
-  app.use('/api/*', identify(viewerOf, deps.clock));
+  app.use('/api/*', identify(viewerOf, viewerOfKey(deps), deps.clock));
   app.route('/api', features(deps));
   app.route(
     '/api',

@@ -88,6 +88,7 @@ const SIGNED_IN = [
 
 /** These acts ask for the second factor again. */
 const GRAVE = [
+  'post /api/admin/integrations/keys',
   'post /api/admin/journal/export',
   'post /api/admin/users/export',
   'put /api/admin/users/{userId}/role',
@@ -131,7 +132,7 @@ const ADMINS = BACK_OFFICE.filter((route) => {
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
 /** Moderators may not call these routes (docs/specification.md#roles). */
 const NOT_FOR_MODERATORS =
-  /delete|role|handover|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|admin\/sos/;
+  /delete|role|handover|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|integrations|admin\/sos/;
 
 async function unnamedRoutes(): Promise<string[]> {
   const { paths } = await apiDocument();

@@ -16,6 +16,7 @@ const PRIVATE = ['messages.content', 'message_versions.content', 'files.name', '
 /** No answer may contain these, not even one to their owner. */
 const SECRET = [
   'accounts.password',
+  'api_keys.token_hash',
   'email_changes.token_hash',
   'invitations.token_hash',
   'jobs.payload',
@@ -34,6 +35,7 @@ const OTHERS: Record<string, string> = {
   accounts: 'access_token refresh_token id_token scope',
   ai_calls: 'model outcome',
   announcements: 'title text link audience filters author_name after',
+  api_keys: 'name scopes',
   article_spellings: 'spelling word',
   article_words: 'word',
   audit_entries: 'actor_name action subject_type subject_label before after reason hash mac search_text',

@@ -7,6 +7,7 @@ import { warnUnused } from '../src/account/unused.ts';
 import { memberNotes } from '../src/admin/tables.ts';
 import { announcements } from '../src/announcements/tables.ts';
 import {
+  apiKeys,
   emailChanges,
   members,
   pendingSignIns,
@@ -157,6 +158,8 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm
     .insert(emailChanges)
     .values({ id, userId, sessionId: id, ...addresses, createdAt, expiresAt: takenBack });
+  const key = { ownerId: userId, name: 'Automate', tokenHash: id, scopes: [] };
+  await orm.insert(apiKeys).values({ id, ...key, createdAt, expiresAt });
   await orm.insert(securityEvents).values({ kind: 'sign-in', createdAt });
   await orm.insert(notices).values({ id, memberId, kind: 'message', subject: id, createdAt, until });
   await orm

@@ -74,6 +74,24 @@ it('whoever is told to be suspended on one instance is refused by the other', as
   expect((await there.get('/api/sos')).status).toBe(401);
 });
 
+it('an API key that is revoked on one instance is refused by both with the next call', async () => {
+  const nina = await installation.guilde.as('nina');
+  const keys = '/api/admin/integrations/keys';
+  const input = { name: 'Automate', scopes: ['members:read'], days: 1 };
+  const { id, token } = granted(await nina.post<{ id: string; token: string }>(keys, input));
+  const places = [installation.guilde, other];
+  const statuses = () =>
+    Promise.all(
+      places.map(async ({ url }) => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await createClient(url).request('/api/members', { headers })).status;
+      }),
+    );
+  expect(await statuses()).toEqual([200, 200]);
+  granted(await elsewhere(nina, other).post(`${keys}/${id}/revoke`));
+  expect(await statuses()).toEqual([401, 401]);
+});
+
 describe('a newer version migrates while these instances serve', () => {
   /** Makes all requests that a chat needs on one instance; each must be granted. */
   async function serve(place: { url: string }, chat: string): Promise<void> {

@@ -13,6 +13,7 @@ import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { inviteByMail, signUp } from '../../test/newcomers.ts';
 import { PASSWORD } from '../../test/people.ts';
 import { openChat, postSos, sendText } from '../../test/scenes.ts';
+import { viewerOfKey } from '../auth/api-keys.ts';
 import { viewerOfCookies } from '../auth/sessions.ts';
 import { accounts, members, securityEvents, sessions, userRoles, verifications } from '../auth/tables.ts';
 import { contactMessages } from '../contact/tables.ts';
@@ -246,7 +247,7 @@ test.each([
   const viewerOf = viewerOfCookies(deps);
   const app = new Hono<Env>();
   app.onError(answerError(deps.log, viewerOf));
-  app.use(identify(viewerOf, guilde.clock));
+  app.use(identify(viewerOf, viewerOfKey(deps), guilde.clock));
   app.get('/', async () => {
     if (isDeleted) await deps.db.write((tx) => eraseMember(tx, deps, claire.id));
     throw new Error('What it needs is not there');

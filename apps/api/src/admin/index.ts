@@ -5,6 +5,7 @@ import { adminsOnly, type Env, teamOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { olderThan } from '../platform/retention.ts';
 import { endSuspensionByItself } from './cases/suspension.ts';
+import { listApiKeys } from './integrations/api-keys.ts';
 import { adminRoutes, moderationRoutes } from './routes.ts';
 import { memberNotes } from './tables.ts';
 import { notesAbout } from './users/notes.ts';
@@ -22,8 +23,11 @@ export const admin = {
     deps.jobs.handle('suspension.end', (end) => endSuspensionByItself(deps, end));
     startWeeklyReport(deps);
   },
-  personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
-    archive: async ({ id }) => ({ notesOfTheTeam: await notesAbout(db.orm, id) }),
+  personalData: ({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
+    archive: async ({ id }) => ({
+      notesOfTheTeam: await notesAbout(db.orm, id),
+      apiKeys: await listApiKeys(db.orm, clock.now(), id),
+    }),
     erase: async ({ orm }, memberId) => {
       await orm.update(memberNotes).set({ authorName: '' }).where(eq(memberNotes.authorId, memberId));
     },

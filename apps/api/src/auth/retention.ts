@@ -3,6 +3,7 @@ import type { Deletion } from '../platform/deletion.ts';
 import type { Deps } from '../platform/deps.ts';
 import { olderThan } from '../platform/retention.ts';
 import {
+  apiKeys,
   emailChanges,
   pendingSignIns,
   securityEvents,
@@ -24,6 +25,7 @@ export function authDeletions(deps: Pick<Deps, 'db'>): Deletion[] {
   return [
     olderThan(deps, 'sessions', { table: sessions, ends: sessions.expiresAt }),
     ...EXPIRING.map((table) => olderThan(deps, 'codes', { table, at: table.expiresAt })),
+    olderThan(deps, 'apiKeys', { table: apiKeys, at: apiKeys.expiresAt }),
     olderThan(deps, 'emailChanges', { table: emailChanges, ends: emailChanges.expiresAt }),
     olderThan(deps, 'securityLog', { table: securityEvents, at: securityEvents.createdAt }),
   ];

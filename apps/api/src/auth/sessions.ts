@@ -98,7 +98,8 @@ export function viewerOfCookies({ config, secrets, clock, db }: SessionDeps) {
   };
 }
 
-function hasAccepted(acceptedRevision: number, now: number): boolean {
+/** `now` is in milliseconds. */
+export function hasAccepted(acceptedRevision: number, now: number): boolean {
   return acceptedRevision >= legalInForce(now).number;
 }
 

@@ -1,3 +1,4 @@
+import type { ApiScope } from '@guilde/contracts/api-keys/rules.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
@@ -41,6 +42,26 @@ export const members = sqliteTable(
     index('members_created').on(table.createdAt, table.id),
     index('members_used').on(table.lastUsedAt),
   ],
+);
+
+/** An ended key, expired or revoked, is kept for a while, so that its refusal says why. */
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text().primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    scopes: text({ mode: 'json' }).$type<ApiScope[]>().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** A revocation moves it to its own time. */
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at'),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('api_keys_expiry').on(table.expiresAt), index('api_keys_owner').on(table.ownerId)],
 );
 
 export const legalAcceptances = sqliteTable(

@@ -14,7 +14,8 @@ export type ModerationArea =
   | 'messages'
   | 'summaries'
   | 'contact'
-  | 'jobs';
+  | 'jobs'
+  | 'integrations';
 
 export const MODERATOR_AREAS: readonly ModerationArea[] = ['reports', 'summaries', 'contact', 'jobs'];
 

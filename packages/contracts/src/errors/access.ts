@@ -16,6 +16,15 @@ export const accessErrors = {
   FOREIGN_ORIGIN: { status: 403, text: 'Cette demande vient d’un autre site : elle est refusée.' },
   NOT_FOUND: { status: 404, text: 'Cette page ou cet élément n’existe pas, ou plus.' },
   UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
+  API_KEY_UNKNOWN: { status: 401, text: 'Cette clé API n’existe pas.' },
+  API_KEY_REVOKED: { status: 401, text: 'Cette clé API est révoquée.' },
+  API_KEY_EXPIRED: { status: 401, text: 'Cette clé API a expiré.' },
+  API_KEY_IDLE: { status: 401, text: 'Le membre qui a créé cette clé API n’administre plus Guilde.' },
+  API_KEY_NOT_ACCEPTED: { status: 403, text: 'Cette adresse n’est pas ouverte aux clés API.' },
+  API_KEY_SCOPE_MISSING: {
+    status: 403,
+    text: ({ scope }) => `Il manque à cette clé API le droit «\u00a0${scope}\u00a0».`,
+  },
   ALREADY_SIGNED_IN: { status: 409, text: 'Ta session est déjà ouverte.' },
   TERMS_NOT_ACCEPTED: {
     status: 403,

@@ -11,6 +11,10 @@ export const teamErrors = {
     status: 409,
     text: 'Les administrateurs ont déjà trente filtres\u00a0: supprimes-en un avant d’en enregistrer un autre.',
   },
+  API_KEYS_EXHAUSTED: {
+    status: 409,
+    text: 'Vingt clés API sont déjà actives\u00a0: révoques-en une avant d’en créer une autre.',
+  },
   REMOVAL_OWN: { status: 409, text: 'C’est toi qui l’as écrit\u00a0: demande à quelqu’un de l’équipe.' },
   ACT_ON_SELF: { status: 409, text: 'Tu ne peux pas le faire sur ton propre compte. Passe par ton profil.' },
   ACT_ON_ADMINISTRATOR: {

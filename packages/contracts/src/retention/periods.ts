@@ -21,6 +21,7 @@ export const PERIODS = {
   contactMessages: { years: 3 },
   memberNotes: { years: 2 },
   journal: { years: 5 },
+  apiKeys: { days: 90 },
   failedJobs: { days: 30 },
   doneJobs: { days: 7 },
   outbox: { days: 30 },

@@ -96,6 +96,12 @@ export const RETENTION = {
     since: 'leur écriture',
     also: 'effacées avec le compte du membre\u202f; sans le nom d’un auteur qui a supprimé le sien',
   },
+  apiKeys: {
+    data: 'Clés API d’un administrateur\u00a0: nom, droits, dernière utilisation',
+    after: PERIODS.apiKeys,
+    since: 'leur expiration ou leur révocation',
+    also: 'effacées avec le compte',
+  },
   failedJobs: {
     data: 'E-mails qui n’ont pas pu être envoyés, et autres tâches en échec, chiffrés',
     after: PERIODS.failedJobs,

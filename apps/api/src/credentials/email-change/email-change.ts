@@ -4,6 +4,7 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, exists, gt, isNotNull, isNull } from 'drizzle-orm';
 import { publishModeration } from '../../auth/administrators.ts';
+import { revokeKeysSince } from '../../auth/api-keys.ts';
 import { deviceName } from '../../auth/devices.ts';
 import type { Caller } from '../../auth/known-devices.ts';
 import { emailOf } from '../../auth/members.ts';
@@ -123,6 +124,7 @@ export async function takeEmailBack(deps: CredentialDeps, token: string, source:
     await storeEmail(tx, deps, userId, oldEmail);
     await replacePassword(tx, userId, unusable, deps.clock.now());
     await removeFactorsSince(tx, userId, createdAt);
+    await revokeKeysSince(tx, userId, createdAt, deps.clock.now());
     await tx.orm.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await deps.jobs.enqueue(tx, 'auth.reset-request', { email: oldEmail, known: true });
     await recordSecurity(tx, deps, { kind: 'email.taken-back', account: { id: userId }, source });

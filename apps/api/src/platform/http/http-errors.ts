@@ -40,7 +40,7 @@ async function isAccountGone(
   c: Context<Env>,
   viewerOfCookies: ViewerOfCookies,
 ): Promise<boolean> {
-  if (!c.get('session') || asRefusal(error).code !== 'INTERNAL') return false;
+  if (!c.get('session') || c.get('apiKey') || asRefusal(error).code !== 'INTERNAL') return false;
   return viewerOfCookies(c.req.header('cookie')).then(
     (viewer) => viewer === null,
     () => false,

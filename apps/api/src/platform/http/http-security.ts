@@ -1,14 +1,15 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { routePath } from 'hono/route';
+import { matchedRoutes, routePath } from 'hono/route';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../observe/log.ts';
 import { isRecordingRequests, recordRequest } from '../observe/metrics.ts';
-import { clientAddress, type Env, networkOf } from './http.ts';
+import { bearerOf, clientAddress, type Env, networkOf } from './http.ts';
 
 const BODY_MAX = 64 * 1024;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -29,8 +30,8 @@ export function traceRequests(config: Config, log: Log) {
     recordRequest(method, route, status, took);
     const ms = Math.round(took * 10) / 10;
     if (!isLogged) return;
-    const { requestId, session } = c.var;
-    log.info({ requestId, method, route, status, ms, member: session?.id }, 'request');
+    const { requestId, session, apiKey } = c.var;
+    log.info({ requestId, method, route, status, ms, member: session?.id, apiKey }, 'request');
   });
 }
 
@@ -78,10 +79,14 @@ export function pageHeaders(config: Pick<Config, 'publicUrl'>): [string, string]
   return headers;
 }
 
-/** A POST to a path of `byToken` may have any origin: the token in its address alone says what it may do. */
+/**
+ * A POST to a path of `byToken` may have any origin: the token in its address alone says what it may do. So may
+ * a request with an API key, which no browser adds by itself.
+ */
 export function refuseForeignOrigins(config: Config, byToken: readonly string[]) {
   return createMiddleware<Env>(async (c, next) => {
-    if (c.req.method === 'POST' && byToken.includes(c.req.path)) return next();
+    const needsNoCookie = c.req.method === 'POST' && byToken.includes(c.req.path);
+    if (needsNoCookie || bearerOf(c) !== null) return next();
     const isUpgrade = c.req.header('upgrade')?.toLowerCase() === 'websocket';
     if (!SAFE_METHODS.has(c.req.method) || isUpgrade) {
       const origin = c.req.header('origin');
@@ -132,18 +137,31 @@ export const noStore = createMiddleware<Env>(async (c, next) => {
 /** A body that arrives within this time needs no second session check. */
 const TRUSTED_MS = 1000;
 
+/** The route is « METHOD /path », as the router knows it. Throws the refusals of a key. */
+export type ViewerOfKey = (key: string, route: string) => Promise<Viewer>;
+
 export function identify(
   viewerOfCookies: (cookies: string | undefined) => Promise<Viewer | null>,
+  viewerOfKey: ViewerOfKey,
   clock: Clock,
 ) {
   return createMiddleware<Env>(async (c, next) => {
-    const ask = () => viewerOfCookies(c.req.header('cookie'));
+    const key = bearerOf(c);
+    const ask = () =>
+      key === null ? viewerOfCookies(c.req.header('cookie')) : viewerOfKey(key, answeringRoute(c));
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
     const asked = clock.elapsed();
     const viewer = await ask();
     c.set('session', viewer);
+    if (key !== null) c.set('apiKey', viewer?.sessionId);
     if (viewer && incoming?.complete === false)
       c.set('recheckViewer', async () => (clock.elapsed() - asked > TRUSTED_MS ? ask() : viewer));
     await next();
   });
+}
+
+/** Of all matching routes the first of the method answers; guards match all methods. */
+function answeringRoute(c: Context<Env>): string {
+  const { method } = c.req;
+  return `${method} ${matchedRoutes(c).find((route) => route.method === method)?.path ?? ''}`;
 }

@@ -28,6 +28,8 @@ export type Env = {
     session: Viewer | null;
     address: string;
     recheckViewer?: () => Promise<Viewer | null>;
+    /** The id of the API key, if the request came with one. */
+    apiKey?: string;
   };
 };
 
@@ -35,6 +37,14 @@ export function viewerOf(c: Context<Env>): Viewer {
   const viewer = c.get('session');
   if (!viewer) throw new AppError('UNAUTHENTICATED');
   return viewer;
+}
+
+const BEARER = /^bearer(?: +|$)/i;
+
+/** Returns the API key of a request; a request with one is never identified by its cookies. */
+export function bearerOf(c: Context): string | null {
+  const header = c.req.header('authorization') ?? '';
+  return BEARER.test(header) ? header.replace(BEARER, '') : null;
 }
 
 export type Source = { address: string; requestId: string };

@@ -26,11 +26,17 @@ export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Any route may answer these: limits, unreadable bodies, failures. */
+/** Any route may answer these: limits, refused API keys, unreadable bodies, failures. */
 const ANYWHERE: ErrorCode[] = [
   'MALFORMED_REQUEST',
   'BODY_TOO_LARGE',
   'FOREIGN_ORIGIN',
+  'API_KEY_UNKNOWN',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'API_KEY_IDLE',
+  'API_KEY_NOT_ACCEPTED',
+  'API_KEY_SCOPE_MISSING',
   'RATE_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',
