@@ -37,8 +37,8 @@ export type DesktopState = {
   /** It is null where it cannot be chosen. */
   startsAtLogin: boolean | null;
   compatibility: 'compatible' | 'client-too-old' | 'server-too-old';
-  /** A `ready` update is installed by a restart; otherwise the person installs it. */
-  update: { version: string; ready: boolean } | null;
+  /** A `ready` update is installed by a restart; otherwise the person installs it from `download`. */
+  update: { version: string; ready: boolean; download: string | null } | null;
   /** It is false where the system has no notifications. */
   notifications: boolean;
   notificationsFail: boolean;

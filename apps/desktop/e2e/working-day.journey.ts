@@ -158,7 +158,10 @@ test('an update is offered, but never while somebody types', async ({ browser })
   await composer.fill('Je regarde');
   const contents = app.fake.windows[0]?.webContents;
   const state = await app.fake.invoke('state');
-  contents?.send('state-changed', { ...(state as object), update: { version: '0.2.0', ready: true } });
+  contents?.send('state-changed', {
+    ...(state as object),
+    update: { version: '0.2.0', ready: true, download: null },
+  });
   const restart = page.getByRole('button', { name: 'Redémarrer pour mettre à jour' });
   await expect(composer).toBeFocused();
   await expect(restart).toHaveCount(0);

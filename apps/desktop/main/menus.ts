@@ -8,6 +8,8 @@ export type Acts = {
   forward: () => void;
   openJournal: () => void;
   copyDiagnostic: () => void;
+  /** It is null where nothing is updated. */
+  searchUpdates: (() => void) | null;
   mute: (isMuted: boolean) => void;
   version: string;
 };
@@ -87,13 +89,19 @@ const otherKeys = (
   keys: string[],
 ): MenuItemConstructorOptions[] => keys.map((accelerator) => ({ role, label, accelerator, visible: false }));
 
-const helpMenu = ({ openJournal, copyDiagnostic, version }: Acts): MenuItemConstructorOptions => ({
+const helpMenu = ({
+  openJournal,
+  copyDiagnostic,
+  searchUpdates,
+  version,
+}: Acts): MenuItemConstructorOptions => ({
   label: 'Aide',
   role: 'help',
   submenu: [
     { label: 'Ouvrir le journal', click: openJournal },
     { label: 'Copier le diagnostic', click: copyDiagnostic },
     { type: 'separator' },
+    ...(searchUpdates ? [{ label: 'Rechercher les mises à jour', click: searchUpdates }] : []),
     { label: `Version ${version}`, enabled: false },
   ],
 });

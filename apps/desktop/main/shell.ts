@@ -33,9 +33,10 @@ export function createShell(
   const state = createState(initialState(electron, connection, login), (next) =>
     window.send(REPORTS.state, next),
   );
+  const compare = () => void compareVersions(connection, state, () => updates.check());
   const wake = () => {
     watch.wake();
-    void compare(connection, state);
+    compare();
     window.send(REPORTS.wake);
   };
   const window = createAppWindow({
@@ -53,6 +54,18 @@ export function createShell(
     hidden: () => void notifyOnce(electron, around, images),
     navigated: () => watch.pageChanged(),
   });
+  const updates = startUpdates({
+    updater: app.isPackaged && around.downloads ? around.updater() : null,
+    downloads: around.downloads,
+    installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
+    version: app.getVersion(),
+    changed: (update) => state.set({ update }),
+    closeThen: window.closeThen,
+    failed: window.open,
+    dialog: electron.dialog,
+    openOutside: (url) => openOutside(electron.shell, url),
+    report: around.journal.write,
+  });
   const contents = () => window.current()?.webContents;
   const tray = showMenus(electron, around, images, {
     ...help,
@@ -61,6 +74,7 @@ export function createShell(
     back: () => contents()?.navigationHistory.goBack(),
     forward: () => contents()?.navigationHistory.goForward(),
     mute: (isMuted) => watch.mute(isMuted),
+    searchUpdates: updates.search,
     version: app.getVersion(),
   });
   const watch = createWatch({
@@ -70,16 +84,11 @@ export function createShell(
     connection,
     tray,
     window,
+    // The server may have been replaced since the last connection.
+    greeted: compare,
     notified: (isShown) => {
       if (state.get().notificationsFail === isShown) state.set({ notificationsFail: !isShown });
     },
-  });
-  const updates = startUpdates({
-    updater: app.isPackaged && around.downloads ? around.updater() : null,
-    installsItself: around.platform !== 'linux' || around.env.APPIMAGE !== undefined,
-    changed: (update) => state.set({ update }),
-    closeThen: window.closeThen,
-    failed: window.open,
   });
   connection.session.onPlace((place, adopted) => {
     state.set({ session: place });
@@ -92,7 +101,7 @@ export function createShell(
     ended: (download) => window.send(REPORTS.downloaded, download),
   });
   answer(electron, connection, { state, window, watch, login, updates, downloads, setTheme: theme.set });
-  void compare(connection, state);
+  compare();
   powerMonitor.on('resume', wake);
   powerMonitor.on('unlock-screen', wake);
   powerMonitor.on('lock-screen', () => watch.presenceChanged());
@@ -121,9 +130,16 @@ function initialState(
   };
 }
 
-async function compare({ server }: Connection, state: StateHolder): Promise<void> {
+/** Who has to install a newer version gets its address by `search`. */
+async function compareVersions(
+  { server }: Connection,
+  state: StateHolder,
+  search: () => void,
+): Promise<void> {
   const verdict = await server.compatibility();
-  if (verdict) state.set({ compatibility: verdict });
+  if (!verdict || verdict === state.get().compatibility) return;
+  state.set({ compatibility: verdict });
+  if (verdict === 'client-too-old') search();
 }
 
 function showMenus(

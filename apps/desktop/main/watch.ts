@@ -34,6 +34,8 @@ type WatchDeps = {
   connection: Connection;
   tray: Tray;
   window: AppWindow;
+  /** Called at each `hello` of the server. */
+  greeted: () => void;
   notified: (isShown: boolean) => void;
 };
 
@@ -79,6 +81,7 @@ export function createWatch(deps: WatchDeps): Watch {
       signedIn.onEvent(event);
       const memberId = event.type === 'hello' ? event.memberId : signedIn.memberId();
       if (memberId) unread.onEvent(event, memberId);
+      if (event.type === 'hello') deps.greeted();
       presence.onEvent(event);
       // Events right after `hello` wait for the member's settings.
       signedIn

@@ -217,6 +217,23 @@ it('the page’s socket shares the app’s: it receives from the greeting on, an
   expect(eventsOf(2)).toEqual(['hello']);
 });
 
+it('each new connection asks whether the server still takes this version', async () => {
+  const fake = createFakeElectron();
+  const { fetch } = fake.electron.net;
+  let isReplaced = false;
+  fake.electron.net.fetch = async (url, init) =>
+    isReplaced && url.endsWith('/api/health/live')
+      ? Response.json({ live: true, protocol: 9, oldestClient: 8 })
+      : fetch(url, init);
+  const app = await startApp(guilde.url, {}, fake);
+  await app.signIn('claire');
+  await connected(app);
+  expect(await app.invoke('state')).toMatchObject({ compatibility: 'compatible' });
+  isReplaced = true;
+  app.send('socket:open', { id: 1, path: '/api/live' });
+  await expect.poll(async () => app.invoke('state')).toMatchObject({ compatibility: 'client-too-old' });
+});
+
 it('no notification in a session that is over', async () => {
   const app = await claireHidden();
   await app.post('/api/auth/sign-out');

@@ -44,7 +44,7 @@ export type DesktopState = {
   startsAtLogin: boolean | null;
   compatibility: Compatibility;
   /** When it is `ready`, a restart installs it; otherwise the person installs it by hand. */
-  update: { version: string; ready: boolean } | null;
+  update: { version: string; ready: boolean; download: string | null } | null;
   notificationsFail: boolean;
 };
 

@@ -35,7 +35,11 @@ function show(state: DesktopState | null) {
     passkeyFromBrowser: () => Promise.reject(new Error('Not here')),
     onUnaskedCode: () => () => undefined,
   };
-  const platform = { name: 'desktop', ...(state ? { desktop } : {}) } as Partial<Platform> as Platform;
+  const platform = {
+    name: 'desktop',
+    openExternal: (url: string) => void asked.push(url),
+    ...(state ? { desktop } : {}),
+  } as Partial<Platform> as Platform;
   const { container } = render(
     <PlatformProvider value={platform}>
       <DesktopNotices />
@@ -76,9 +80,17 @@ it('while the keyring asks its question, the app says why nobody is signed in', 
 });
 
 it('an update that is ready restarts on demand', async () => {
-  const { asked, user } = show({ ...STATE, update: { version: '0.2.0', ready: true } });
+  const { asked, user } = show({ ...STATE, update: { version: '0.2.0', ready: true, download: null } });
   await user.click(screen.getByRole('button', { name: 'Redémarrer pour mettre à jour' }));
   expect(asked).toEqual(['restart']);
+});
+
+it('a version that is no longer taken leads to the one that is, where the person installs it', async () => {
+  const download = 'https://fichiers.exemple/desktop/guilde_0.2.0_amd64.deb';
+  const update = { version: '0.2.0', ready: false, download };
+  const { asked, user } = show({ ...STATE, compatibility: 'client-too-old', update });
+  await user.click(screen.getByRole('button', { name: 'Télécharger' }));
+  expect(asked).toEqual([download]);
 });
 
 it.each([

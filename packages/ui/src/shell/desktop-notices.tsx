@@ -22,15 +22,10 @@ export function DesktopNotices() {
   const subject = [compatibility, isWaiting, update?.version, update?.ready].join(' ');
   if (dismissed === subject) return null;
   const dismiss = () => setDismissed(subject);
-  const restart = update?.ready && (
-    <Button size="sm" onClick={desktop.restartToUpdate}>
-      Redémarrer pour mettre à jour
-    </Button>
-  );
   if (compatibility !== 'compatible') {
     return (
       <Notice urgent icon={<TriangleAlert />} text={incompatible(compatibility, update)}>
-        {restart}
+        <Install />
         <Button size="sm" variant="ghost" onClick={dismiss}>
           Compris
         </Button>
@@ -50,7 +45,7 @@ export function DesktopNotices() {
   if (!update || isTyping) return null;
   return (
     <Notice icon={<Download />} text={available(update)}>
-      {restart}
+      <Install />
       <Button size="sm" variant="ghost" onClick={dismiss}>
         Plus tard
       </Button>
@@ -94,6 +89,26 @@ function available({ version, ready }: NonNullable<DesktopState['update']>): str
   return ready
     ? `La version ${version} est prête.`
     : `La version ${version} est disponible\u00a0: télécharge-la et installe-la.`;
+}
+
+function Install() {
+  const desktop = useDesktop();
+  const platform = usePlatform();
+  const update = desktop?.current.update;
+  if (update?.ready) {
+    return (
+      <Button size="sm" onClick={desktop?.restartToUpdate}>
+        Redémarrer pour mettre à jour
+      </Button>
+    );
+  }
+  const download = update?.download;
+  if (!download) return null;
+  return (
+    <Button size="sm" onClick={() => platform.openExternal(download)}>
+      Télécharger
+    </Button>
+  );
 }
 
 function Notice({
