@@ -157,3 +157,23 @@ test('what happens between the page and its live connection is shown all the sam
   expect(again).not.toContain('GET /api/settings');
   await context.close();
 });
+
+test('the code of other pages waits until the open page has its data', async ({ browser }) => {
+  const { page, context } = await browse(browser, server, claire, PHONE);
+  const history = Promise.withResolvers<void>();
+  await page.route('**/api/conversations/*/messages*', async (route) => {
+    await history.promise;
+    await route.continue();
+  });
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  await page.goto(chatPath);
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+  await page.evaluate(async () => {
+    for (let idles = 0; idles < 20; idles++) await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+  expect((await loaded()).filter((path) => path.includes('knowledge-page'))).toEqual([]);
+  history.resolve();
+  await expect.poll(async () => (await loaded()).some((path) => path.includes('knowledge-page'))).toBe(true);
+  await context.close();
+});

@@ -23,6 +23,7 @@ import { useThemeOfSettings } from './settings/theme.ts';
 import { useTimeZoneOfSettings } from './settings/time-zone.ts';
 import { AppShell, type AppShellProps } from './shell/app-shell.tsx';
 import { lazyPart } from './shell/lazy-screen.tsx';
+import { type Loads, useLoadWhenIdle } from './shell/load-when-idle.ts';
 import type { NavDots } from './shell/navigation.ts';
 import { Shortcuts } from './shell/shortcuts.tsx';
 import { useUnseen } from './unseen.ts';
@@ -37,12 +38,13 @@ export const laterParts = [
 ];
 
 /** It surrounds every page of a complete profile with navigation, live socket and unread number. */
-export function Component() {
+export function Component({ loads }: { loads: Loads }) {
   const account = useMember();
   const total = useUnread()?.total ?? 0;
   const connection = useConnection(useUnreadPolling());
   const signOut = useSignOut();
   useLiveSocket(account.id);
+  useLoadWhenIdle(loads);
   const dots = useDots();
   const unreadDecision = useUnseen().data?.decision;
   const { profile, role } = account;

@@ -3,7 +3,6 @@ import { loadToaster } from './kit/toast-host.tsx';
 import { FocusAfterNavigation } from './shell/focus-after-navigation.tsx';
 import { GuardScreen } from './shell/guard-screen.tsx';
 import { lazyScreen } from './shell/lazy-screen.tsx';
-import { loadWhenIdle } from './shell/load-when-idle.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 const guards = () => import('./auth/guards.tsx');
@@ -25,9 +24,9 @@ const menu = {
 };
 
 async function memberFrame() {
-  const frame = await import('./member-frame.tsx');
-  void loadWhenIdle([...frame.laterParts, ...Object.values(menu), loadToaster]);
-  return frame;
+  const { Component: Frame, laterParts } = await import('./member-frame.tsx');
+  const loads = [...laterParts, ...Object.values(menu), loadToaster];
+  return { Component: () => <Frame loads={loads} /> };
 }
 
 /** Each screen is loaded when it is first needed. The paths are those of paths.ts. */

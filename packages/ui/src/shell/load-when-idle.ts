@@ -1,16 +1,26 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isOffline } from '../kit/use-is-offline.ts';
 
 /** `saveData` means that the person wants little traffic; not every browser has it. */
 type Line = { connection?: { saveData?: boolean } };
 
+export type Loads = (() => Promise<unknown>)[];
+
 /**
- * Prefetches one by one. Failures are ignored: the code is fetched again when needed. Nothing is fetched
- * offline, since browsers keep a failure for the life of the page.
+ * Prefetches one by one while no query is fetching. Failures are ignored: the code is fetched again when
+ * needed. Nothing is fetched offline, since browsers keep a failure for the life of the page.
  */
-export async function loadWhenIdle(loads: (() => Promise<unknown>)[]): Promise<void> {
+export function useLoadWhenIdle(loads: Loads): void {
+  const queryClient = useQueryClient();
+  useEffect(() => void loadWhenIdle(queryClient, loads), [queryClient, loads]);
+}
+
+async function loadWhenIdle(queryClient: QueryClient, loads: Loads): Promise<void> {
   if (!('requestIdleCallback' in globalThis) || (navigator as Line).connection?.saveData) return;
   for (const load of loads) {
     await idle();
+    await answered(queryClient);
     if (isOffline()) return;
     await load().catch(() => undefined);
   }
@@ -19,5 +29,18 @@ export async function loadWhenIdle(loads: (() => Promise<unknown>)[]): Promise<v
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve());
+  });
+}
+
+/** On a slow line the code of other pages would delay what the open page waits for. */
+function answered(queryClient: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = queryClient.getQueryCache().subscribe(look);
+    look();
   });
 }
