@@ -34,6 +34,7 @@ const LOCAL = [
   'prom-client',
   'rate-limiter-flexible',
   'sharp',
+  'standardwebhooks',
   'thumbhash',
   'ws',
   'zod',

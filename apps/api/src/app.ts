@@ -46,6 +46,7 @@ import { healthRoutes } from './platform/observe/health.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 import { platformDeletions, startRetention } from './platform/retention.ts';
 import { outboxRoutes } from './platform/services/outbox.ts';
+import { resendWebhookRoutes } from './platform/services/resend-webhook.ts';
 import { profiles } from './profiles/index.ts';
 import { ratings } from './ratings/index.ts';
 import { reports } from './reports/index.ts';
@@ -101,7 +102,7 @@ const FEATURES = [
 export type Api = Hono<Env, ExtractSchema<ReturnType<(typeof FEATURES)[number]['routes']>>>;
 
 export function features(deps: AuthDeps): Hono<Env> {
-  const app = new Hono<Env>().route('/health', healthRoutes(deps));
+  const app = new Hono<Env>().route('/health', healthRoutes(deps)).route('/mails', resendWebhookRoutes(deps));
   for (const { routes } of FEATURES) app.route('/', routes(deps));
   return app;
 }

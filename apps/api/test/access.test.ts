@@ -44,6 +44,7 @@ const PUBLIC = [
   'delete /api/invitations/objection',
   'get /api/settings/unsubscribe',
   'post /api/settings/unsubscribe',
+  'post /api/mails/resend',
   'post /api/outcomes/question',
   'post /api/outcomes/answers',
   'post /api/outcomes/details',

@@ -39,6 +39,7 @@ const OTHERS: Record<string, string> = {
   article_spellings: 'spelling word',
   article_words: 'word',
   audit_entries: 'actor_name action subject_type subject_label before after reason hash mac search_text',
+  bounced_addresses: 'address_hash',
   case_contests: 'text email outcome answer decided_by decider_name',
   case_decisions: 'outcome rule reason decided_by decider_name',
   certification_evidence: 'reason file_key file_type file_name',

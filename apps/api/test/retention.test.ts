@@ -25,7 +25,7 @@ import { invitations } from '../src/invitations/tables.ts';
 import { notices } from '../src/notices/tables.ts';
 import { recordAct } from '../src/platform/audit.ts';
 import { rawReader } from '../src/platform/audit-chain.ts';
-import { erasures, jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
+import { bouncedAddresses, erasures, jobs, outbox, sentMails } from '../src/platform/database/tables.ts';
 import type { Health } from '../src/platform/observe/health.ts';
 import { applyRetention, planRetention } from '../src/platform/retention.ts';
 import { certificationEvidence } from '../src/profiles/tables.ts';
@@ -185,6 +185,7 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm
     .insert(outbox)
     .values({ id, recipient: 'alice@exemple.fr', subject: 'Objet', html: '', text: '', createdAt });
+  await orm.insert(bouncedAddresses).values({ addressHash: id, bouncedAt: now });
   await orm.insert(cases).values({ id, openedAt: now, closedAt: now });
   await orm.insert(incidents).values({
     id,

@@ -41,7 +41,7 @@ export type Guilde = Running & {
 
 /**
  * Starts the product with these settings: HTTP, sockets and the database are real, mail and clock are
- * stand-ins. `before` holds the people and the mails of the folder if it is not new.
+ * stand-ins, the mail unless `SMTP_URL` names a server. `before` holds the people and the mails of the folder if it is not new.
  */
 export async function serveGuilde(
   env: Record<string, string>,
@@ -56,14 +56,12 @@ export async function serveGuilde(
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const running = await listen(config, {
-    clock,
-    mailer: {
-      send: async (mail) => {
-        sent.push(mail);
-      },
+  const mailer = {
+    send: async (mail: Mail) => {
+      sent.push(mail);
     },
-  });
+  };
+  const running = await listen(config, { clock, ...(!config.mail.smtp && { mailer }) });
   const url = `http://127.0.0.1:${running.port}`;
   const known = new Map<PersonName, Promise<Client>>();
   const signedIn = (name: PersonName) => {

@@ -1,12 +1,16 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
 import { jobs as jobTable } from '../src/platform/database/tables.ts';
+import { createBounces } from '../src/platform/services/bounces.ts';
 import { createDelivery } from '../src/platform/services/delivery.ts';
 import { createMailer, handleMails, type MailContent, queueMail } from '../src/platform/services/mail.ts';
 import { type Exim, RELAY_LOGIN, startExim } from './exim.ts';
+import { startGuilde } from './harness.ts';
 import { temporaryFolder, temporaryJobs } from './platform.ts';
+import { granted } from './scenes.ts';
 import { freePort } from './sqld.ts';
 
 const CONTENT: MailContent = {
@@ -41,7 +45,8 @@ const starttls = () => `smtp://${LOGIN}@localhost:${exim.port}`;
 async function mailing(SMTP_URL: string, written: Partial<MailContent> = {}, limitMs = 60_000) {
   const { db, jobs, time, parts } = await temporaryJobs();
   const config = readConfig({ DATA_DIR: temporaryFolder(), SMTP_URL });
-  const delivery = createDelivery(createMailer(config, db, parts.clock, limitMs), parts.log);
+  const bounces = createBounces(db);
+  const delivery = createDelivery(createMailer(config, db, parts.clock, limitMs), { ...parts, bounces });
   handleMails(jobs, delivery);
   await db.write((tx) => queueMail({ jobs, config }, tx, { ...CONTENT, ...written }));
   const tried = async () => {
@@ -53,7 +58,7 @@ async function mailing(SMTP_URL: string, written: Partial<MailContent> = {}, lim
     time.now += 3_600_000;
     return tried();
   };
-  return { jobs, delivery, tried, later };
+  return { jobs, delivery, bounces, tried, later };
 }
 
 /** Runs what the peer of each connection does, without speaking SMTP by itself. */
@@ -147,13 +152,14 @@ describe('a mail that the server does not take', () => {
   });
 
   it.each([
-    ['gone@exemple.fr', CONTENT.subject, 'MAIL_RECIPIENT_INVALID'],
-    ['unknown@exemple.fr', CONTENT.subject, 'MAIL_RECIPIENT_INVALID'],
-    ['full@exemple.fr', CONTENT.subject, 'MAIL_REFUSED SMTP EENVELOPE 550 5.2.2'],
-    ['claire@exemple.fr', 'Trop gros', 'MAIL_REFUSED SMTP EMESSAGE 550 5.3.4'],
-  ])('is given up after 5xx, and its job says why: %s, « %s »', async (to, subject, lastError) => {
-    const { tried, delivery } = await mailing(starttls(), { to, subject });
+    ['gone@exemple.fr', CONTENT.subject, 'MAIL_RECIPIENT_INVALID', true],
+    ['unknown@exemple.fr', CONTENT.subject, 'MAIL_RECIPIENT_INVALID', true],
+    ['full@exemple.fr', CONTENT.subject, 'MAIL_REFUSED SMTP EENVELOPE 550 5.2.2', false],
+    ['claire@exemple.fr', 'Trop gros', 'MAIL_REFUSED SMTP EMESSAGE 550 5.3.4', false],
+  ])('is given up after 5xx, and its job says why: %s, « %s »', async (to, subject, lastError, isBounce) => {
+    const { tried, delivery, bounces } = await mailing(starttls(), { to, subject });
     expect(await tried()).toMatchObject({ ...GIVEN_UP, lastError });
+    expect(await bounces.has(to)).toBe(isBounce);
     expect(delivery.hasFault()).toBe(false);
   });
 
@@ -162,9 +168,10 @@ describe('a mail that the server does not take', () => {
     ['a policy against us', starttls, 'policy@exemple.fr', 'EENVELOPE 550 5.7.1'],
     ['a relay that is not ours', starttls, 'relayed@exemple.fr', 'EENVELOPE 550'],
   ])('is kept, and the operator told, after %s', async (_name, url, to, lastError) => {
-    const { tried, delivery } = await mailing(url(), { to });
+    const { tried, delivery, bounces } = await mailing(url(), { to });
     expect(await tried()).toMatchObject({ ...WAITING, lastError: `MAIL_SERVICE_FAULT SMTP ${lastError}` });
     expect(delivery.hasFault()).toBe(true);
+    expect(await bounces.has(to)).toBe(false);
   });
 
   it('is kept, and the operator told, while the certificate is not trusted; then it leaves', async () => {
@@ -247,4 +254,23 @@ describe('a mail whose server', () => {
     const identities = plain.received().map(({ headers }) => /^Message-ID: (.*)$/m.exec(headers)?.[1]);
     expect(identities).toEqual([`<${job?.id}@guilde.fr>`, `<${job?.id}@guilde.fr>`]);
   });
+});
+
+it('an invitation that the server refuses is « revenue » for its sponsor', async () => {
+  const plain = await startExim({ withTls: false });
+  onTestFinished(plain.stop);
+  const env = { SMTP_URL: `smtp://localhost:${plain.port}?tls=off` };
+  const guilde = await startGuilde({ cast: ['claire'], env });
+  onTestFinished(guilde.close);
+  const claire = await guilde.as('claire');
+  for (const email of ['gone@exemple.fr', 'arrive@exemple.fr'])
+    granted(await claire.post('/api/invitations', { vouched: true, email }));
+  await guilde.deps.jobs.drain();
+  const { invitations } = granted(await claire.get<Invitations>('/api/invitations'));
+  const shown = invitations.map(({ email, status, isBounced }) => [email, status, isBounced]);
+  expect(shown).toEqual([
+    ['arrive@exemple.fr', 'pending', false],
+    ['gone@exemple.fr', 'pending', true],
+  ]);
+  expect(plain.received().map(({ envelope }) => envelope)).toEqual([['arrive@exemple.fr']]);
 });

@@ -216,6 +216,7 @@ function unreadMail(
   const waiting = sent > 0 ? `${text}${comma} et ${sent} ${sent > 1 ? 'fichiers' : 'fichier'}` : text;
   return {
     to: email,
+    isNews: true,
     subject: `${unread > 1 ? `${unread} messages non lus` : 'Un message non lu'}\u00a0: ${topic}`,
     heading: `${waiting} ${unread > 1 || sent > 0 ? 't’attendent' : 't’attend'}`,
     paragraphs: [

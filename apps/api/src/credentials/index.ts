@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import { emailOf } from '../auth/members.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { emailChangesOf } from './email-change/email-change.ts';
+import { forgetBounce } from '../platform/services/bounces.ts';
+import { bouncedSince, emailChangesOf } from './email-change/email-change.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { listPasskeys } from './passkeys/enrolment.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -25,6 +27,8 @@ export const credentials = {
       secondFactor: await secondFactorState(db.orm, viewer.id),
       passkeys: await listPasskeys(db.orm, viewer.id),
       emailChanges: await emailChangesOf(db.orm, viewer.id),
+      emailBouncedSince: await bouncedSince(db.orm, viewer.id),
     }),
+    erase: async (tx, memberId) => forgetBounce(tx, await emailOf(tx.orm, memberId)),
   }),
 };

@@ -123,5 +123,5 @@ async function sendDigest(
     .leftJoin(memberSettings, eq(memberSettings.userId, members.id))
     .where(and(eq(members.id, memberId), wantsDigest));
   const mail = member && (await digestMail(deps, memberId));
-  if (mail) await mailer.send(mailOf({ ...mail, to: member.email }, config), id, signal);
+  if (mail) await mailer.send(mailOf({ ...mail, to: member.email, isNews: true }, config), id, signal);
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 import { olderThan } from '../platform/retention.ts';
+import { announceBounceChange } from './invitations.ts';
 import { invitationPersonalData } from './personal-data.ts';
 import {
   completionRoutes,
@@ -21,6 +22,8 @@ export const invitations = {
       .route('/members', memberProfileRoutes(deps))
       .route('/invitations', objectionRoutes(deps))
       .route('/invitations', invitationRoutes(deps)),
+  start: ({ bounces, live }: Pick<Deps, 'bounces' | 'live'>) =>
+    bounces.onRecord((tx, email) => announceBounceChange(tx, { live }, email)),
   personalData: invitationPersonalData,
   retention: (deps: Pick<Deps, 'db'>) => [
     olderThan(deps, 'invitations', { table, at: table.expiresAt, where: sql`${table.status} = 'pending'` }),

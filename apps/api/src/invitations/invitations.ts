@@ -16,6 +16,7 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
+import { bouncedAmong } from '../platform/services/bounces.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
@@ -43,7 +44,7 @@ export async function listInvitations(
     .orderBy(desc(invitations.createdAt));
   return {
     left: await countLeft(db.orm, viewer.id, now),
-    invitations: rows.map((row) => toInvitation(row, now)),
+    invitations: await shownInvitations(db.orm, rows, now),
   };
 }
 
@@ -97,7 +98,9 @@ export function invite(
     const links = { link: mailedLink(deps, id), objection: objectionLink(deps, email) };
     await queueMail(deps, tx, invitationMail({ to: email, inviter, ...links, expiresAt: row.expiresAt }));
     tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
-    return toInvitation(row, now);
+    const [invitation] = await shownInvitations(tx.orm, [row], now);
+    if (!invitation) throw new Error('An invitation that was stored is not shown');
+    return invitation;
   });
 }
 
@@ -107,7 +110,7 @@ export async function copyInvitationLink(
   invitationId: string,
 ): Promise<{ url: string }> {
   const row = await invitationFor(deps.db.orm, viewer, invitationId);
-  refuseIf(denyInvitationUse(toInvitation(row, deps.clock.now())));
+  refuseIf(denyInvitationUse({ status: statusOf(row, deps.clock.now()) }));
   return { url: copiedLink(deps, givenToken(deps.secrets, row) ?? (await renewToken(deps, invitationId))) };
 }
 
@@ -130,7 +133,8 @@ export function deleteInvitation(
 ): Promise<void> {
   const now = clock.now();
   return db.write(async (tx) => {
-    refuseIf(denyInvitationUse(toInvitation(await invitationFor(tx.orm, viewer, invitationId), now)));
+    const row = await invitationFor(tx.orm, viewer, invitationId);
+    refuseIf(denyInvitationUse({ status: statusOf(row, now) }));
     await tx.orm
       .delete(invitations)
       .where(
@@ -173,11 +177,43 @@ export async function requireInvitableAddress(
   if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
 }
 
-function toInvitation(row: Row, now: number): Invitation {
+async function shownInvitations(queries: Queries, rows: Row[], now: number): Promise<Invitation[]> {
+  const bounced = await bouncedInvitations(queries, rows);
+  return rows.map((row) => toInvitation(row, now, bounced.has(row.id)));
+}
+
+/** Returns ids. Whether mails to a member come back is no matter of the sponsor. */
+export async function bouncedInvitations(queries: Queries, rows: Row[]): Promise<Set<string>> {
+  const waiting = rows.flatMap(({ id, status, email }) =>
+    status === 'pending' && email ? [{ id, email }] : [],
+  );
+  const bounced = await bouncedAmong(
+    queries,
+    waiting.map(({ email }) => email),
+  );
+  return new Set(waiting.flatMap(({ id, email }) => (bounced.has(email) ? [id] : [])));
+}
+
+/** The sponsor's list shows at once that mails to the address come back, or no longer do. */
+export async function announceBounceChange(
+  tx: Tx,
+  { live }: Pick<Deps, 'live'>,
+  email: string,
+): Promise<void> {
+  const rows = await tx.orm
+    .select({ inviterId: invitations.inviterId })
+    .from(invitations)
+    .where(and(eq(invitations.email, email), eq(invitations.status, 'pending')));
+  const inviters = rows.flatMap(({ inviterId }) => inviterId ?? []);
+  tx.afterCommit(() => live.publish(inviters, { type: 'invitations.changed' }));
+}
+
+function toInvitation(row: Row, now: number, isBounced: boolean): Invitation {
   return {
     id: row.id,
     email: row.email,
     status: statusOf(row, now),
+    isBounced,
     createdAt: iso(row.createdAt),
     expiresAt: iso(row.expiresAt),
     acceptedAt: isoOrNull(row.acceptedAt),

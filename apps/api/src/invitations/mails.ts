@@ -24,6 +24,7 @@ export function invitationMail({ to, inviter, link, objection, expiresAt }: Invi
   const { name, who, shop } = forStrangers(inviter);
   return {
     to,
+    isNews: true,
     subject: `${who} t’invite sur Guilde`,
     heading: `${who} t’invite sur Guilde`,
     paragraphs: [

@@ -178,6 +178,7 @@ async function sendMail(
   const link = stop && unsubscribeLink(deps, notice.memberId, stop.mails);
   const content = {
     to: email,
+    isNews: true,
     ...mail,
     action: { label: mail.action, url: `${deps.config.publicUrl}${path}` },
     footnote,

@@ -35,6 +35,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   RESEND_API_KEY: optional,
   RESEND_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RESEND_WEBHOOK_SECRET: unlessEmpty(z.string().regex(/^whsec_[\w+/]{32,}={0,2}$/)),
   SMTP_URL: unlessEmpty(smtpUrl),
   MAIL_FROM: z.string().min(3).default('Guilde <bonjour@guilde.fr>'),
   VAPID_PUBLIC_KEY: unlessEmpty(z.string().regex(/^[\w-]{87}$/)),
@@ -95,6 +96,7 @@ const EXPECTED: Record<string, string> = {
   TRUSTED_PROXIES: 'un nombre entre 0 et 5',
   MAIL_FROM: 'un nom et une adresse',
   RESEND_BASE_URL: 'une adresse http(s)://…',
+  RESEND_WEBHOOK_SECRET: 'le secret de signature du webhook, whsec_…',
   SMTP_URL:
     'smtps://utilisateur:mot-de-passe@serveur:465, ou smtp://…:587 (STARTTLS), les signes spéciaux encodés (%40 pour @)\u202f; «\u00a0?tls=off\u00a0» est réservé à un relais de cette machine',
   VAPID_PUBLIC_KEY: '87 caractères de base64url',
@@ -212,6 +214,7 @@ export function readConfig(
       smtp: values.SMTP_URL ?? null,
       resendKey: values.RESEND_API_KEY,
       resendUrl: values.RESEND_BASE_URL,
+      resendWebhookSecret: values.RESEND_WEBHOOK_SECRET,
     },
     push: pushOf(values),
     outboxReadable: !production && local,

@@ -23,6 +23,7 @@ import {
 } from './secret-file.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { type Ai, openAi } from './services/ai.ts';
+import { type Bounces, createBounces } from './services/bounces.ts';
 import { createDelivery, type Delivery } from './services/delivery.ts';
 import { createMailer, handleMails } from './services/mail.ts';
 import type { Mailer } from './services/mailer.ts';
@@ -46,6 +47,7 @@ export type Deps = {
   fanOut: FanOut | null;
   /** Only jobs that decide when sending use the mailer; other mails are queued (mail.ts). */
   mailer: Delivery;
+  bounces: Bounces;
   ai: Ai | null;
   push: Push;
   personalData: PersonalData[];
@@ -74,7 +76,8 @@ export async function createDeps(
   const jobs = createJobs({ db, clock, log, secrets });
   if (config.mail.smtp && config.mail.resendKey)
     log.warn('SMTP_URL and RESEND_API_KEY are set: e-mails leave by SMTP, and the key has no effect');
-  const mailer = createDelivery(standIns.mailer ?? createMailer(config, db, clock), log);
+  const bounces = createBounces(db);
+  const mailer = createDelivery(standIns.mailer ?? createMailer(config, db, clock), { log, clock, bounces });
   handleMails(jobs, mailer);
   const redis = config.redisUrl === undefined ? null : await openRedis(config.redisUrl, log);
   // Installations that share a Redis have different secrets.
@@ -97,6 +100,7 @@ export async function createDeps(
     redis,
     fanOut,
     mailer,
+    bounces,
     ai: config.ai && (await openAi(config.ai)),
     push: createPush({ config, db, clock, secrets }),
     personalData: [],

@@ -3,7 +3,7 @@ import { RETENTION, type RetentionRule } from '@guilde/contracts/retention/rules
 import { and, count, getTableName, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditDeletion } from './audit-retention.ts';
-import { erasures, jobs, outbox, sentMails } from './database/tables.ts';
+import { bouncedAddresses, erasures, jobs, outbox, sentMails } from './database/tables.ts';
 import type { Deletion } from './deletion.ts';
 import type { Deps } from './deps.ts';
 
@@ -93,6 +93,7 @@ export function platformDeletions(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 
     olderThan(deps, 'failedJobs', { table: jobs, at: jobs.failedAt, where: failed }),
     olderThan(deps, 'doneJobs', { table: jobs, at: jobs.doneAt, where: isNotNull(jobs.doneAt) }),
     olderThan(deps, 'outbox', { table: outbox, at: outbox.createdAt }),
+    olderThan(deps, 'bounces', { table: bouncedAddresses, at: bouncedAddresses.bouncedAt }),
     olderThan(deps, 'mailCounts', { table: sentMails, at: sentMails.sentAt }),
     olderThan(deps, 'erasures', { table: erasures, at: erasures.erasedAt }),
     auditDeletion(deps),

@@ -52,6 +52,8 @@ export const adminUserDetailOutput = adminUserOutput
   .extend({
     ...shopOutput.shape,
     emailConfirmed: z.boolean(),
+    /** Mails to the address come back since this time. */
+    emailBouncedAt: instant.nullable(),
     sponsor: memberRefOutput.nullable(),
     sessions: z.number(),
     counts: z.object({ sos: z.number(), messages: z.number(), invited: z.number(), reports: z.number() }),

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   { id: 'evidence.ask', label: 'Justificatif demandé' },
   { id: 'evidence.accept', label: 'Justificatif accepté' },
   { id: 'evidence.read', label: 'Justificatif lu' },
+  { id: 'bounce.lift', label: 'E-mails de nouveau envoyés' },
   { id: 'user.delete', label: 'Compte supprimé' },
   { id: 'role.grant', label: 'Rôle donné' },
   { id: 'role.remove', label: 'Rôle retiré' },

@@ -45,6 +45,11 @@ export const pendingEmailOutput = z
   .object({ email: z.string(), expiresAt: instant })
   .meta({ id: 'PendingEmail' });
 
+/** `bouncedAt` is when mails to the present address began to come back. */
+export const ownAddressOutput = z
+  .object({ pending: pendingEmailOutput.nullable(), bouncedAt: instant.nullable() })
+  .meta({ id: 'OwnAddress' });
+
 export const changedEmailOutput = z.object({ email: z.string() }).meta({ id: 'ChangedEmail' });
 
 export const secondFactorOutput = z

@@ -40,6 +40,8 @@ export type SignedIn = z.infer<typeof output.signedInOutput>;
 /** The link that was sent to the address ends at `expiresAt`. */
 export type PendingEmail = z.infer<typeof output.pendingEmailOutput>;
 
+export type OwnAddress = z.infer<typeof output.ownAddressOutput>;
+
 export type SecondFactor = z.infer<typeof output.secondFactorOutput>;
 
 /** `secret` is base32 to type in, `address` an `otpauth:` URL to scan; both last half an hour. */

@@ -7,6 +7,8 @@ export const invitationOutput = z
     id: z.string(),
     email: z.string().nullable(),
     status: z.enum(['pending', 'accepted', 'expired']),
+    /** The mail came back; false once the invitation is accepted. */
+    isBounced: z.boolean(),
     createdAt: instant,
     expiresAt: instant,
     acceptedAt: instant.nullable(),

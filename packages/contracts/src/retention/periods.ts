@@ -25,6 +25,7 @@ export const PERIODS = {
   failedJobs: { days: 30 },
   doneJobs: { days: 7 },
   outbox: { days: 30 },
+  bounces: { months: 12 },
   mailCounts: { hours: 24 },
   /** Backups are kept as long, and `restore` refuses older ones unless it is told to. */
   erasures: { days: 90 },

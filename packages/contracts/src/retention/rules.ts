@@ -113,6 +113,12 @@ export const RETENTION = {
     after: PERIODS.outbox,
     since: 'leur envoi',
   },
+  bounces: {
+    data: 'Adresses dont les e-mails nous reviennent, sous forme d’empreinte',
+    after: PERIODS.bounces,
+    since: 'le premier retour',
+    also: 'effacées avec le compte',
+  },
   mailCounts: {
     data: 'Nombre d’e-mails envoyés à une même adresse, sous forme d’empreinte',
     after: PERIODS.mailCounts,

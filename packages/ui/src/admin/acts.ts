@@ -95,6 +95,16 @@ export const acts = {
     (api) => api.admin.users[':userId'].evidence.accept.$post,
     'Justificatif accepté',
   ),
+  liftMemberBounce: actOn(
+    'userId',
+    (api) => api.admin.users[':userId'].bounce.lift.$post,
+    'E-mails de nouveau envoyés',
+  ),
+  liftInvitationBounce: actOn(
+    'invitationId',
+    (api) => api.admin.invitations[':invitationId'].bounce.lift.$post,
+    'E-mails de nouveau envoyés',
+  ),
   setRole: actOn(
     'userId',
     (api) => api.admin.users[':userId'].role.$put,

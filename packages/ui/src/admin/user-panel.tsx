@@ -25,6 +25,7 @@ import { requiredReason } from './cases/reasons.ts';
 import { useUser } from './data.ts';
 import { EvidencePart } from './evidence-part.tsx';
 import { useHandOver } from './hand-over.tsx';
+import { liftingAct } from './lifting-act.ts';
 import { type Act, ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
 import { useRoleActs } from './role-acts.tsx';
 import { UserBadges } from './user-badges.tsx';
@@ -63,6 +64,11 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
         <Note tone="danger">
           <span>{`Suspendu par ${user.suspension.by}, le ${formatDateTime(user.suspension.at)}${user.suspension.until ? `, jusqu’au ${formatDateTime(user.suspension.until)}` : ''}\u00a0:`}</span>{' '}
           <span className="whitespace-pre-line">{user.suspension.reason}</span>
+        </Note>
+      )}
+      {user.emailBouncedAt && (
+        <Note tone="danger">
+          {`Nos e-mails à ${user.email} reviennent depuis le ${formatDateTime(user.emailBouncedAt)}. Seuls partent encore ceux qui concernent le compte.`}
         </Note>
       )}
       <EvidencePart user={user} />
@@ -227,6 +233,7 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
   const ask = useAct(acts.askForEvidence);
   const accept = useAct(acts.acceptEvidence);
   const restore = useAct(acts.restore);
+  const lift = useAct(acts.liftMemberBounce);
   const name = nameOf(user);
   const { id } = user;
   const certification: Act = {
@@ -236,6 +243,7 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
     reason: requiredReason,
     onConfirm: (reason) => certify.run({ id, reason }),
   };
+  const bounce = liftingAct(user.email, () => lift.run({ id }));
   const evidence: Act = {
     label: 'Demander un justificatif',
     title: `Demander un justificatif à ${name}\u202f?`,
@@ -261,6 +269,7 @@ function useAccountActs(user: AdminUserDetail): { restore: Act; accept: Act; oth
     others: [
       ...(!user.isCertified && user.profileComplete ? [certification] : []),
       ...(denyEvidenceRequest(user) ? [] : [evidence]),
+      ...(user.emailBouncedAt ? [bounce] : []),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import type { changeEmailInput } from '@guilde/contracts/auth/input.ts';
-import type { PendingEmail } from '@guilde/contracts/auth/rules.ts';
+import type { OwnAddress } from '@guilde/contracts/auth/rules.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { accountKey, call, useApi } from '../api.ts';
@@ -10,11 +10,11 @@ import { withProof } from './proof.ts';
 export const pendingEmailKey = ['email-change'] as const;
 
 /** It is fetched again when the account’s address has changed. */
-export function usePendingEmail(email: string) {
+export function useOwnAddress(email: string) {
   const api = useApi();
   return useQuery({
     queryKey: [...pendingEmailKey, email],
-    queryFn: () => call<PendingEmail | null>(api.auth['email-change'].$get()),
+    queryFn: () => call<OwnAddress>(api.auth['email-change'].$get()),
   });
 }
 

@@ -5,13 +5,14 @@ import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Field, RequiredFields } from '../kit/field.tsx';
+import { formatDate } from '../kit/format.ts';
 import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { RowDialog, ValueRow } from '../kit/value-row.tsx';
 import { showFieldErrors } from '../refusals.ts';
-import { useCancelEmailChange, usePendingEmail, useRequestEmailChange } from './email-change-data.ts';
+import { useCancelEmailChange, useOwnAddress, useRequestEmailChange } from './email-change-data.ts';
 
 const EMPTY = { email: '', password: '' };
 const FIELDS_OF_REFUSALS = {
@@ -21,7 +22,7 @@ const FIELDS_OF_REFUSALS = {
 } as const;
 
 export function EmailRow({ email }: { email: string }) {
-  const { data: pending } = usePendingEmail(email);
+  const { data } = useOwnAddress(email);
   return (
     <ValueRow
       label="Adresse e-mail"
@@ -37,7 +38,12 @@ export function EmailRow({ email }: { email: string }) {
         </RowDialog>
       }
     >
-      {pending && <Pending email={pending.email} />}
+      {data?.bouncedAt && (
+        <Note tone="danger">
+          {`Nos e-mails à cette adresse reviennent depuis le ${formatDate(data.bouncedAt)}. Seul l’essentiel part encore. Change d’adresse, ou écris à l’équipe si elle est juste.`}
+        </Note>
+      )}
+      {data?.pending && <Pending email={data.pending.email} />}
     </ValueRow>
   );
 }

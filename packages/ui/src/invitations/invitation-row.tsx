@@ -24,7 +24,7 @@ const statuses: Record<InvitationStatus, { label: string; state: State }> = {
 };
 
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { email, status } = invitation;
+  const { email, status, isBounced } = invitation;
   const { label, state } = statuses[status];
   const [uncopied, setUncopied] = useState<string | null>(null);
   return (
@@ -34,6 +34,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           <p className="font-medium wrap-anywhere">{email ?? 'Compte supprimé'}</p>
           <p className="text-sm text-muted-foreground">{whatHappened(invitation)}</p>
         </div>
+        {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
         <StateBadge state={state}>{label}</StateBadge>
         {status === 'pending' && (
           <div className="flex items-center gap-1.5 max-sm:basis-full">
@@ -51,7 +52,10 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function whatHappened({ status, createdAt, expiresAt, acceptedAt, completedAt }: Invitation): string {
+function whatHappened(invitation: Invitation): string {
+  const { status, isBounced, createdAt, expiresAt, acceptedAt, completedAt } = invitation;
+  if (status === 'pending' && isBounced)
+    return `L’e-mail est revenu\u00a0: vérifie l’adresse, ou transmets le lien. ${timeLeft(expiresAt)}.`;
   if (status === 'pending') return `Envoyée le ${formatShortDate(createdAt)}. ${timeLeft(expiresAt)}.`;
   if (status === 'expired') return `Expirée le ${formatShortDate(expiresAt)}. Elle t’est recréditée.`;
   if (completedAt)

@@ -2,6 +2,7 @@ import type { adminInvitationsQuery } from '@guilde/contracts/admin-invitations/
 import type { AdminInvitation, AdminInvitationPage } from '@guilde/contracts/admin-invitations/rules.ts';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { bouncedInvitations } from '../../invitations/invitations.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -25,10 +26,12 @@ export async function listAllInvitations(
     queries,
     rows.flatMap(({ inviterId, invitedUserId }) => [inviterId ?? [], invitedUserId ?? []].flat()),
   );
+  const bounced = await bouncedInvitations(queries, rows);
   return {
     items: rows.map((row) => ({
       id: row.id,
       status: row.status === 'pending' && row.expiresAt <= now ? 'expired' : row.status,
+      isBounced: bounced.has(row.id),
       maskedEmail: row.status === 'accepted' || row.email === null ? null : masked(row.email),
       inviter: members.get(row.inviterId ?? '') ?? null,
       invitee: members.get(row.invitedUserId ?? '') ?? null,
@@ -60,7 +63,7 @@ async function countStates(queries: Queries, now: number): Promise<AdminInvitati
 }
 
 /** The result is « c…@exemple.fr ». */
-function masked(email: string): string {
+export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }

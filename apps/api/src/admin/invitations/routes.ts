@@ -8,6 +8,7 @@ import {
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 import { describe, type Env, params, query, viewerOf } from '../../platform/http/http.ts';
+import { liftInvitationBounce } from '../bounces.ts';
 import { type LoggedRead, logReads } from '../journal/read-log.ts';
 import { listAllInvitations } from './list.ts';
 import { invitationTree, sponsorChain } from './tree.ts';
@@ -30,6 +31,7 @@ export function invitationDeskRoutes(deps: Deps) {
         return c.json(page, 200);
       },
     )
+    .post('/:invitationId/bounce/lift', ...liftInvitationBounce.handlers(deps))
     .get(
       '/tree',
       describe('Whom a member has invited: one level of the tree', invitationTreeOutput),

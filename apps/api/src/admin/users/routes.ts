@@ -30,6 +30,7 @@ import {
   recentProofOnly,
   viewerOf,
 } from '../../platform/http/http.ts';
+import { liftMemberBounce } from '../bounces.ts';
 import {
   deleteMember,
   restoreMember,
@@ -103,6 +104,7 @@ export function userRoutes(deps: Deps) {
         });
       },
     )
+    .post('/:userId/bounce/lift', ...liftMemberBounce.handlers(deps))
     .post('/:userId/suspend', ...suspendMember.handlers(deps))
     .post('/:userId/restore', ...restoreMember.handlers(deps))
     .put('/:userId/role', ...setRole.handlers(deps))

@@ -17,6 +17,7 @@ import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { bouncedAmong } from '../../platform/services/bounces.ts';
 import { toCertification } from '../../profiles/certification.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
@@ -137,6 +138,7 @@ export async function userDetail(queries: Queries, viewer: Viewer, userId: strin
     bio: profile.bio,
     avatarLargeUrl: avatarUrl(profile.avatarKey, 'large'),
     emailConfirmed: member.emailVerified,
+    emailBouncedAt: (await bouncedAmong(queries, [member.email])).get(member.email) ?? null,
     ...(await sponsorOf(queries, userId)),
     sessions: await queries.$count(sessions, eq(sessions.userId, userId)),
     counts: await countsOf(queries, viewer, userId),

@@ -96,7 +96,7 @@ async function sendReport(
     publicUrl: config.publicUrl,
     stop: unsubscribeLink(deps, memberId, 'report'),
   });
-  await mailer.send(mailOf({ ...mail, to: reader.email }, config), id, signal);
+  await mailer.send(mailOf({ ...mail, to: reader.email, isNews: true }, config), id, signal);
 }
 
 async function activeIn(queries: Queries, day: number): Promise<number | null> {

@@ -1,7 +1,7 @@
 import {
   type Account,
   EMAIL_UNCHANGED,
-  type PendingEmail,
+  type OwnAddress,
   type SignedIn,
 } from '@guilde/contracts/auth/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
@@ -30,7 +30,7 @@ const ask = (client: Client, email: string, password = PASSWORD) => client.post(
 const confirm = (token = '') => guilde.visitor().post<{ email: string }>(`${CHANGE}/confirm`, { token });
 const takeBack = (token = '') => guilde.visitor().post<{ email: string }>(`${CHANGE}/take-back`, { token });
 const tokenTo = async (email: string) => secretsIn(await linkIn(guilde, email)).token;
-const pending = async (client: Client) => granted(await client.get<PendingEmail | null>(CHANGE));
+const pending = async (client: Client) => granted(await client.get<OwnAddress>(CHANGE)).pending;
 const emailOf = async (client: Client) => (await client.get<Account | null>('/api/auth/account')).body?.email;
 const signIn = async (email: string, password = PASSWORD) =>
   refusal(await guilde.visitor().post('/api/auth/sign-in', { email, password }));

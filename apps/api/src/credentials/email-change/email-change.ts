@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { EMAIL_UNCHANGED, type PendingEmail } from '@guilde/contracts/auth/rules.ts';
+import { EMAIL_UNCHANGED, type OwnAddress } from '@guilde/contracts/auth/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, exists, gt, isNotNull, isNull } from 'drizzle-orm';
@@ -17,6 +17,7 @@ import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Source } from '../../platform/http/http.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { bouncedAmong } from '../../platform/services/bounces.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { consumeMailQuota } from '../../platform/services/sent-mails.ts';
 import {
@@ -31,14 +32,18 @@ import { removeFactorsSince } from '../second-factor/factor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Returns null without a pending change. */
-export async function pendingEmailOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
+export async function ownAddressOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<OwnAddress> {
   const [waiting] = await db.orm
     .select({ email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt })
     .from(emailChanges)
     .where(and(isWaiting(id), isOpen(db.orm, clock.now())));
-  const pending: PendingEmail | null = waiting ? { ...waiting, expiresAt: iso(waiting.expiresAt) } : null;
-  return pending;
+  return {
+    pending: waiting ? { ...waiting, expiresAt: iso(waiting.expiresAt) } : null,
+    bouncedAt: await bouncedSince(db.orm, id),
+  };
 }
 
 /**
@@ -188,6 +193,12 @@ function isOpen(queries: Queries, now: number) {
 
 function newToken(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** Returns null while mails to the member arrive. */
+export async function bouncedSince(queries: Queries, id: string): Promise<string | null> {
+  const email = await emailOf(queries, id);
+  return (await bouncedAmong(queries, [email])).get(email) ?? null;
 }
 
 /** The archive has pending changes, and those that can be taken back. */

@@ -1,5 +1,5 @@
 import { changeEmailInput, emailLinkInput } from '@guilde/contracts/auth/input.ts';
-import { changedEmailOutput, pendingEmailOutput } from '@guilde/contracts/auth/output.ts';
+import { changedEmailOutput, ownAddressOutput } from '@guilde/contracts/auth/output.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import { callerOf } from '../../auth/known-devices.ts';
@@ -18,7 +18,7 @@ import { recentProofOfHolders } from '../proof.ts';
 import {
   cancelEmailChange,
   confirmNewEmail,
-  pendingEmailOf,
+  ownAddressOf,
   requestEmailChange,
   takeEmailBack,
 } from './email-change.ts';
@@ -57,8 +57,13 @@ export function emailChangeRoutes(deps: Deps) {
 function ownRoutes(deps: Deps) {
   return new Hono<Env>()
     .use(signedInOnly)
-    .get('/', describe('The address that waits to be confirmed', pendingEmailOutput.nullable()), async (c) =>
-      c.json(await pendingEmailOf(deps, viewerOf(c).id), 200),
+    .get(
+      '/',
+      describe(
+        'The address that waits to be confirmed, and whether mails to the present one come back',
+        ownAddressOutput,
+      ),
+      async (c) => c.json(await ownAddressOf(deps, viewerOf(c).id), 200),
     )
     .post(
       '/',

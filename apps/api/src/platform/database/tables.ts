@@ -134,6 +134,20 @@ export const sentMails = sqliteTable(
   ],
 );
 
+/**
+ * Mails to these addresses come back, so that no news is sent there. Addresses are hashed. `lifted_at` is when
+ * an administrator allowed them again; only what comes back after that counts.
+ */
+export const bouncedAddresses = sqliteTable(
+  'bounced_addresses',
+  {
+    addressHash: text('address_hash').primaryKey(),
+    bouncedAt: integer('bounced_at').notNull(),
+    liftedAt: integer('lifted_at'),
+  },
+  (table) => [index('bounced_addresses_age').on(table.bouncedAt)],
+);
+
 /** A backup may still have these accounts, of which nothing else is known (docs/hosting.md#backups). */
 export const erasures = sqliteTable(
   'erasures',

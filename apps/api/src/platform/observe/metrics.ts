@@ -57,7 +57,7 @@ const aiSeconds = new Histogram({
 
 const mails = new Counter({
   name: 'guilde_mails_total',
-  help: 'Attempts to send an e-mail, by what came of them: sent, bounced, failed, or fault (the operator has to act)',
+  help: 'Attempts to send an e-mail, by what came of them: sent, bounced, withheld (the address bounces), failed, or fault (the operator has to act)',
   labelNames: ['outcome'] as const,
   registers,
 });
@@ -98,6 +98,6 @@ export function recordAiCall(outcome: string, cost: number, milliseconds: number
   aiSeconds.observe(milliseconds / 1000);
 }
 
-export function recordMail(outcome: 'sent' | 'bounced' | 'failed' | 'fault'): void {
+export function recordMail(outcome: 'sent' | 'bounced' | 'withheld' | 'failed' | 'fault'): void {
   if (isRecording) mails.inc({ outcome });
 }

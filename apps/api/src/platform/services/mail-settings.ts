@@ -29,6 +29,8 @@ export type MailSettings = {
   smtp: SmtpServer | null;
   resendKey: string | undefined;
   resendUrl: string | undefined;
+  /** Resend signs with it what it tells about sent mails. */
+  resendWebhookSecret: string | undefined;
 };
 
 const LOCAL = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;

@@ -30,6 +30,7 @@ export type MailContent = {
   footnoteLink?: { label: string; url: string };
   replyTo?: string;
   headers?: Record<string, string>;
+  isNews?: boolean;
 };
 
 declare module '../jobs/jobs.ts' {
@@ -86,6 +87,7 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
     text: text(content, sender),
     ...(content.replyTo && { replyTo: content.replyTo }),
     ...(content.headers && { headers: content.headers }),
+    ...(content.isNews && { isNews: true }),
   };
 }
 

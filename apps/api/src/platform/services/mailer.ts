@@ -8,6 +8,8 @@ export type Mail = {
   /** Replies go to the sender of all mails when this is absent. */
   replyTo?: string;
   headers?: Record<string, string>;
+  /** News is not sent to an address whose mails come back; letters that are owed are (bounces.ts). */
+  isNews?: boolean;
 };
 
 /**

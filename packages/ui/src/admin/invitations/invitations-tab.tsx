@@ -2,10 +2,13 @@ import type { AdminInvitation } from '@guilde/contracts/admin-invitations/rules.
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { formatShortDate } from '../../kit/format.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
+import { acts, useAct } from '../acts.ts';
 import { useAllInvitations } from '../data.ts';
+import { liftingAct } from '../lifting-act.ts';
 import { AdminList, type Counter, Counters, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
+import { ActButton } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
 import { SponsorTree } from './sponsor-tree.tsx';
 
@@ -55,6 +58,23 @@ const STATES = {
   accepted: { state: 'done', label: 'Acceptée' },
 } as const;
 
+function InvitationState({
+  invitation: { id, status, isBounced, maskedEmail },
+}: {
+  invitation: AdminInvitation;
+}) {
+  const lift = useAct(acts.liftInvitationBounce);
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <StateBadge state={STATES[status].state}>{STATES[status].label}</StateBadge>
+      {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
+      {isBounced && (
+        <ActButton {...liftingAct(maskedEmail ?? 'cette adresse', () => lift.run({ id }))} variant="ghost" />
+      )}
+    </span>
+  );
+}
+
 const date = (instant: string | null) => (instant === null ? '—' : formatShortDate(instant));
 
 const columns: Columns<AdminInvitation> = [
@@ -76,7 +96,7 @@ const columns: Columns<AdminInvitation> = [
   { head: 'Invitée par', from: 'wide', cell: ({ inviter }) => inviterName(inviter) },
   {
     head: 'État',
-    cell: ({ status }) => <StateBadge state={STATES[status].state}>{STATES[status].label}</StateBadge>,
+    cell: (invitation) => <InvitationState invitation={invitation} />,
   },
   {
     head: 'Envoyée',
