@@ -1,9 +1,10 @@
 import type { Profile } from '@guilde/contracts/profiles/rules.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
 import { PEOPLE } from '../../../../apps/api/test/people.ts';
+import { postSos } from '../../../../apps/api/test/scenes.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
 import { renderWith, withGuilde } from '../../test/render.tsx';
 
@@ -30,6 +31,9 @@ async function answerFirstSteps(user: UserEvent) {
 describe('the six steps', () => {
   test('lead from an account to an official member', async () => {
     const client = await newcomer();
+    const claire = await guilde.current.as('claire');
+    await postSos(claire, { title: 'Trafic en chute après une refonte', specialties: ['seo'] });
+    await postSos(claire, { title: 'Compte TikTok bloqué', specialties: ['tiktok'] });
     const { user, router } = renderWith(guilde.current, client, '/home');
     expect(await screen.findByText('Étape 1 sur 6')).toBeVisible();
     expect(screen.getByText('17 %')).toBeVisible();
@@ -65,6 +69,9 @@ describe('the six steps', () => {
       payments: ['paypal'],
     });
     expect(body.specialties).toHaveLength(3);
+    const helpable = await screen.findByRole('region', { name: 'Tu peux déjà aider' });
+    expect(within(helpable).getByRole('link', { name: 'Trafic en chute après une refonte' })).toBeVisible();
+    expect(within(helpable).queryByText('Compte TikTok bloqué')).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Commencer' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
   });

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import { FirstSteps } from '../home/first-steps.tsx';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
@@ -104,6 +105,10 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
             <span className="text-sm">Une de plus pour chaque marchand invité qui complète son profil.</span>
           </p>
         </div>
+        <FirstSteps />
+        <Button asChild variant="hero" size="lg">
+          <Link to={paths.home}>Commencer</Link>
+        </Button>
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {unlocked.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
@@ -115,9 +120,6 @@ function Congratulations({ firstName }: { firstName: string | undefined }) {
             </li>
           ))}
         </ul>
-        <Button asChild variant="hero" size="lg">
-          <Link to={paths.home}>Commencer</Link>
-        </Button>
       </div>
     </PublicLayout>
   );
