@@ -14,7 +14,6 @@ declare global {
 
 applyTheme();
 const passTheme = () => window[BRIDGE].setTheme(useThemeStore.getState().choice);
-passTheme();
 useThemeStore.subscribe(passTheme);
 
 const root = document.getElementById('root');
