@@ -135,7 +135,7 @@ export default defineConfig({
           name: 'desktop',
           environment: 'node',
           isolate: false,
-          include: ['apps/desktop/{main,test}/**/*.test.ts'],
+          include: ['apps/desktop/{main,test,e2e}/**/*.test.ts'],
         },
       },
       { extends: true, test: { name: 'repository', environment: 'node', include: ['scripts/**/*.test.ts'] } },

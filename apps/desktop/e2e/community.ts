@@ -20,20 +20,19 @@ export type Community = {
   unread: () => Promise<number>;
 };
 
+export async function postSos(author: Client, id: string, title: string): Promise<void> {
+  const description = 'Suspendu ce matin, sans explication : que faire en premier ?';
+  const specialties = ['ads'];
+  await author.post('/api/sos', { id, category: 'ads', title, description, isUrgent: false, specialties });
+}
+
 /** Claire has asked for help, and Karim has joined her. */
 export async function startCommunity(): Promise<Community> {
   const server = await startServer();
   const nina = await signUp(server, 'nina');
   const claire = await signUp(server, 'claire', nina);
   const karim = await signUp(server, 'karim', nina);
-  await claire.post('/api/sos', {
-    id: SOS_ID,
-    category: 'ads',
-    title: TITLE,
-    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
-    isUrgent: false,
-    specialties: ['ads'],
-  });
+  await postSos(claire, SOS_ID, TITLE);
   const conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
   return {
     ...{ server, nina, claire, karim, conversationId },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { expect } from '@playwright/test';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
 
 /** The page of the window, as the window manager leaves it: with or without the focus, shown or not. */
 export type DrivenPage = {
@@ -23,6 +23,10 @@ export type DrivenPage = {
 export type DrivenApp = {
   process: ChildProcess;
   page: () => Promise<DrivenPage>;
+  /** Gives the same page to Playwright, which emulates its focus and colour scheme. */
+  playwrightPage: () => Promise<Page>;
+  /** Gives what the program has written to its error output. */
+  printed: () => string;
   /** `run` gets Electron's module and runs in the main process; it is sent as text. */
   inMain: <Result, Given = undefined>(
     run: (electron: typeof import('electron'), given: Given) => Result,
@@ -32,6 +36,8 @@ export type DrivenApp = {
   end: () => Promise<void>;
 };
 
+const CHROMIUM = /DevTools listening on (ws:\S+)/;
+
 type Evaluated = {
   result?: {
     result?: { value?: unknown };
@@ -40,16 +46,28 @@ type Evaluated = {
   error?: { message: string };
 };
 
+export type Start = {
+  env: NodeJS.ProcessEnv;
+  /** The program runs as this user. */
+  user?: { uid?: number; gid?: number };
+  folder?: string;
+  /** The fuses of the packaged app refuse the inspector, without which `inMain` does not work. */
+  isInspected?: boolean;
+};
+
 /**
  * Starts the program and drives it over the DevTools protocol. Playwright emulates focus and colour scheme for each
  * page that it drives, and so can show nothing about a window that is hidden, minimised, covered or not answering.
  */
-export async function drive(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<DrivenApp> {
-  const child = spawn(program, ['--inspect=0', '--remote-debugging-port=0', ...args], {
-    env,
+export function drive(program: string, args: string[], start: Start): DrivenApp {
+  const { env, user = {}, folder, isInspected = true } = start;
+  const inspected = isInspected ? ['--inspect=0'] : [];
+  const child = spawn(program, [...inspected, '--remote-debugging-port=0', ...args], {
+    ...{ env, ...user, cwd: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let printed = '';
+  let browser: Browser | null = null;
   child.stderr.on('data', (data) => {
     printed += String(data);
   });
@@ -60,14 +78,26 @@ export async function drive(program: string, args: string[], env: NodeJS.Process
     if (!address) throw new Error(`The app has ended: ${printed}`);
     return address;
   };
-  const inspector = await found(/Debugger listening on (ws:\S+)/);
+  const debugged = async () => {
+    const [, port] = /:(\d+)\//.exec(await found(CHROMIUM)) ?? [];
+    const address = `http://127.0.0.1:${port}`;
+    return { address, page: await pageAddress(`${address}/json/list`) };
+  };
   return {
     process: child,
-    page: async () => {
-      const [, port] = /:(\d+)\//.exec(await found(/DevTools listening on (ws:\S+)/)) ?? [];
-      return pageOf(await pageAddress(`http://127.0.0.1:${port}/json/list`));
+    printed: () => printed,
+    page: async () => pageOf((await debugged()).page),
+    playwrightPage: async () => {
+      browser = await chromium.connectOverCDP((await debugged()).address);
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      const page = pages.find((one) => one.url().startsWith('app:'));
+      if (!page) throw new Error(`No page of the app among ${pages.map((one) => one.url()).join(', ')}`);
+      return page;
     },
     inMain: async <Result>(run: (...given: never[]) => unknown, given?: unknown) => {
+      const inspector = await found(/Debugger listening on (ws:\S+)/);
+      // Electron's module is there once Chromium listens.
+      await found(CHROMIUM);
       const session = await connect(inspector);
       const electron = `process.getBuiltinModule('module').createRequire('/')('electron')`;
       try {
@@ -79,9 +109,11 @@ export async function drive(program: string, args: string[], env: NodeJS.Process
     hasEnded,
     end: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      if (hasEnded()) return;
-      child.kill('SIGKILL');
-      await ended;
+      if (!hasEnded()) {
+        child.kill('SIGKILL');
+        await ended;
+      }
+      await browser?.close().catch(() => undefined);
     },
   };
 }

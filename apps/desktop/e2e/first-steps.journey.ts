@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { secretsIn } from '@guilde/contracts/links.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { PASSWORD, PEOPLE, signUp, sirenOf } from '../../web/e2e/people.ts';
 import { type Server, startServer } from '../../web/e2e/server.ts';
 import { startApp } from './app.ts';
-
-const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+import { postSos, SOS_ID, TITLE } from './community.ts';
+import { goTo, signIn } from './members.ts';
 
 let server: Server;
 let nina: Client;
@@ -17,12 +17,6 @@ test.beforeAll(async () => {
   nina = await signUp(server, 'nina');
 });
 test.afterAll(() => server.close());
-
-async function signIn(page: Page, email: string) {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
-}
 
 test('a link to an invitation starts the app on it, and the account made there is signed in for good', async ({
   browser,
@@ -69,14 +63,7 @@ test('on the web an invitation also offers the app, with the same link', async (
 
 test('a link waits through the sign-in, and signing out leaves nothing behind', async ({ browser }) => {
   const claire = await signUp(server, 'claire', nina);
-  await claire.post('/api/sos', {
-    id: SOS_ID,
-    category: 'ads',
-    title: 'Compte publicitaire suspendu',
-    description: 'Suspendu ce matin, sans explication : que faire en premier ?',
-    isUrgent: false,
-    specialties: ['ads'],
-  });
+  await postSos(claire, SOS_ID, TITLE);
   const app = await startApp(browser, server.url);
   const page = await app.page();
   await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
@@ -85,17 +72,14 @@ test('a link waits through the sign-in, and signing out leaves nothing behind', 
 
   app.startAgain(`guilde://sos/${SOS_ID}/`);
   await expect(page).toHaveURL(/from=%2Fsos/);
-  await signIn(page, PEOPLE.claire.email);
-  await expect(page.getByRole('heading', { name: 'Compte publicitaire suspendu' }).first()).toBeVisible();
+  await signIn(page, 'claire');
+  await expect(page.getByRole('heading', { name: TITLE }).first()).toBeVisible();
   await expect.poll(() => existsSync(app.sessionFile)).toBe(true);
 
   app.startAgain('guilde://sos/../admin', 'https://ailleurs.exemple/');
   app.startAgain('https://ailleurs.exemple/');
   const stored = () => page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  await page.evaluate(() => {
-    history.pushState(null, '', '/sos/new');
-    dispatchEvent(new PopStateEvent('popstate'));
-  });
+  await goTo(page, '/sos/new');
   await page.getByRole('textbox', { name: /Titre/ }).fill('À moitié écrit');
   await expect.poll(stored).toContain('À moitié écrit');
   await page

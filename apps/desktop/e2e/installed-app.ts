@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { type DrivenApp, drive } from './driver.ts';
+import { record } from './recorder.ts';
 
 /** The installed program; without it the journeys do not run. */
 export const PROGRAM = process.env.INSTALLED_APP ?? '';
@@ -22,7 +24,6 @@ const env: NodeJS.ProcessEnv = described
   : process.env;
 const user = described ? { uid: statSync(described).uid, gid: statSync(described).gid } : {};
 const home = env.HOME ?? homedir();
-const recorderFile = process.env.RECORDER_LOG;
 
 const DATA_FOLDERS: Partial<Record<NodeJS.Platform, string>> = {
   darwin: join(home, 'Library/Application Support/Guilde'),
@@ -62,48 +63,10 @@ export function openLink(link: string): void {
   spawn(program, args, { env, ...user, cwd: homedir(), stdio: 'ignore', detached: true }).unref();
 }
 
-export type InstalledApp = {
-  page: () => Promise<Page>;
-  printed: () => string;
-  end: () => Promise<void>;
-};
+const running = new Set<DrivenApp>();
 
-const running = new Set<InstalledApp>();
-
-export function start(...args: string[]): InstalledApp {
-  const child = spawn(PROGRAM, ['--remote-debugging-port=0', ...args], {
-    env,
-    ...user,
-    cwd: homedir(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  let printed = '';
-  child.stderr.on('data', (data) => {
-    printed += String(data);
-  });
-  const port = () => /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(printed)?.[1] ?? '';
-  let browser: Browser | null = null;
-  const app = {
-    printed: () => printed,
-    page: async () => {
-      await expect.poll(port, { message: 'the port of the app' }).not.toBe('');
-      const address = `http://127.0.0.1:${port()}`;
-      const targets = async () => await (await fetch(`${address}/json/list`)).text();
-      await expect.poll(targets, { message: 'the page of the app' }).toContain('"url": "app:');
-      browser = await chromium.connectOverCDP(address);
-      const pages = browser.contexts().flatMap((context) => context.pages());
-      const page = pages.find((one) => one.url().startsWith('app:'));
-      if (!page) throw new Error(`No page of the app among ${pages.map((one) => one.url()).join(', ')}`);
-      return page;
-    },
-    end: async () => {
-      running.delete(app);
-      child.kill('SIGKILL');
-      await ended;
-      await browser?.close().catch(() => undefined);
-    },
-  };
+export function start(...args: string[]): DrivenApp {
+  const app = drive(PROGRAM, args, { env, user, folder: homedir(), isInspected: false });
   running.add(app);
   return app;
 }
@@ -111,6 +74,7 @@ export function start(...args: string[]): InstalledApp {
 /** Ends every app that these journeys have started, also one that the system started for a link. */
 export async function endAll(): Promise<void> {
   for (const app of running) await app.end();
+  running.clear();
   if (process.platform !== 'linux') return;
   try {
     const owner = readlinkSync(join(dataFolder, 'SingletonLock'));
@@ -123,34 +87,5 @@ export async function endAll(): Promise<void> {
   }
 }
 
-type Recorded = { kind: string; id?: number; summary?: string; body?: string; args?: unknown[] };
-
-/** Returns a reader of what the desktop's recorder writes from this call on. */
-export function record() {
-  const all = (): Recorded[] =>
-    readFileSync(recorderFile ?? '', 'utf8')
-      .split('\n')
-      .filter((line) => line.endsWith('}'))
-      .map((line) => JSON.parse(line) as Recorded);
-  const before = all().length;
-  const since = (kind: string) =>
-    all()
-      .slice(before)
-      .filter((one) => one.kind === kind);
-  return {
-    notifications: () => since('notify'),
-    count: () => (since('launcher').at(-1)?.args?.[1] as { count?: string } | undefined)?.count,
-    hasTray: () => since('tray').length > 0,
-    click: (id: number) => {
-      const at = [
-        '--dest',
-        'org.freedesktop.Notifications',
-        '--object-path',
-        '/org/freedesktop/Notifications',
-      ];
-      const method = ['--method', 'test.Recorder.Click', String(id), 'default'];
-      const { status, stderr } = run('gdbus', ['call', '--session', ...at, ...method]);
-      expect(status, stderr).toBe(0);
-    },
-  };
-}
+/** Records what happens on the desktop of the user from this call on. */
+export const recordInstalled = () => record(run);

@@ -4,20 +4,20 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import type { Server } from '../../web/e2e/server.ts';
-import { ACTS, reasonNotToRun } from './acts.ts';
-import { type Community, SOS_ID, startCommunity, TITLE } from './community.ts';
+import { INSTALLED_ACTS, reasonNotToRun } from './acts.ts';
+import { type Community, FROM_KARIM, SOS_ID, startCommunity, TITLE } from './community.ts';
 import {
   autostartFile,
   endAll,
   openLink,
   PROGRAM,
-  record,
+  recordInstalled,
   run,
   sealedSession,
   start,
   useServer,
 } from './installed-app.ts';
-import { signIn } from './real-app.ts';
+import { goTo, signIn } from './members.ts';
 
 let server: Server;
 let write: Community['write'];
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   test.skip(PROGRAM === '', 'no installed package (INSTALLED_APP)');
   ({ server, write } = await startCommunity());
   useServer(server.url);
-  const page = await start().page();
+  const page = await start().playwrightPage();
   await signIn(page, 'claire');
   await expect(home(page)).toBeVisible();
   await expect.poll(() => existsSync(sealedSession)).toBe(true);
@@ -41,59 +41,55 @@ test.afterAll(async () => {
 });
 
 const home = (page: Page) => page.getByRole('heading', { name: 'Bonjour Claire' });
-const goTo = (page: Page, path: string) =>
-  page.evaluate((next) => {
-    history.pushState(null, '', next);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
-function act(name: keyof typeof ACTS, body: () => Promise<void>): void {
-  test(ACTS[name].title, async () => {
-    const reason = reasonNotToRun(name);
-    test.skip(reason !== undefined, reason);
+function act(title: keyof typeof INSTALLED_ACTS, body: () => Promise<void>): void {
+  test(title, async () => {
+    const reason = reasonNotToRun(INSTALLED_ACTS[title]);
+    test.skip(reason !== null, reason ?? '');
     await body();
   });
 }
 
-act('session', async () => {
+act('signing in seals the session, and the next start opens it', async () => {
   expect(readFileSync(sealedSession, 'latin1')).not.toContain('session_token');
-  await expect(home(await start().page())).toBeVisible();
+  await expect(home(await start().playwrightPage())).toBeVisible();
 });
 
-act('coldLink', async () => {
+act('a link of the system starts the app at its page', async () => {
   openLink(`guilde://sos/${SOS_ID}`);
   await expect.poll(() => run('xdotool', ['search', '--name', TITLE]).stdout).not.toBe('');
 });
 
-act('warmLink', async () => {
-  const page = await start().page();
+act('a link of the system leads the running app to its page', async () => {
+  const page = await start().playwrightPage();
   await expect(home(page)).toBeVisible();
   openLink(`guilde://sos/${SOS_ID}`);
   await expect(page.getByRole('heading', { name: TITLE }).first()).toBeVisible();
 });
 
-act('notification', async () => {
-  const desktop = record();
+act('a message is shown as a notification, whose click opens the chat', async () => {
+  const desktop = recordInstalled();
   const app = start('--hidden');
-  await expect.poll(desktop.count).toBeDefined();
+  await expect.poll(() => desktop.counts().length).toBeGreaterThan(0);
   await write('As-tu un numéro de dossier ?');
-  const shown = () => desktop.notifications().find(({ body }) => body === 'As-tu un numéro de dossier ?');
-  await expect.poll(shown).toMatchObject({ summary: `Karim Benali · ${TITLE}` });
-  desktop.click(shown()?.id ?? 0);
-  await expect((await app.page()).getByRole('log').getByText('As-tu un numéro de dossier ?')).toBeVisible();
+  await expect.poll(desktop.notifications).toContainEqual([FROM_KARIM, 'As-tu un numéro de dossier ?']);
+  await desktop.click('As-tu un numéro de dossier ?');
+  await expect(
+    (await app.playwrightPage()).getByRole('log').getByText('As-tu un numéro de dossier ?'),
+  ).toBeVisible();
 });
 
-act('launcher', async () => {
-  const desktop = record();
+act('the launcher counts unread messages', async () => {
+  const desktop = recordInstalled();
   start('--hidden');
-  await expect.poll(desktop.count).toBeDefined();
-  const before = Number(desktop.count());
+  await expect.poll(() => desktop.counts().length).toBeGreaterThan(0);
+  const before = desktop.counts().at(-1) ?? 0;
   await write('Es-tu là ?');
-  await expect.poll(() => Number(desktop.count())).toBe(before + 1);
+  await expect.poll(() => desktop.counts().at(-1)).toBe(before + 1);
 });
 
-act('autostart', async () => {
-  const page = await start().page();
+act('the setting starts the installed program with the computer, without a window', async () => {
+  const page = await start().playwrightPage();
   await expect(home(page)).toBeVisible();
   await goTo(page, '/settings');
   await page.getByRole('switch', { name: 'Ouvrir au démarrage de l’ordinateur' }).click();
@@ -106,16 +102,16 @@ act('autostart', async () => {
   expect(entry()).toContain('--hidden');
 });
 
-act('inspection', async () => {
+act('the program is no Node, and nothing inspects its main process', async () => {
   const asNode = run(PROGRAM, ['-p', '"is" + "Node"'], { ELECTRON_RUN_AS_NODE: '1', DISPLAY: ':none' });
   expect(asNode.stdout).not.toContain('isNode');
   const app = start('--inspect=0');
-  await expect(home(await app.page())).toBeVisible();
+  await expect(home(await app.playwrightPage())).toBeVisible();
   expect(app.printed()).toContain('DevTools listening');
   expect(app.printed()).not.toContain('Debugger listening');
 });
 
-act('spelling', async () => {
+act('a French dictionary of the downloads underlines the misspelt word only', async () => {
   const dictionary = process.env.FRENCH_DICTIONARY ?? '';
   const [key, cert] = [process.env.DOWNLOADS_KEY ?? '', process.env.DOWNLOADS_CERTIFICATE ?? ''];
   const asked: string[] = [];
@@ -131,7 +127,7 @@ act('spelling', async () => {
   try {
     const { port } = downloads.address() as AddressInfo;
     const rule = `--host-resolver-rules=MAP fichiers.exemple 127.0.0.1:${port}`;
-    const page = await start(rule, '--ignore-certificate-errors').page();
+    const page = await start(rule, '--ignore-certificate-errors').playwrightPage();
     await expect(home(page)).toBeVisible();
     await expect.poll(() => asked).toContain('/desktop/dictionaries/fr-fr-3-0.bdic');
     const magenta = await underlined(page);
@@ -173,7 +169,7 @@ async function underlined(page: Page): Promise<(text: string) => Promise<number>
   };
 }
 
-act('removal', async () => {
+act('the removal takes the program and leaves the sealed session, and says so', async () => {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo'];
   const [program, ...args] = [
     ...asRoot,

@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, test } from '@playwright/test';
 import { seriousFindings } from '../../web/e2e/accessible.ts';
 import { addPasskey, authenticator, type Phone } from '../../web/e2e/authenticators.ts';
-import { browse, PASSWORD, signUp } from '../../web/e2e/people.ts';
+import { browse, signUp } from '../../web/e2e/people.ts';
 import { type Server, startServer } from '../../web/e2e/server.ts';
 import { type DesktopApp, startApp } from './app.ts';
+import { goTo, signIn } from './members.ts';
 
 let server: Server;
 
@@ -11,12 +12,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.close());
-
-const goTo = (page: Page, path: string) =>
-  page.evaluate((address) => {
-    history.pushState(null, '', address);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
 /** `phone` belongs to the newest tab. */
 type Tab = { context: BrowserContext; phone: Phone };
@@ -117,9 +112,7 @@ test('a passkey opens the app through the browser, proves at the back office’s
     await page.getByRole('button', { name: /Nina/ }).first().click();
     await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
     await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
-    await page.getByLabel('E-mail').fill(nina.email);
-    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    await signIn(page, 'nina');
     await expect(page).toHaveURL(/\/(home|settings\/security)$/);
     await goTo(page, '/admin');
     await expect(page.getByRole('heading', { name: 'Confirme que c’est toi' })).toBeVisible();

@@ -1,11 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
-import { PASSWORD, PEOPLE, type PersonName } from '../../api/test/people.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import { test as base, expect } from '@playwright/test';
+import { type Act, REAL_ACTS, reasonNotToRun } from './acts.ts';
+import { type Community, startCommunity } from './community.ts';
 import { type DrivenApp, type DrivenPage, drive } from './driver.ts';
+import { signInDriven } from './members.ts';
 
 /** The search for the binary must not import `electron`, which would download it. */
 const ROOT = join(import.meta.dirname, '../../..');
@@ -18,12 +22,6 @@ const program = join(
   PROGRAMS[process.platform] ?? 'electron',
 );
 const isThere = existsSync(program);
-const ATTACHED_FIRST = join(import.meta.dirname, 'attached-first.cjs');
-/**
- * The recorder of notifications, tray items and launcher counts writes this file, where the journeys run on
- * one.
- */
-const recorderFile = process.env.RECORDER_LOG ?? '';
 
 if (!isThere && process.env.TEST_WORKER_INDEX === undefined) {
   const line = '═'.repeat(76);
@@ -33,41 +31,26 @@ if (!isThere && process.env.TEST_WORKER_INDEX === undefined) {
 }
 
 /** Skips the journeys of a file where there is no binary, and fails where one is required. */
-export function needElectron(): void {
+function needElectron(): void {
   if (!isThere && process.env.REQUIRE_ELECTRON === '1')
     throw new Error(`REQUIRE_ELECTRON, but there is no ${program}`);
   test.skip(!isThere, `no Electron at ${program}`);
 }
 
-/** Skips a journey where there is no recorder, and fails where Electron is required. */
-export function needRecorder(): void {
-  if (recorderFile === '' && process.env.REQUIRE_ELECTRON === '1')
-    throw new Error('REQUIRE_ELECTRON, but RECORDER_LOG names no recorder');
-  test.skip(recorderFile === '', 'no recorder of notifications (RECORDER_LOG)');
-}
-
-export type RealApp = {
-  electron: ElectronApplication;
-  /** Waits for the window's page and for its first content. */
-  page: () => Promise<Page>;
-  /** Starts the program once more, as with a link, and resolves when that process has ended. */
-  startAgain: (...args: string[]) => Promise<void>;
-  end: () => Promise<void>;
-};
-
 export type Computer = {
   folder: string;
+  /** These addresses were asked for and are not the server's. */
   strangers: string[];
-  start: (...args: string[]) => Promise<RealApp>;
-  /** Starts the app without Playwright, for what depends on focus, visibility, hangs or the theme. */
-  drive: (...args: string[]) => Promise<DrivenApp>;
+  /** A leading `-r` and its file go before the app. */
+  start: (...args: string[]) => DrivenApp;
   /** Starts the program once more, as with a link, and resolves when that process has ended. */
   startAgain: (...args: string[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** `folder` must not exist yet. The server's own address is not sent through the proxy. */
-export async function createComputer(folder: string, serverUrl: string): Promise<Computer> {
+/** The server's own address is not sent through the proxy. */
+async function createComputer(serverUrl: string): Promise<Computer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guilde-computer-'));
   const strangers: string[] = [];
   const proxy = createServer((request, response) => {
     strangers.push(request.url ?? '');
@@ -78,9 +61,8 @@ export async function createComputer(folder: string, serverUrl: string): Promise
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ server: serverUrl }));
-  const running = new Set<{ end: () => Promise<void> }>();
+  const running = new Set<DrivenApp>();
   const own = [
     ROOT,
     `--user-data-dir=${folder}`,
@@ -90,7 +72,7 @@ export async function createComputer(folder: string, serverUrl: string): Promise
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
   // A test may set variables between two starts. The launcher of Unity shows numbers.
-  const env = () => ({ ...process.env, XDG_CURRENT_DESKTOP: 'Unity' }) as Record<string, string>;
+  const env = () => ({ ...process.env, XDG_CURRENT_DESKTOP: 'Unity' });
   const startAgain = async (...more: string[]) => {
     const again = spawn(program, [...own, ...more], { stdio: 'ignore' });
     await new Promise((resolve) => again.once('exit', resolve));
@@ -98,34 +80,9 @@ export async function createComputer(folder: string, serverUrl: string): Promise
   return {
     folder,
     strangers,
-    start: async (...args) => {
-      const before = args[0] === '-r' ? args.splice(0, 2) : [];
-      const electron = await _electron.launch({
-        executablePath: program,
-        args: ['-r', ATTACHED_FIRST, ...before, ...own, ...args],
-        env: env(),
-      });
-      // The process is fetched now, because it is no longer available once the app has ended.
-      const main = electron.process();
-      const app: RealApp = {
-        electron,
-        page: async () => {
-          const page = await electron.firstWindow();
-          await page.waitForURL(({ protocol }) => protocol !== 'about:');
-          return page;
-        },
-        startAgain,
-        end: async () => {
-          running.delete(app);
-          main.kill('SIGKILL');
-          await electron.close().catch(() => undefined);
-        },
-      };
-      running.add(app);
-      return app;
-    },
-    drive: async (...args) => {
-      const app = await drive(program, [...own, ...args], env());
+    start: (...args) => {
+      const preloaded = args[0] === '-r' ? args.splice(0, 2) : [];
+      const app = drive(program, [...preloaded, ...own, ...args], { env: env() });
       running.add(app);
       return app;
     },
@@ -139,73 +96,75 @@ export async function createComputer(folder: string, serverUrl: string): Promise
   };
 }
 
-export async function signIn(page: Page, name: PersonName): Promise<void> {
-  await page.getByLabel('E-mail').fill(PEOPLE[name].email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
-}
-
-/** Signs in by the call of the sign-in page, and leads home. */
-export async function signInDriven(page: DrivenPage, name: PersonName): Promise<void> {
-  // The page has its own address once it is there.
-  await expect.poll(() => page.text().catch(() => '')).toContain('Se connecter');
-  const status = await page.evaluate(
-    async (credentials) => {
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify(credentials);
-      const answer = await fetch('/api/auth/sign-in', { method: 'POST', headers, body });
-      if (answer.ok) setTimeout(() => location.assign('/home'));
-      return answer.status;
-    },
-    { email: PEOPLE[name].email, password: PASSWORD },
-  );
-  expect(status).toBe(200);
-  await expect.poll(() => page.text().catch(() => '')).toContain(`Bonjour ${PEOPLE[name].firstName}`);
-}
-
-/** The kinds are `notify`, `close`, `tray`, `sni` (of the tray's icon) and `launcher`. */
-type Recorded = {
-  kind: string;
-  id?: number;
-  replaces?: number;
-  summary?: string;
-  body?: string;
-  member?: string;
-  args?: unknown[];
-};
-
-export function record() {
-  const all = () =>
-    readFileSync(recorderFile, 'utf8')
-      .split('\n')
-      .filter((line) => line.endsWith('}'))
-      .map((line) => JSON.parse(line) as Recorded);
-  const start = all().length;
-  const sinceStart = () => all().slice(start);
-  const notified = () => sinceStart().filter(({ kind }) => kind === 'notify');
+/** The window as its system and the window manager have it. */
+function windowOf(app: DrivenApp, page: DrivenPage) {
+  const call = (act: 'minimize' | 'close' | 'show') => () =>
+    app.inMain(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.[wanted](), act);
+  const isFocused = () => page.evaluate(() => document.hasFocus());
   return {
-    /** Gives the notifications that are still shown. */
-    onScreen: () => {
-      const closed = sinceStart().filter(({ kind }) => kind === 'close');
-      return notified()
-        .filter(({ id }) => !closed.some((one) => one.id === id))
-        .map(({ summary, body }) => [summary, body]);
-    },
-    notifications: () => notified().map(({ summary, body }) => [summary, body]),
-    counts: () =>
-      sinceStart()
-        .filter(({ kind }) => kind === 'launcher')
-        .map(({ args }) => Number((args?.[1] as { count?: string } | undefined)?.count)),
-    trayChanges: () => sinceStart().filter(({ kind }) => kind === 'sni').length,
-    trays: () => sinceStart().filter(({ kind }) => kind === 'tray').length,
-    click: async (body: string) => {
-      await expect.poll(() => notified().some((one) => one.body === body)).toBe(true);
-      const { id } = notified().findLast((one) => one.body === body) ?? {};
-      const to = ['--dest', 'org.freedesktop.Notifications'];
-      const path = ['--object-path', '/org/freedesktop/Notifications'];
-      const method = ['--method', 'test.Recorder.Click', String(id), 'default'];
-      const { status, stderr } = spawnSync('gdbus', ['call', '--session', ...to, ...path, ...method]);
-      expect(status, String(stderr)).toBe(0);
+    isFocused,
+    isVisible: () =>
+      app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false),
+    minimize: call('minimize'),
+    close: call('close'),
+    show: async () => {
+      await call('show')();
+      await expect.poll(isFocused).toBe(true);
     },
   };
 }
+
+export type Begun = { app: DrivenApp; page: DrivenPage; window: ReturnType<typeof windowOf> };
+
+type Fixtures = {
+  community: Community;
+  computer: Computer;
+  /** Starts the app and signs Claire in. */
+  begin: () => Promise<Begun>;
+};
+
+/**
+ * Runs an act of `REAL_ACTS`. Each has a computer of its own, so that no failure hides another; they share a community,
+ * and Playwright starts another one after a failure. No act may ask anybody but the server for anything.
+ */
+export const test = base.extend<Fixtures, { shared: () => Promise<Community> }>({
+  shared: [
+    async ({ playwright: _playwright }, provide) => {
+      let started: Promise<Community> | undefined;
+      await provide(() => {
+        started ??= startCommunity();
+        return started;
+      });
+      await (await started)?.server.close();
+    },
+    { scope: 'worker' },
+  ],
+  community: async ({ shared }, provide, { title }) => {
+    needElectron();
+    const act = (REAL_ACTS as Record<string, Act | undefined>)[title];
+    if (!act) throw new Error(`acts.ts does not list « ${title} »`);
+    const reason = reasonNotToRun(act);
+    test.skip(reason !== null, reason ?? '');
+    const community = await shared();
+    await community.claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true });
+    await community.readAll();
+    await provide(community);
+  },
+  computer: async ({ community }, provide) => {
+    const computer = await createComputer(community.server.url);
+    try {
+      await provide(computer);
+      expect(computer.strangers).toEqual([]);
+    } finally {
+      await computer.close();
+    }
+  },
+  begin: async ({ computer }, provide) => {
+    await provide(async () => {
+      const app = computer.start();
+      const page = await app.page();
+      await signInDriven(page, 'claire');
+      return { app, page, window: windowOf(app, page) };
+    });
+  },
+});

@@ -1,117 +1,104 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
-import { expect, test } from '@playwright/test';
-import { type Community, FROM_KARIM, SOS_ID, startCommunity } from './community.ts';
+import { expect } from '@playwright/test';
+import { FROM_KARIM, SOS_ID } from './community.ts';
 import type { DrivenApp, DrivenPage } from './driver.ts';
-import {
-  type Computer,
-  createComputer,
-  needElectron,
-  needRecorder,
-  record,
-  signInDriven,
-} from './real-app.ts';
+import { test } from './real-app.ts';
+import { record } from './recorder.ts';
 
-/** Each act starts the app anew, on a computer of its own, so that no failure hides another. */
-let community: Community;
-let computer: Computer;
-let app: DrivenApp;
-let page: DrivenPage;
-
-test.beforeAll(async () => {
-  needElectron();
-  needRecorder();
-  community = await startCommunity();
-});
-test.beforeEach(async () => {
-  await community.claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true });
-  await community.readAll();
-  computer = await createComputer(mkdtempSync(join(tmpdir(), 'guilde-act-')), community.server.url);
-});
-test.afterEach(async () => {
-  await computer?.close();
-});
-test.afterAll(async () => {
-  await community?.server.close();
-});
-
-const begin = async (...args: string[]) => {
-  app = await computer.drive(...args);
-  page = await app.page();
-  await signInDriven(page, 'claire');
-};
-const isFocused = () => page.evaluate(() => document.hasFocus());
 const key = (name: string) => execFileSync('xdotool', ['key', '--clearmodifiers', name]);
-const inWindow = (act: 'minimize' | 'close' | 'show') =>
-  app.inMain(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.[wanted](), act);
-const isVisible = () =>
-  app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
 
 /** Opens another program's window over the app's, which takes the focus. */
-const cover = async () => {
+const cover = async (isFocused: () => Promise<boolean>) => {
   const other = spawn('xev', ['-geometry', '1440x900+0+0'], { stdio: 'ignore' });
   await expect.poll(isFocused).toBe(false);
   return () => other.kill();
 };
 
-test('in a window with the focus the page says the message, and the system nothing', async () => {
-  await begin();
-  await inWindow('show');
-  await expect.poll(isFocused).toBe(true);
+test('in a window with the focus the page says the message, and the system nothing', async ({
+  community,
+  begin,
+}) => {
+  const { page, window } = await begin();
+  await window.show();
   const desktop = record();
-  await community.write('Es-tu là ?');
-  await expect.poll(() => page.text()).toContain('Es-tu là ?');
+  await community.write('Me lis-tu ?');
+  await expect.poll(() => page.text()).toContain('Me lis-tu ?');
   await expect.poll(() => desktop.counts().at(-1)).toBe(1);
   expect(desktop.notifications()).toEqual([]);
 });
 
-test('a covered window reads nothing, and the click on its notification leads to the chat', async () => {
-  await begin();
+test('a covered window reads nothing, and the click on its notification leads to the chat', async ({
+  community,
+  begin,
+}) => {
+  const { page, window } = await begin();
   await page.goTo(`/chat?sos=${SOS_ID}`);
-  const uncover = await cover();
+  const uncover = await cover(window.isFocused);
   const desktop = record();
   await community.write('As-tu un numéro de dossier ?');
   await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'As-tu un numéro de dossier ?']]);
   await expect.poll(() => page.text()).toContain('As-tu un numéro de dossier ?');
-  expect([await isFocused(), await community.unread()]).toEqual([false, 1]);
+  expect([await window.isFocused(), await community.unread()]).toEqual([false, 1]);
   await desktop.click('As-tu un numéro de dossier ?');
-  await expect.poll(isFocused).toBe(true);
+  await expect.poll(window.isFocused).toBe(true);
   await expect.poll(community.unread).toBe(0);
   await expect.poll(() => desktop.counts().at(-1)).toBe(0);
   uncover();
 });
 
-for (const [state, leave] of [
-  ['minimised', () => inWindow('minimize')],
-  ['closed', () => inWindow('close')],
+for (const [title, leave] of [
+  ['a minimised window reads nothing, and the click on its notification shows it at the chat', 'minimize'],
+  ['a closed window reads nothing, and the click on its notification shows it at the chat', 'close'],
 ] as const)
-  test(`a ${state} window reads nothing, and the click on its notification shows it at the chat`, async () => {
-    await begin();
+  test(title, async ({ community, begin }) => {
+    const { page, window } = await begin();
+    const text = `Regarde tes e-mails (${leave})`;
     await page.goTo(`/chat?sos=${SOS_ID}`);
-    await leave();
-    await expect.poll(isFocused).toBe(false);
+    await window[leave]();
+    await expect.poll(window.isFocused).toBe(false);
     const desktop = record();
-    await community.write('Regarde aussi tes e-mails.');
+    await community.write(text);
     await expect
-      .poll(() => desktop.notifications().filter(([title]) => title === FROM_KARIM))
-      .toEqual([[FROM_KARIM, 'Regarde aussi tes e-mails.']]);
+      .poll(() => desktop.notifications().filter(([summary]) => summary === FROM_KARIM))
+      .toEqual([[FROM_KARIM, text]]);
     await expect.poll(() => desktop.counts().at(-1)).toBe(1);
     expect(await community.unread()).toBe(1);
-    await desktop.click('Regarde aussi tes e-mails.');
-    await expect.poll(isVisible).toBe(true);
-    await expect.poll(isFocused).toBe(true);
-    await expect.poll(() => page.text()).toContain('Regarde aussi tes e-mails.');
+    await desktop.click(text);
+    await expect.poll(window.isVisible).toBe(true);
+    await expect.poll(window.isFocused).toBe(true);
+    await expect.poll(() => page.text()).toContain(text);
     await expect.poll(community.unread).toBe(0);
     await expect.poll(() => desktop.counts().at(-1)).toBe(0);
   });
 
-test('a notification leaves the screen once its chat is read on another client', async () => {
-  await begin();
-  await inWindow('minimize');
-  await expect.poll(isFocused).toBe(false);
+test('a window that has the focus again counts nothing twice', async ({ community, begin }) => {
+  const { page, window } = await begin();
+  await page.goTo(`/chat?sos=${SOS_ID}`);
+  const desktop = record();
+  const lookAwayAndBack = async (text: string) => {
+    await window.minimize();
+    await expect.poll(window.isFocused).toBe(false);
+    await community.write(text);
+    await expect.poll(desktop.notifications).toContainEqual([FROM_KARIM, text]);
+    await window.show();
+    await expect.poll(community.unread).toBe(0);
+    await expect.poll(() => desktop.counts().at(-1)).toBe(0);
+  };
+  await lookAwayAndBack('Une première fois');
+  await lookAwayAndBack('Une deuxième fois');
+  expect(Math.max(...desktop.counts())).toBe(1);
+});
+
+test('a notification leaves the screen once its chat is read on another client', async ({
+  community,
+  begin,
+}) => {
+  const { window } = await begin();
+  await window.minimize();
+  await expect.poll(window.isFocused).toBe(false);
   const desktop = record();
   await community.write('Déjà lu ailleurs');
   await expect.poll(desktop.onScreen).toEqual([[FROM_KARIM, 'Déjà lu ailleurs']]);
@@ -119,10 +106,40 @@ test('a notification leaves the screen once its chat is read on another client',
   await expect.poll(desktop.onScreen).toEqual([]);
 });
 
-test('one asks once about a page that does not answer, and takes the question back when it answers', async () => {
-  await begin();
-  await inWindow('show');
-  await expect.poll(isFocused).toBe(true);
+test('closing the window for the first time says where the app goes on', async ({ begin }) => {
+  const { window } = await begin();
+  const desktop = record();
+  await window.close();
+  const hint = ['Guilde continue en arrière-plan', expect.stringContaining('Pour quitter')];
+  await expect.poll(desktop.notifications).toEqual([hint]);
+  await window.show();
+  await window.close();
+  await expect.poll(window.isVisible).toBe(false);
+  expect(desktop.notifications()).toHaveLength(1);
+});
+
+test('the icon of the tray follows what is unread, and its click shows the window', async ({
+  community,
+  begin,
+}) => {
+  const starting = record();
+  const { window } = await begin();
+  await expect.poll(starting.trays).toBe(1);
+  await window.close();
+  await expect.poll(window.isVisible).toBe(false);
+  const desktop = record();
+  await community.write('Un mot pour la barre du haut');
+  await expect.poll(desktop.trayChanges).toBeGreaterThan(0);
+  await starting.clickTray();
+  await expect.poll(window.isVisible).toBe(true);
+  await expect.poll(window.isFocused).toBe(true);
+});
+
+test('one asks once about a page that does not answer, and takes the question back when it answers', async ({
+  begin,
+}) => {
+  const { app, page, window } = await begin();
+  await window.show();
   // The window manager's list is one answer; a search through all windows fails when one closes meanwhile.
   const dialogs = () => execFileSync('wmctrl', ['-l'], { encoding: 'utf8' }).trim().split('\n').length;
   const before = dialogs();
@@ -136,33 +153,36 @@ test('one asks once about a page that does not answer, and takes the question ba
   await expect.poll(dialogs).toBe(before + 1);
   signal('CONT');
   await expect.poll(dialogs).toBe(before);
-  page = await app.page();
-  await expect.poll(() => page.text()).toContain('Bonjour Claire');
+  const again = await app.page();
+  await expect.poll(() => again.text()).toContain('Bonjour Claire');
 });
 
-test('the window has the theme of the member, also before the page is there', async () => {
+test('the window has the theme of the member, also before the page is there', async ({
+  community,
+  computer,
+  begin,
+}) => {
   await community.claire.put('/api/settings', { ...DEFAULT_SETTINGS, theme: 'dark' });
-  await begin();
-  const theme = () =>
-    app.inMain(({ nativeTheme, BrowserWindow }) => [
+  const { app } = await begin();
+  const themeOf = (one: DrivenApp) =>
+    one.inMain(({ nativeTheme, BrowserWindow }) => [
       nativeTheme.shouldUseDarkColors,
       BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase(),
     ]);
-  await expect.poll(async () => (await theme())[0]).toBe(true);
+  await expect.poll(async () => (await themeOf(app))[0]).toBe(true);
   await app.end();
-  app = await computer.drive();
-  page = await app.page();
-  expect(await theme()).toEqual([true, '#18140f']);
+  const next = computer.start();
+  await next.page();
+  expect(await themeOf(next)).toEqual([true, '#18140f']);
 });
 
-for (const [name, keys] of [
-  ['of the letters', ['ctrl+equal', 'ctrl+minus', 'ctrl+0']],
-  ['of the numbers', ['ctrl+KP_Add', 'ctrl+KP_Subtract', 'ctrl+KP_0']],
+for (const [title, keys] of [
+  ['the keys of the letters zoom in, out and back', ['ctrl+equal', 'ctrl+minus', 'ctrl+0']],
+  ['the keys of the numbers zoom in, out and back', ['ctrl+KP_Add', 'ctrl+KP_Subtract', 'ctrl+KP_0']],
 ] as const)
-  test(`the keys ${name} zoom in, out and back`, async () => {
-    await begin();
-    await inWindow('show');
-    await expect.poll(isFocused).toBe(true);
+  test(title, async ({ begin }) => {
+    const { app, window } = await begin();
+    await window.show();
     const level = () =>
       app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
     key(keys[0]);
@@ -175,10 +195,9 @@ for (const [name, keys] of [
     await expect.poll(level).toBe(0);
   });
 
-test('F5 loads the page again', async () => {
-  await begin();
-  await inWindow('show');
-  await expect.poll(isFocused).toBe(true);
+test('F5 loads the page again', async ({ begin }) => {
+  const { page, window } = await begin();
+  await window.show();
   await page.evaluate(() => {
     Object.assign(globalThis, { isOld: true });
   });
@@ -186,16 +205,16 @@ test('F5 loads the page again', async () => {
   await expect.poll(() => page.evaluate(() => 'isOld' in globalThis).catch(() => true)).toBe(false);
 });
 
-const writeUnsaved = async () => {
+const writeUnsaved = async (page: DrivenPage) => {
   await page.goTo('/profile');
   await page.click('button', 'Modifier');
   await page.type('input[name=firstName]', 'À moitié écrit');
 };
 
-test('reloading with unsaved words asks about the reload', async () => {
-  await begin();
-  await inWindow('show');
-  await writeUnsaved();
+test('reloading with unsaved words asks about the reload', async ({ begin }) => {
+  const { app, page, window } = await begin();
+  await window.show();
+  await writeUnsaved(page);
   await app.inMain(({ dialog }) => {
     Object.assign(globalThis, { asked: [] });
     dialog.showMessageBoxSync = ((options: { message: string }) => {
@@ -209,9 +228,44 @@ test('reloading with unsaved words asks about the reload', async () => {
     .toEqual(['Recharger sans enregistrer\u202f?']);
 });
 
-test('the end of the session ends the app, also with unsaved words', async () => {
-  await begin();
-  await writeUnsaved();
+test('the end of the session ends the app, also with unsaved words', async ({ begin }) => {
+  const { app, page } = await begin();
+  await writeUnsaved(page);
   app.process.kill('SIGTERM');
   await expect.poll(app.hasEnded).toBe(true);
+});
+
+/** Ends the app as « Quitter » does, so that it keeps its window's place. */
+const quit = async (app: DrivenApp) => {
+  // The process may end before it has answered.
+  await app.inMain(({ app: running }) => running.quit()).catch(() => undefined);
+  await expect.poll(app.hasEnded).toBe(true);
+};
+const boundsOf = (app: DrivenApp) =>
+  app.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+
+test('the window opens where it was', async ({ computer, begin }) => {
+  const { app } = await begin();
+  const place = { x: 140, y: 90, width: 900, height: 640 };
+  await app.inMain(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), place);
+  await expect.poll(() => boundsOf(app)).toEqual(place);
+  await quit(app);
+  const next = computer.start();
+  await next.page();
+  await expect.poll(() => boundsOf(next)).toEqual(place);
+});
+
+test('a window whose screen has gone opens on one that is there', async ({ computer }) => {
+  const gone = { x: 9000, y: 9000, width: 900, height: 640, isMaximized: false };
+  writeFileSync(join(computer.folder, 'window.json'), JSON.stringify(gone));
+  const app = computer.start();
+  await app.page();
+  const { x = -1, y = -1, width } = (await boundsOf(app)) ?? {};
+  const [screen] = await app.inMain(({ screen: screens }) =>
+    screens.getAllDisplays().map(({ workArea }) => workArea),
+  );
+  expect(width).toBe(900);
+  expect(x).toBeGreaterThanOrEqual(screen?.x ?? 0);
+  expect(x + 900).toBeLessThanOrEqual((screen?.x ?? 0) + (screen?.width ?? 0));
+  expect(y).toBeGreaterThanOrEqual(screen?.y ?? 0);
 });
