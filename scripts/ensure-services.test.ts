@@ -46,6 +46,7 @@ it.each([
   ['nginx', /\bspawn\('nginx'/],
   ['caddy', /\bspawn\('caddy'/],
   ['exim4', /\bstartExim\(/],
+  ['promtool', /\bexecFileSync\('promtool'/],
 ])('every test file that starts %s is left out where there is none', (name, starts) => {
   const starting = readSources()
     .filter(({ file, text }) => isTest(file) && file.endsWith('.test.ts') && starts.test(text))
@@ -83,6 +84,7 @@ printf '#!/bin/sh\\necho "Redis server v=7.0.15"\\n' > "$(dirname "$0")/redis-se
     expect.stringMatching(/^locked install -y .*nginx$/),
     expect.stringMatching(/^locked install -y .*caddy$/),
     expect.stringMatching(/^locked install -y .*--no-remove exim4-daemon-light$/),
+    expect.stringMatching(/^locked install -y .*prometheus$/),
   ]);
 });
 

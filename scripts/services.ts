@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** `without` names the tests that do not run, and `get` says how to install it; both are French. */
 export type Service = {
-  name: 'redis-server' | 'sqld' | 'nginx' | 'caddy' | 'exim4';
+  name: 'redis-server' | 'sqld' | 'nginx' | 'caddy' | 'exim4' | 'promtool';
   program: string;
   version: string;
   /** The system package that has it; null when a dependency does. */
@@ -90,6 +90,16 @@ export const SERVICES: Service[] = [
     get: 'installe le paquet « exim4-daemon-light » (sudo apt-get install exim4-daemon-light, brew install exim)',
     projects: [],
     files: ['apps/api/test/smtp.test.ts'],
+  },
+  {
+    name: 'promtool',
+    program: 'promtool',
+    version: '--version',
+    package: 'prometheus',
+    without: 'les tests des règles d’alerte',
+    get: 'installe le paquet « prometheus » (sudo apt-get install prometheus, brew install prometheus)',
+    projects: [],
+    files: ['apps/api/test/alerts.test.ts'],
   },
 ];
 

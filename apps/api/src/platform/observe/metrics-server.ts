@@ -53,7 +53,7 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-function gaugesOf({ live, jobs, db }: Watched): Registry {
+function gaugesOf({ live, jobs, db, health }: Watched): Registry {
   const gauges = new Registry();
   const registers = [gauges];
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
@@ -95,6 +95,17 @@ function gaugesOf({ live, jobs, db }: Watched): Registry {
     unknown.set(state.unknown);
     lateMails.set(state.lateMails?.count ?? 0);
     return state.waiting;
+  });
+  new Gauge({
+    name: 'guilde_check',
+    help: 'Whether a part works, as /health says: 1 or 0',
+    labelNames: ['check'] as const,
+    registers,
+    async collect() {
+      const { checks } = await health();
+      for (const [check, works] of Object.entries(checks))
+        if (works !== null) this.set({ check }, Number(works));
+    },
   });
   return gauges;
 }
