@@ -49,10 +49,10 @@ test('an administrator has mails sent again, to a member and to an invited addre
 
   const page = await renderAs(guilde.current, 'nina', '/admin/invitations');
   expect(await screen.findByText('Revenue')).toBeVisible();
-  await page.user.click(screen.getByRole('button', { name: 'Envoyer de nouveau' }));
+  await page.user.click(screen.getByRole('button', { name: 'Réessayer' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/p…@exemple\.fr/)).toBeVisible();
-  await page.user.click(dialog.getByRole('button', { name: 'Envoyer de nouveau' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(screen.queryByText('Revenue')).toBeNull());
   expect(await guilde.current.deps.bounces.has(INVITED)).toBe(false);
 });

@@ -34,8 +34,10 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           <p className="font-medium wrap-anywhere">{email ?? 'Compte supprimé'}</p>
           <p className="text-sm text-muted-foreground">{whatHappened(invitation)}</p>
         </div>
-        {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
-        <StateBadge state={state}>{label}</StateBadge>
+        <span className="flex flex-wrap gap-1.5">
+          <StateBadge state={state}>{label}</StateBadge>
+          {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
+        </span>
         {status === 'pending' && (
           <div className="flex items-center gap-1.5 max-sm:basis-full">
             <CopyLink invitation={invitation} onUncopied={setUncopied} />

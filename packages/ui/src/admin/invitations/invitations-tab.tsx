@@ -69,7 +69,10 @@ function InvitationState({
       <StateBadge state={STATES[status].state}>{STATES[status].label}</StateBadge>
       {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
       {isBounced && (
-        <ActButton {...liftingAct(maskedEmail ?? 'cette adresse', () => lift.run({ id }))} variant="ghost" />
+        <ActButton
+          {...liftingAct(maskedEmail ?? 'cette adresse', () => lift.run({ id }))}
+          label="Réessayer"
+        />
       )}
     </span>
   );
