@@ -37,7 +37,6 @@ export const REAL_ACTS = {
   'a covered window reads nothing, and the click on its notification leads to the chat': LOOKED_AT,
   'a minimised window reads nothing, and the click on its notification shows it at the chat': LOOKED_AT,
   'a closed window reads nothing, and the click on its notification shows it at the chat': LOOKED_AT,
-  'a window that has the focus again counts nothing twice': LOOKED_AT,
   'a notification leaves the screen once its chat is read on another client': RECORDED,
   'closing the window for the first time says where the app goes on': RECORDED,
   'the icon of the tray follows what is unread, and its click shows the window': RECORDED,
@@ -51,7 +50,6 @@ export const REAL_ACTS = {
   'reloading with unsaved words asks about the reload': { needs: ['x11'] },
   'the end of the session ends the app, also with unsaved words': { needs: ['signals'] },
   'the window opens where it was': ANYWHERE,
-  'a window whose screen has gone opens on one that is there': ANYWHERE,
 
   'files are pasted, dropped and sent, and saved byte for byte where one says': ANYWHERE,
   'an answer quotes in its notification what it answers': RECORDED,

@@ -142,7 +142,7 @@ test('a connection that carries nothing any more is replaced', async ({ communit
     const desktop = record();
     relay.fallSilent();
     await community.write('Es-tu encore là ?');
-    // The connection counts as lost once two heartbeats have had no answer.
+    // The connection counts as lost once a heartbeat has had no answer.
     await expect.poll(() => desktop.counts().at(-1), { timeout: 120_000 }).toBe(1);
     await community.write('Et maintenant ?');
     await expect.poll(desktop.notifications).toEqual([[FROM_KARIM, 'Et maintenant ?']]);

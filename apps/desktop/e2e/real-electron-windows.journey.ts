@@ -1,6 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { expect } from '@playwright/test';
 import { FROM_KARIM, SOS_ID } from './community.ts';
@@ -73,24 +71,6 @@ for (const [title, leave] of [
     await expect.poll(community.unread).toBe(0);
     await expect.poll(() => desktop.counts().at(-1)).toBe(0);
   });
-
-test('a window that has the focus again counts nothing twice', async ({ community, begin }) => {
-  const { page, window } = await begin();
-  await page.goTo(`/chat?sos=${SOS_ID}`);
-  const desktop = record();
-  const lookAwayAndBack = async (text: string) => {
-    await window.minimize();
-    await expect.poll(window.isFocused).toBe(false);
-    await community.write(text);
-    await expect.poll(desktop.notifications).toContainEqual([FROM_KARIM, text]);
-    await window.show();
-    await expect.poll(community.unread).toBe(0);
-    await expect.poll(() => desktop.counts().at(-1)).toBe(0);
-  };
-  await lookAwayAndBack('Une première fois');
-  await lookAwayAndBack('Une deuxième fois');
-  expect(Math.max(...desktop.counts())).toBe(1);
-});
 
 test('a notification leaves the screen once its chat is read on another client', async ({
   community,
@@ -253,19 +233,4 @@ test('the window opens where it was', async ({ computer, begin }) => {
   const next = computer.start();
   await next.page();
   await expect.poll(() => boundsOf(next)).toEqual(place);
-});
-
-test('a window whose screen has gone opens on one that is there', async ({ computer }) => {
-  const gone = { x: 9000, y: 9000, width: 900, height: 640, isMaximized: false };
-  writeFileSync(join(computer.folder, 'window.json'), JSON.stringify(gone));
-  const app = computer.start();
-  await app.page();
-  const { x = -1, y = -1, width } = (await boundsOf(app)) ?? {};
-  const [screen] = await app.inMain(({ screen: screens }) =>
-    screens.getAllDisplays().map(({ workArea }) => workArea),
-  );
-  expect(width).toBe(900);
-  expect(x).toBeGreaterThanOrEqual(screen?.x ?? 0);
-  expect(x + 900).toBeLessThanOrEqual((screen?.x ?? 0) + (screen?.width ?? 0));
-  expect(y).toBeGreaterThanOrEqual(screen?.y ?? 0);
 });
