@@ -25,7 +25,9 @@ const FILE_ONLY = [
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
   ...DRILLS,
-  'apps/api/test/{client-contract,bench-community,deployment,trips}.test.ts',
+  'apps/api/test/{client-contract,bench-community,deployment,smtp,trips}.test.ts',
+  // Prometheus and the run-book.
+  'apps/api/test/{alerts,incident}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.
   'apps/api/test/{reading,compression,web,asset-retention}.test.ts',
   'apps/api/src/information/security-txt.test.ts',

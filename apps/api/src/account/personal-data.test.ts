@@ -55,7 +55,8 @@ test('a member takes all personal data along in one archive', async () => {
   const reply = { id: randomUUID(), text: 'Dans votre espace client.' };
   await (await guilde.as('nina')).post(`/api/admin/contact/${contactId}/answers`, reply);
 
-  const { db } = guilde.deps;
+  const { db, bounces } = guilde.deps;
+  await bounces.record(claire.email, guilde.clock.now());
   const approved = await storeArticle(guilde.deps, { title: 'Compte suspendu', category: 'ads' });
   const withdrawn = await storeArticle(guilde.deps, { title: 'Pas encore relu', category: 'ads' });
   for (const id of [approved, withdrawn])
@@ -69,6 +70,7 @@ test('a member takes all personal data along in one archive', async () => {
   await guilde.visitor().post('/api/auth/sign-in', { email: claire.email, password: 'pas-le-bon' });
 
   const { answer, files, text, data } = await archiveOf(claire);
+  expect(data.emailBouncedSince).toEqual(expect.any(String));
   expect(data.articlesOpened).toMatchObject([
     { article: 'Compte suspendu', openedAt: expect.stringMatching(/^2026-11-17T09:/) },
     { article: null },
