@@ -28,7 +28,10 @@ const drop = async (page: Page, file: string) => {
   await cdp.detach();
 };
 
-/** The system's dialog would block the journey, and a preset path skips it. The result gives what it would propose. */
+/**
+ * A preset path skips the system's dialog, which would block the journey. The result gives what the dialog would
+ * propose. The app must listen to downloads before this call.
+ */
 const saveUnasked = async (app: DrivenApp, path: string) => {
   await app.inMain(({ session }, to) => {
     session.defaultSession.on('will-download', (_event, item) => {
@@ -71,9 +74,10 @@ test('files are pasted, dropped and sent, and saved byte for byte where one says
   // Playwright saves what a page that it drives downloads in a place of its own.
   await app.end();
   const next = computer.start(`guilde://chat/${SOS_ID}`);
+  const driven = await next.page();
+  await expect.poll(() => driven.text().catch(() => '')).toContain('facture.csv');
   const saved = join(computer.folder, 'ma facture.csv');
   const proposed = await saveUnasked(next, saved);
-  const driven = await next.page();
   await driven.click('a', 'Télécharger facture.csv');
   await expect.poll(() => driven.text()).toContain('Fichier enregistré');
   expect(readFileSync(saved).equals(readFileSync(invoice))).toBe(true);
