@@ -27,6 +27,7 @@ const LOCAL = [
   'fflate',
   'hono',
   'hono-openapi',
+  'ipaddr.js',
   'lru-cache',
   'mediabunny',
   'p-limit',
@@ -40,15 +41,23 @@ const LOCAL = [
   'zod',
 ];
 
-/** The API connects to other machines only here: to push services and its storage. */
-const ASKING = ['apps/api/src/platform/services/push.ts', 'apps/api/src/platform/services/s3-storage.ts'];
+/** Webhooks call whatever administrators connect, which the policy says in a point of its own. */
+const CONNECTED = { term: '**Les outils que les administrateurs relient à Guilde**', package: 'undici' };
+
+/** The API connects to other machines only here: to webhooks, push services and its storage. */
+const ASKING = [
+  'apps/api/src/platform/services/public-post.ts',
+  'apps/api/src/platform/services/push.ts',
+  'apps/api/src/platform/services/s3-storage.ts',
+];
 
 it('the privacy policy names whoever receives data from a package of the API', () => {
   const [{ text } = { text: '{}' }] = readFiles('apps/api/package.json');
   const { dependencies = {} }: { dependencies?: Record<string, string> } = JSON.parse(text);
   const [policy] = readFiles('packages/ui/src/information/legal/privacy.md');
   for (const term of Object.keys(RECIPIENTS)) expect(policy?.text).toContain(`\n${term}\n: `);
-  const named = new Set([...LOCAL, ...Object.values(RECIPIENTS).flat()]);
+  expect(policy?.text).toContain(CONNECTED.term);
+  const named = new Set([...LOCAL, CONNECTED.package, ...Object.values(RECIPIENTS).flat()]);
   expect(Object.keys(dependencies).filter((name) => !named.has(name))).toEqual([]);
   expect([...named].filter((name) => !(name in dependencies))).toEqual([]);
 });

@@ -53,6 +53,8 @@ import { reports } from './reports/index.ts';
 import { settings } from './settings/index.ts';
 import { sos } from './sos/index.ts';
 import { SPECIFICATION_CALLS } from './specification-calls.ts';
+import { WEBHOOK_SOURCES } from './webhook-sources.ts';
+import { startWebhooks, webhooks } from './webhooks/index.ts';
 
 export const VERSION = '0.1.0';
 
@@ -80,6 +82,7 @@ const FEATURES = [
   credentials,
   profiles,
   settings,
+  webhooks,
   notices,
   invitations,
   files,
@@ -142,6 +145,7 @@ export function startFeatures(deps: AuthDeps): void {
     if (feature.retention) deps.retention.push(...feature.retention(deps));
   }
   startNotices(deps, NOTICE_SOURCES);
+  startWebhooks(deps, WEBHOOK_SOURCES);
   deps.retention.push(...platformDeletions(deps));
   startRetention(deps);
 }

@@ -90,6 +90,8 @@ const SIGNED_IN = [
 /** These acts ask for the second factor again. */
 const GRAVE = [
   'post /api/admin/integrations/keys',
+  'post /api/admin/integrations/webhooks',
+  'post /api/admin/integrations/webhooks/{webhookId}/secret',
   'post /api/admin/journal/export',
   'post /api/admin/users/export',
   'put /api/admin/users/{userId}/role',

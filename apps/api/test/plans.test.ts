@@ -139,7 +139,7 @@ it.each([
     8,
     () => claire.post(`/api/sos/${sosId}/help-requests`, { memberId: nina.id }),
   ],
-  ['a new SOS', 8, () => claire.post('/api/sos', sosInput())],
+  ['a new SOS', 9, () => claire.post('/api/sos', sosInput())],
   ['« Ça a marché chez moi »', 4, () => claire.put(`/api/knowledge/${articleId}/worked`)],
   ['« Déjà résolu ? »', 3, () => claire.post('/api/knowledge/suggestions', { title: 'Compte suspendu' })],
   [

@@ -28,6 +28,8 @@ const SECRET = [
   'sessions.token',
   'sign_in_codes.code_hash',
   'verifications.value',
+  'webhooks.former_secret',
+  'webhooks.secret',
 ];
 
 /** The other texts are for members, for their owner or for the team, or are no words at all. */
@@ -86,6 +88,8 @@ const OTHERS: Record<string, string> = {
   summary_vetoes: 'text reason',
   summary_versions: 'content',
   verifications: 'identifier',
+  webhook_deliveries: 'event error',
+  webhooks: 'url events',
 };
 
 /** Every private text contains this word, and nothing else does. */

@@ -7,6 +7,7 @@ import { createAuth } from '../src/auth/better-auth.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
 import { cases } from '../src/reports/tables.ts';
+import { webhooks } from '../src/webhooks/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
@@ -52,6 +53,14 @@ export async function fillPlaces(
   await guilde.deps.db.orm.insert(incidents).values({ id: incidentId, tool: 'shopify', ...moments });
   granted(await nina.post(`/api/admin/users/${karim.id}/evidence`, { reason: 'Boutique fermée ?' }));
   await karim.request('/api/evidence/file?name=kbis.pdf', { method: 'PUT', body: '%PDF-1.7' });
+  const webhookId = randomUUID();
+  const hook = {
+    id: webhookId,
+    url: 'https://exemple.fr/hook',
+    events: [],
+    secret: 'sealed-secret-of-a-webhook',
+  };
+  await guilde.deps.db.orm.insert(webhooks).values({ ...hook, createdAt: 1 });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -72,6 +81,7 @@ export async function fillPlaces(
     incidentId,
     entryId: String(journal.items[0]?.id),
     file: await picture(claire),
+    webhookId,
     id: mailId,
   };
 }

@@ -31,6 +31,7 @@ import { applyRetention, planRetention } from '../src/platform/retention.ts';
 import { certificationEvidence } from '../src/profiles/tables.ts';
 import { cases, reports } from '../src/reports/tables.ts';
 import { sosAlerts } from '../src/sos/tables.ts';
+import { webhookDeliveries, webhooks } from '../src/webhooks/tables.ts';
 import type { Client } from './client.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
@@ -93,6 +94,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   push_keys: null,
   saved_filters: null,
   shared_views: null,
+  webhooks: null,
   weekly_reports: null,
   sos_waves: null,
   __drizzle_migrations: null,
@@ -206,6 +208,9 @@ async function storeOneOfEach({ guilde: { deps }, client, messageId, sosId }: Sc
   await orm
     .insert(announcements)
     .values({ id, ...announcement, authorName: 'Nina', createdAt, scheduledAt: now, sentAt: now });
+  await orm.insert(webhooks).values({ id, url: 'https://exemple.fr', events: [], secret: '', createdAt });
+  const delivery = { webhookId: id, event: 'member.left', subjectId: id, state: 'failed' } as const;
+  await orm.insert(webhookDeliveries).values({ id, ...delivery, createdAt });
   await orm.insert(erasures).values({ id, erasedAt: now });
   await orm.insert(sentMails).values({ kind: 'code', mailbox: id, sentAt: now });
   const subject = { type: 'user', id, label: 'Quelqu’un' };

@@ -11,8 +11,9 @@ import { noteErasure } from '../platform/database/erasures.ts';
 import { erasures } from '../platform/database/tables.ts';
 import { invalidateCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
 
-type DeletionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'personalData'>;
+type DeletionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'live' | 'jobs' | 'personalData'>;
 
 /** It replaces the name in the journal. */
 export const FORMER_MEMBER = 'Ancien membre';
@@ -42,12 +43,14 @@ export async function eraseMember(
   const erasedAt = deps.clock.now();
   await tx.orm.insert(erasures).values({ id: memberId, erasedAt }).onConflictDoNothing();
   tx.afterCommit(() => noteErasure(deps.config.dataDir, memberId, erasedAt));
+  const [member] = await tx.orm.select().from(members).where(eq(members.id, memberId));
+  if (member?.profileComplete) await emitWebhook(tx, deps, 'member.left', memberId);
   await eraseAll(tx, deps, memberId, quietSession);
 }
 
 export async function eraseAll(
   tx: Tx,
-  deps: Omit<DeletionDeps, 'db' | 'config'>,
+  deps: Omit<DeletionDeps, 'db' | 'config' | 'jobs'>,
   memberId: string,
   quietSession?: string,
 ): Promise<void> {

@@ -29,7 +29,7 @@ import {
   openingRoutes,
 } from './content-routes.ts';
 import { incidentListRoutes } from './incident-routes.ts';
-import { integrationRoutes } from './integrations/routes.ts';
+import { apiKeyRoutes, webhookRoutes } from './integrations/routes.ts';
 import { invitationDeskRoutes } from './invitations/routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
@@ -112,5 +112,6 @@ export function adminRoutes(deps: Deps) {
     .route('/announcements', announcementDeskRoutes(deps))
     .route('/conversations', openingRoutes(deps))
     .route('/contact', contactDeletionRoutes(deps))
-    .route('/integrations', integrationRoutes(deps));
+    .route('/integrations/keys', apiKeyRoutes(deps))
+    .route('/integrations/webhooks', webhookRoutes(deps));
 }

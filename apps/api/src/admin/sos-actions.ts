@@ -20,6 +20,7 @@ import { changeStatus, removeSos } from '../sos/lifecycle.ts';
 import { tellEnded } from '../sos/notices.ts';
 import { publishSos, sosDetail } from '../sos/queries.ts';
 import { resumeWaves } from '../sos/waves/waves.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
 import { act, answersDone } from './act.ts';
 import { sosRemoval, storeRemoval, tellOfLostConversation } from './cases/removals.ts';
 import { adminSosDetail } from './sos.ts';
@@ -52,6 +53,7 @@ export const setStatus = act({
     }
     if (status === 'resolved') await creditHelp(tx, deps, sos);
     await changeStatus(tx, deps, sos, { to: status, by: 'team', memberId: viewer.id });
+    if (status === 'resolved') await emitWebhook(tx, deps, 'sos.resolved', sosId);
     await record({
       action: 'sos.status',
       subject: subjectOf(sos),

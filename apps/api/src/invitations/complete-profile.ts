@@ -7,11 +7,12 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishMember } from '../profiles/members.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
 import { invitations } from './tables.ts';
 
 /** The inviter gets one more invitation, and the founder becomes administrator. It is idempotent. */
 export function completeProfile(
-  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
+  { db, clock, live, jobs }: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
   viewer: Viewer,
 ): Promise<Profile> {
   const now = clock.now();
@@ -22,6 +23,7 @@ export function completeProfile(
       await publishModeration(tx, { live }, 'users');
       const inviterId = invitation?.inviterId;
       await publishMember(tx, { live }, viewer.id);
+      await emitWebhook(tx, { jobs, clock }, 'member.joined', viewer.id);
       if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
     }
     return ownProfile(tx.orm, viewer);

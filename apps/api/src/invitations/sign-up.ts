@@ -13,6 +13,7 @@ import { accounts, members, verifications } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createProfile } from '../profiles/profile.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
 import { openInvitation, provesAddress } from './offers.ts';
 import { invitations } from './tables.ts';
 
@@ -43,6 +44,7 @@ export async function signUp(
     if (confirmed) await removeUnconfirmed(tx, input.email);
     const member = await createMember(tx, { email: input.email, password, confirmed, now });
     await acceptInvitation(tx, invitation.id, member.id, now);
+    await emitWebhook(tx, deps, 'invitation.accepted', invitation.id);
     await acceptInForce(tx, member.id, now);
     await createProfile(tx, { userId: member.id, siren: input.siren, storeUrl: input.storeUrl }, now);
     await publishModeration(tx, deps, 'users');

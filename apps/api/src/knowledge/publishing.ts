@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
 import { textOf } from './answer.ts';
 import { articleSearchFields, publishKnowledgeChanged } from './articles.ts';
 import { linesOfSummary, sentencesOfSummary } from './sentences.ts';
@@ -56,7 +57,10 @@ export async function publishIfDue(tx: Tx, deps: PublishingDeps, summaryId: stri
           },
     )
     .where(eq(sosSummaries.id, summaryId));
-  if (!isEmpty) publishKnowledgeChanged(tx, deps);
+  if (!isEmpty) {
+    publishKnowledgeChanged(tx, deps);
+    await emitWebhook(tx, deps, 'article.published', summaryId);
+  }
   await publishModeration(tx, deps, 'summaries', 'sos');
 }
 

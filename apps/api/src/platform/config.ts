@@ -42,6 +42,7 @@ const environment = z.object({
   VAPID_PRIVATE_KEY: unlessEmpty(z.string().regex(/^[\w-]{43}$/)),
   VAPID_SUBJECT: unlessEmpty(z.string().regex(/^mailto:[^@\s]+@[^@\s]+$/)),
   PUSH_TEST_ORIGIN: unlessEmpty(z.url({ protocol: /^http$/ })),
+  WEBHOOK_TEST_ORIGIN: unlessEmpty(z.url({ protocol: /^http$/ })),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   COMPRESSION: z.enum(['on', 'off']).default('on'),
@@ -103,6 +104,7 @@ const EXPECTED: Record<string, string> = {
   VAPID_PRIVATE_KEY: '43 caractères de base64url',
   VAPID_SUBJECT: 'une adresse mailto:…',
   PUSH_TEST_ORIGIN: 'une adresse http://…',
+  WEBHOOK_TEST_ORIGIN: 'une adresse http://…',
   LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
   RATE_LIMITS: 'on ou off',
   COMPRESSION: 'on ou off',
@@ -148,6 +150,8 @@ export type Config = {
     keys: { publicKey: string; privateKey: string } | null;
     testOrigin: string | undefined;
   };
+  /** Webhooks also go to this receiver on a machine of development. */
+  webhookTestOrigin: string | undefined;
   /** Mails can be read at /dev/outbox: never in production or under a public name. */
   outboxReadable: boolean;
   logLevel: string;
@@ -217,6 +221,7 @@ export function readConfig(
       resendWebhookSecret: values.RESEND_WEBHOOK_SECRET,
     },
     push: pushOf(values),
+    webhookTestOrigin: production ? undefined : values.WEBHOOK_TEST_ORIGIN,
     outboxReadable: !production && local,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     rateLimits: values.RATE_LIMITS === 'on',

@@ -22,6 +22,7 @@ import { profiles } from '../profiles/tables.ts';
 import { changeStatus } from '../sos/lifecycle.ts';
 import { publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
+import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
 import { sosRatings } from './tables.ts';
 
 const LAST_MESSAGE_MAX = 160;
@@ -120,10 +121,12 @@ export function resolveSos(
     await creditHelp(tx, deps, sos);
     await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
     await enqueueSummary(tx, deps, sosId, { refresh: true });
-    const [willBeSummarised, resolved] = await Promise.all([
+    const [willBeSummarised, resolved, listeners] = await Promise.all([
       hasHelpInWords(tx.orm, viewer, sosId),
       publishSos(tx, deps, sosId),
+      listenersOf(tx.orm, 'sos.resolved'),
     ]);
+    await emitWebhook(tx, deps, 'sos.resolved', sosId, listeners);
     return { ...resolved, willBeSummarised };
   });
 }

@@ -19,6 +19,7 @@ import { queueMail } from '../platform/services/mail.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
 import { openCase } from './cases.ts';
 import { companyReportMail, reportMail } from './mails.ts';
 import { reports } from './tables.ts';
@@ -77,6 +78,7 @@ async function storeReport(
   const caseId = await openCase(tx, { memberId, messageId }, createdAt);
   await tx.orm.insert(reports).values({ ...report, reporterId: viewer.id, caseId, createdAt });
   await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
+  await emitWebhook(tx, deps, 'report.created', report.id);
   return caseId;
 }
 

@@ -9,6 +9,7 @@ import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import { countedUpAfterChange } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
+import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
 import { citeFiles } from './files.ts';
 import { excludedMembers, hiddenFrom, hiddenRows, publishCard } from './hidden-by-blocks.ts';
 import { changeStatus } from './lifecycle.ts';
@@ -38,11 +39,13 @@ export function createSos(
     const { files, ...sos } = input;
     await storeSos(tx, viewer, sos, deps.clock.now());
     if (files.length > 0) await citeFiles(tx, viewer, input.id, files);
-    const [detail] = await Promise.all([
+    const [detail, listeners] = await Promise.all([
       publishSos(tx, deps, input.id, { type: 'sos.created' }),
+      listenersOf(tx.orm, 'sos.created'),
       enqueueWave(tx, deps, { sosId: input.id, wave: 1 }),
       storeTools(tx, deps, sos),
     ]);
+    await emitWebhook(tx, deps, 'sos.created', input.id, listeners);
     return detail;
   });
 }

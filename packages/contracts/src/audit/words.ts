@@ -24,6 +24,8 @@ const NAMES: Record<string, string> = {
   email: 'Adresse e-mail',
   error: 'Erreur',
   from: 'Depuis',
+  event: 'Événement',
+  events: 'Événements',
   expiresAt: 'Expiration',
   filter: 'Filtre',
   hash: 'Empreinte',

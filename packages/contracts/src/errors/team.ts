@@ -15,6 +15,17 @@ export const teamErrors = {
     status: 409,
     text: 'Vingt clés API sont déjà actives\u00a0: révoques-en une avant d’en créer une autre.',
   },
+  WEBHOOKS_EXHAUSTED: {
+    status: 409,
+    text: 'Guilde a déjà dix webhooks\u00a0: supprimes-en un avant d’en créer un autre.',
+  },
+  WEBHOOK_ADDRESS_PRIVATE: {
+    status: 422,
+    text: 'Cette adresse mène à un réseau privé\u00a0: un webhook ne part que vers Internet.',
+  },
+  WEBHOOK_ADDRESS_UNKNOWN: { status: 422, text: 'Cette adresse est introuvable\u00a0: vérifie-la.' },
+  WEBHOOK_PAUSED: { status: 409, text: 'Ce webhook est en pause\u00a0: reprends d’abord les envois.' },
+  DELIVERY_WAITING: { status: 409, text: 'Cet envoi est déjà en attente.' },
   REMOVAL_OWN: { status: 409, text: 'C’est toi qui l’as écrit\u00a0: demande à quelqu’un de l’équipe.' },
   ACT_ON_SELF: { status: 409, text: 'Tu ne peux pas le faire sur ton propre compte. Passe par ton profil.' },
   ACT_ON_ADMINISTRATOR: {

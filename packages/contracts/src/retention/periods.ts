@@ -22,6 +22,7 @@ export const PERIODS = {
   memberNotes: { years: 2 },
   journal: { years: 5 },
   apiKeys: { days: 90 },
+  webhookDeliveries: { days: 30 },
   failedJobs: { days: 30 },
   doneJobs: { days: 7 },
   outbox: { days: 30 },

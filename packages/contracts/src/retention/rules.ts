@@ -102,6 +102,11 @@ export const RETENTION = {
     since: 'leur expiration ou leur révocation',
     also: 'effacées avec le compte',
   },
+  webhookDeliveries: {
+    data: 'Envois des webhooks\u00a0: événement, identifiant, résultat',
+    after: PERIODS.webhookDeliveries,
+    since: 'l’événement',
+  },
   failedJobs: {
     data: 'E-mails qui n’ont pas pu être envoyés, et autres tâches en échec, chiffrés',
     after: PERIODS.failedJobs,

@@ -37,7 +37,7 @@ async function call(token: string, path: string, init: RequestInit = {}) {
   headers.set('authorization', `Bearer ${token}`);
   const answer = await guilde.visitor().request(path, { ...init, headers });
   const isJson = answer.headers.get('content-type')?.includes('json');
-  const body = (isJson ? await answer.json() : {}) as { error?: { code: string; message: string } };
+  const body = ((isJson && (await answer.json())) || {}) as { error?: { code: string; message: string } };
   return { status: answer.status, headers: answer.headers, body, code: body.error?.code ?? '' };
 }
 

@@ -1,5 +1,7 @@
 import { apiKeyInput } from '@guilde/contracts/api-keys/input.ts';
 import { apiKeyOutput, newApiKeyOutput } from '@guilde/contracts/api-keys/output.ts';
+import { webhookInput, webhookParams } from '@guilde/contracts/webhooks/input.ts';
+import { deliveryOutput, newSecretOutput, webhookOutput } from '@guilde/contracts/webhooks/output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,27 +10,74 @@ import {
   describe,
   type Env,
   limitMember,
+  params,
   recentProofOnly,
   viewerOf,
 } from '../../platform/http/http.ts';
 import { ADMIN_ACTS } from '../limits.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  resumeWebhook,
+  rotateSecret,
+} from './webhooks.ts';
 
-export function integrationRoutes(deps: Deps) {
+export function apiKeyRoutes(deps: Deps) {
   const { db, clock, limits } = deps;
   return new Hono<Env>()
     .get(
-      '/keys',
+      '/',
       describe('API keys of all administrators, the newest first', z.array(apiKeyOutput)),
       async (c) => c.json(await listApiKeys(db.orm, clock.now()), 200),
     )
     .post(
-      '/keys',
+      '/',
       describe('Make an API key, which is shown this once', newApiKeyOutput, ['API_KEYS_EXHAUSTED']),
       recentProofOnly(clock),
       limitMember(limits, ADMIN_ACTS),
       body(apiKeyInput),
       async (c) => c.json(await createApiKey(deps, viewerOf(c), c.req.valid('json')), 200),
     )
-    .post('/keys/:keyId/revoke', ...revokeApiKey.handlers(deps));
+    .post('/:keyId/revoke', ...revokeApiKey.handlers(deps));
+}
+
+export function webhookRoutes(deps: Deps) {
+  const { db, clock, limits } = deps;
+  return new Hono<Env>()
+    .get('/', describe('Webhooks, the newest first', z.array(webhookOutput)), async (c) =>
+      c.json(await listWebhooks(db.orm), 200),
+    )
+    .post(
+      '/',
+      describe('Make a webhook, whose secret is shown this once', newSecretOutput, [
+        'WEBHOOKS_EXHAUSTED',
+        'WEBHOOK_ADDRESS_PRIVATE',
+        'WEBHOOK_ADDRESS_UNKNOWN',
+      ]),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      body(webhookInput),
+      async (c) => c.json(await createWebhook(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
+    .post(
+      '/:webhookId/secret',
+      describe('Make another secret; the former one signs too for a day', newSecretOutput),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      params(webhookParams),
+      async (c) => c.json(await rotateSecret(deps, viewerOf(c), c.req.valid('param').webhookId), 200),
+    )
+    .post('/:webhookId/resume', ...resumeWebhook.handlers(deps))
+    .post('/:webhookId/delete', ...deleteWebhook.handlers(deps))
+    .get(
+      '/:webhookId/deliveries',
+      describe('What was sent to a webhook, the newest first', z.array(deliveryOutput)),
+      params(webhookParams),
+      async (c) => c.json(await listDeliveries(db.orm, c.req.valid('param').webhookId), 200),
+    )
+    .post('/deliveries/:deliveryId/replay', ...replayDelivery.handlers(deps));
 }

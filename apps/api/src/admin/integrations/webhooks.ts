@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import {
+  deliveryParams,
+  NEEDS_HTTPS,
+  type webhookInput,
+  webhookParams,
+} from '@guilde/contracts/webhooks/input.ts';
+import {
+  FORMER_SECRET_HOURS,
+  type NewSecret,
+  WEBHOOKS_MAX,
+  type Webhook,
+  type WebhookDelivery,
+} from '@guilde/contracts/webhooks/rules.ts';
+import { desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { publishModeration } from '../../auth/administrators.ts';
+import { iso, isoOrNull } from '../../platform/clock.ts';
+import type { Queries } from '../../platform/database/db.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { whereItLeads } from '../../platform/services/public-post.ts';
+import { SECRET_PURPOSE } from '../../webhooks/sending.ts';
+import { newWebhookSecret } from '../../webhooks/signature.ts';
+import { webhookDeliveries, webhooks } from '../../webhooks/tables.ts';
+import { act, answersDone } from '../act.ts';
+import { administer } from '../journal/administer.ts';
+
+const HOUR_MS = 3_600_000;
+const DELIVERIES_SHOWN = 50;
+
+type Row = typeof webhooks.$inferSelect;
+type HookDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'live' | 'config'>;
+
+/** The rest of the address may be a secret of the receiver. */
+function subjectOf({ id, url }: Pick<Row, 'id' | 'url'>) {
+  return { type: 'webhook', id, label: new URL(url).host } as const;
+}
+
+export async function listWebhooks(queries: Queries): Promise<Webhook[]> {
+  const rows = await queries.select().from(webhooks).orderBy(desc(webhooks.createdAt));
+  return rows.map(({ id, url, events, createdAt, pausedAt }) => ({
+    id,
+    url,
+    events,
+    createdAt: iso(createdAt),
+    pausedAt: isoOrNull(pausedAt),
+  }));
+}
+
+/** The newest come first. */
+export async function listDeliveries(queries: Queries, webhookId: string): Promise<WebhookDelivery[]> {
+  const rows = await queries
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.createdAt))
+    .limit(DELIVERIES_SHOWN);
+  return rows.map(({ id, event, state, attempts, status, error, createdAt, triedAt }) => ({
+    id,
+    event,
+    state,
+    attempts,
+    status,
+    error,
+    createdAt: iso(createdAt),
+    triedAt: isoOrNull(triedAt),
+  }));
+}
+
+/** The answer is the only place where the secret is ever shown. */
+export async function createWebhook(
+  deps: HookDeps,
+  viewer: Viewer,
+  { url, events }: z.output<typeof webhookInput>,
+): Promise<NewSecret> {
+  const { clock, secrets, config } = deps;
+  if (new URL(url).origin !== config.webhookTestOrigin) await requirePublicAddress(url);
+  const [id, secret] = [randomUUID(), newWebhookSecret()];
+  await administer(deps, viewer, async ({ tx, record }) => {
+    if ((await tx.orm.$count(webhooks)) >= WEBHOOKS_MAX) throw new AppError('WEBHOOKS_EXHAUSTED');
+    const sealed = secrets.encrypt(SECRET_PURPOSE, secret);
+    const chosen = [...new Set(events)];
+    await tx.orm.insert(webhooks).values({ id, url, events: chosen, secret: sealed, createdAt: clock.now() });
+    const after = { events: chosen.join(', ') };
+    await record({ action: 'webhook.create', subject: subjectOf({ id, url }), after });
+    await publishModeration(tx, deps, 'integrations');
+  });
+  return { id, secret };
+}
+
+/** @throws INVALID_INPUT without https, WEBHOOK_ADDRESS_PRIVATE, WEBHOOK_ADDRESS_UNKNOWN */
+async function requirePublicAddress(url: string): Promise<void> {
+  if (new URL(url).protocol !== 'https:') throw new AppError('INVALID_INPUT', {}, { url: NEEDS_HTTPS });
+  const place = await whereItLeads(url);
+  if (place === 'private') throw new AppError('WEBHOOK_ADDRESS_PRIVATE');
+  if (place === 'nowhere') throw new AppError('WEBHOOK_ADDRESS_UNKNOWN');
+}
+
+/** The former secret signs too for a while, so that the receiver can be changed without a loss. */
+export async function rotateSecret(deps: HookDeps, viewer: Viewer, id: string): Promise<NewSecret> {
+  const { clock, secrets } = deps;
+  const secret = newWebhookSecret();
+  await administer(deps, viewer, async ({ tx, record }) => {
+    const hook = await webhookById(tx.orm, id);
+    const formerUntil = clock.now() + FORMER_SECRET_HOURS * HOUR_MS;
+    const sealed = secrets.encrypt(SECRET_PURPOSE, secret);
+    await tx.orm
+      .update(webhooks)
+      .set({ secret: sealed, formerSecret: hook.secret, formerUntil })
+      .where(eq(webhooks.id, id));
+    await record({ action: 'webhook.rotate', subject: subjectOf(hook) });
+  });
+  return { id, secret };
+}
+
+async function webhookById(queries: Queries, id: string): Promise<Row> {
+  const [hook] = await queries.select().from(webhooks).where(eq(webhooks.id, id));
+  if (!hook) throw new AppError('NOT_FOUND');
+  return hook;
+}
+
+const onWebhook = {
+  ...answersDone,
+  params: webhookParams,
+  areas: ['integrations'],
+} as const;
+
+export const resumeWebhook = act({
+  ...onWebhook,
+  summary: 'Send to a paused webhook again',
+  run: async ({ tx, record }, { webhookId: id }) => {
+    const hook = await webhookById(tx.orm, id);
+    await tx.orm.update(webhooks).set({ pausedAt: null, failures: 0 }).where(eq(webhooks.id, id));
+    await record({ action: 'webhook.resume', subject: subjectOf(hook) });
+  },
+});
+
+/** Its log goes with it. */
+export const deleteWebhook = act({
+  ...onWebhook,
+  summary: 'Delete a webhook with its log',
+  run: async ({ tx, record }, { webhookId: id }) => {
+    const hook = await webhookById(tx.orm, id);
+    await tx.orm.delete(webhooks).where(eq(webhooks.id, id));
+    await record({ action: 'webhook.delete', subject: subjectOf(hook) });
+  },
+});
+
+/** It is sent under the same id, with what is true now and the present secret. */
+export const replayDelivery = act({
+  ...answersDone,
+  summary: 'Send a delivery again',
+  refusals: ['WEBHOOK_PAUSED', 'DELIVERY_WAITING'],
+  params: deliveryParams,
+  areas: ['integrations'],
+  run: async ({ tx, deps, record }, { deliveryId }) => {
+    const isIt = eq(webhookDeliveries.id, deliveryId);
+    const [delivery] = await tx.orm.select().from(webhookDeliveries).where(isIt);
+    if (!delivery) throw new AppError('NOT_FOUND');
+    if (delivery.state === 'waiting') throw new AppError('DELIVERY_WAITING');
+    const hook = await webhookById(tx.orm, delivery.webhookId);
+    if (hook.pausedAt !== null) throw new AppError('WEBHOOK_PAUSED');
+    await tx.orm.update(webhookDeliveries).set({ state: 'waiting', attempts: 0, error: null }).where(isIt);
+    await deps.jobs.enqueue(tx, 'webhook.send', { deliveryId });
+    await record({ action: 'webhook.replay', subject: subjectOf(hook), after: { event: delivery.event } });
+  },
+});

@@ -1,0 +1,43 @@
+import type { DeliveryError, WebhookEvent } from '@guilde/contracts/webhooks/rules.ts';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const webhooks = sqliteTable(
+  'webhooks',
+  {
+    id: text().primaryKey(),
+    url: text().notNull(),
+    events: text({ mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+    /** Both secrets are encrypted; the former one signs too until `formerUntil`. */
+    secret: text().notNull(),
+    formerSecret: text('former_secret'),
+    formerUntil: integer('former_until'),
+    /** The count is of refused attempts in a row. */
+    failures: integer().notNull().default(0),
+    pausedAt: integer('paused_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('webhooks_created').on(table.createdAt)],
+);
+
+/** What is sent is read when it leaves, so that neither titles nor names stand here. */
+export const webhookDeliveries = sqliteTable(
+  'webhook_deliveries',
+  {
+    id: text().primaryKey(),
+    webhookId: text('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    event: text().$type<WebhookEvent>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    status: integer(),
+    error: text().$type<DeliveryError>(),
+    createdAt: integer('created_at').notNull(),
+    triedAt: integer('tried_at'),
+  },
+  (table) => [
+    index('webhook_deliveries_log').on(table.webhookId, table.createdAt),
+    index('webhook_deliveries_age').on(table.createdAt),
+  ],
+);

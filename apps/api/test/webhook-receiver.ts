@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A call is kept with what the library of Standard Webhooks needs to verify it. */
+export type Received = { headers: Record<string, string>; body: string };
+
+/** Is a program on loopback that webhooks call. It answers 204, or what `answerWith` says. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  let answer: { status: number; headers?: Record<string, string> } | null = { status: 204 };
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      received.push({ headers, body });
+      if (answer) response.writeHead(answer.status, answer.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    /** Null never answers. */
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
