@@ -66,6 +66,15 @@ export const REAL_ACTS = {
   'a connection that carries nothing any more is replaced': RECORDED,
   'an app that was stopped tells once what came meanwhile': { needs: ['recorder', 'signals'] },
 
+  'no server at the address is said, and the diagnostic names both': ANYWHERE,
+  'a certificate that nobody vouches for is said': {
+    notOn: { win32: 'the program that makes the certificate is not on every machine' },
+  },
+  'a page of the network in place of Guilde is said': ANYWHERE,
+  'a redirection to such a page is said too': ANYWHERE,
+  'a proxy without its server is said': ANYWHERE,
+  'a server that accepts and never answers is said, in place of « Chargement… »': ANYWHERE,
+
   'the page comes from its own scheme, isolated, and signing in works through the main process': ANYWHERE,
   'Electron exports what the stand-in offers and what the shell uses': ANYWHERE,
   'nothing leads away from our own page; a page of ours with a window of its own opens inside': ANYWHERE,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openCompanionCookies } from './companion-cookies.ts';
 import type { DesktopElectron } from './electron.ts';
 import { createForwarder, ownHeaders } from './forwarding.ts';
+import type { NetworkFaults } from './network-faults.ts';
 import { createServer, type Server } from './server.ts';
 import { openSessionKeeper, type SessionKeeper } from './session-keeper.ts';
 import { readServer } from './settings-file.ts';
@@ -15,15 +16,18 @@ export type Connection = {
   forward: (request: Request) => Promise<Response>;
 };
 
-type ConnectionElectron = Pick<DesktopElectron, 'app' | 'net' | 'safeStorage'>;
+type ConnectionElectron = Pick<DesktopElectron, 'app' | 'net' | 'safeStorage' | 'dialog'>;
 
 export async function openConnection(
   electron: ConnectionElectron,
   around: Surroundings,
+  faults: NetworkFaults,
 ): Promise<Connection> {
   const { app, net, safeStorage } = electron;
   const data = app.getPath('userData');
-  const origin = await readServer(join(data, 'settings.json'), around.server);
+  const file = join(data, 'settings.json');
+  const { origin, isUnusable } = await readServer(file, around.server);
+  if (isUnusable) warnAboutServer(electron, around, file, origin);
   const session = openSessionKeeper({
     safeStorage,
     platform: around.platform,
@@ -45,7 +49,12 @@ export async function openConnection(
     origin,
     session,
     headers,
-    forward: createForwarder({ ...identity, companions, fetch: (url, init) => net.fetch(url, init) }),
+    forward: createForwarder({
+      ...identity,
+      companions,
+      fetch: (url, init) => net.fetch(url, init),
+      faults,
+    }),
     server: createServer((path, signal) =>
       net.fetch(`${origin}${path}`, {
         headers: headers(),
@@ -56,4 +65,21 @@ export async function openConnection(
       }),
     ),
   };
+}
+
+/** The address may have a password in it, so it is not repeated. */
+function warnAboutServer(
+  { dialog }: Pick<DesktopElectron, 'dialog'>,
+  { journal }: Pick<Surroundings, 'journal'>,
+  file: string,
+  origin: string,
+): void {
+  journal.write('The address of the server in settings.json cannot be used');
+  void dialog.showMessageBox({
+    type: 'warning',
+    title: 'Guilde',
+    message: 'L’adresse du serveur n’est pas utilisable.',
+    detail: `Guilde attend { "server": "https://…" } dans ${file}. En attendant, l’application utilise ${origin}.`,
+    buttons: ['Compris'],
+  });
 }

@@ -1,5 +1,6 @@
 import { arch, release } from 'node:os';
 import type { DesktopElectron } from './electron.ts';
+import type { NetworkFaults } from './network-faults.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const COPY = 1;
@@ -7,18 +8,27 @@ const QUIT = 2;
 
 export type Help = { openJournal: () => void; copyDiagnostic: () => void };
 
+/** `server` is its origin, or null before it is known. */
+type Diagnosed = {
+  hasGraphics: boolean;
+  server: () => string | null;
+  faults: Pick<NetworkFaults, 'lines'>;
+};
+
 export function createHelp(
   { app, clipboard, shell }: Pick<DesktopElectron, 'app' | 'clipboard' | 'shell'>,
   { journal, platform, env }: Pick<Surroundings, 'journal' | 'platform' | 'env'>,
-  hasGraphics: boolean,
+  { hasGraphics, server, faults }: Diagnosed,
 ): Help {
   const diagnostic = () =>
     [
       `Guilde ${app.getVersion()} (${env.APPIMAGE ? 'AppImage' : app.isPackaged ? 'installed' : 'development'})`,
+      `Server: ${server() ?? 'not known yet'}`,
       `${platform} ${release()} ${arch()}`,
       app.userAgentFallback,
       `Sandbox: ${app.commandLine.hasSwitch('no-sandbox') ? 'off' : 'on'}`,
       `Graphics card: ${hasGraphics ? 'on' : 'off, its process crashed again and again'}`,
+      ['Last failed calls:', ...faults.lines()].join('\n'),
       '',
       journal.tail(),
     ].join('\n');

@@ -1,5 +1,7 @@
+import { answerLimit } from '@guilde/contracts/network-faults.ts';
 import { ORIGIN } from './addresses.ts';
 import type { CompanionCookies } from './companion-cookies.ts';
+import { type NetworkFaults, SilentServer } from './network-faults.ts';
 import type { SessionKeeper } from './session-keeper.ts';
 
 type ForwarderDeps = {
@@ -8,6 +10,7 @@ type ForwarderDeps = {
   companions: CompanionCookies;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   userAgent: string;
+  faults: Pick<NetworkFaults, 'answer' | 'look'>;
 };
 
 /** Nothing else of the server can be called. */
@@ -36,7 +39,7 @@ const ANSWERED = [
 const POLICY = "default-src 'none'; sandbox";
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** The page never sees the session. A missing answer is a network error, as on the web. */
+/** The page never sees the session. In place of a missing answer it gets one of ours, which says the cause. */
 export function createForwarder(deps: ForwarderDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     const origin = request.headers.get('origin');
@@ -47,8 +50,8 @@ export function createForwarder(deps: ForwarderDeps): (request: Request) => Prom
       return new Response(null, { status: 404 });
     try {
       return await forward(deps, request, target);
-    } catch {
-      return Response.error();
+    } catch (error) {
+      return request.signal.aborted ? Response.error() : deps.faults.answer(error);
     }
   };
 }
@@ -58,15 +61,17 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
   const body = hasBody ? await request.arrayBuffer() : null;
   await deps.session.opened;
   const asked = deps.session.cookie();
-  const answer = await deps.fetch(target.href, {
+  const init: RequestInit = {
     method: request.method,
     headers: { ...picked(request.headers, ASKED), ...ownHeaders(deps), ...(await cookieHeader(deps)) },
     ...(body?.byteLength ? { body } : {}),
     // Our cookies are in a header, so Chromium's are left out.
     credentials: 'omit',
     redirect: 'error',
-    signal: request.signal,
-  });
+  };
+  const limit = answerLimit(target.pathname, body?.byteLength ?? 0);
+  const answer = await fetchInTime(deps, target.href, { ...init, signal: request.signal }, limit);
+  deps.faults.look(answer);
   await deps.session.receive(answer.headers.getSetCookie(), asked);
   await deps.companions.receive(answer.headers.getSetCookie());
   return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.body, {
@@ -77,6 +82,24 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
       'x-content-type-options': 'nosniff',
     },
   });
+}
+
+/** Once the answer has begun, it may take any time. */
+async function fetchInTime(
+  { fetch }: Pick<ForwarderDeps, 'fetch'>,
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+  limit: number,
+): Promise<Response> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), limit);
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.any([init.signal, silence.signal]) });
+  } catch (error) {
+    throw silence.signal.aborted ? new SilentServer() : error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The origin is the server's own, because it trusts no other. */

@@ -4,16 +4,21 @@ import { readIfThere } from './files.ts';
 
 const settingsFile = z.object({ server: z.string() }).partial();
 
-/** The settings file has `{ "server": "https://…" }`. An unsafe address is ignored. */
-export async function readServer(file: string, builtIn: string): Promise<string> {
+/** With `isUnusable` the file has no address that is safe, and `origin` is that of the build. */
+export type ChosenServer = { origin: string; isUnusable: boolean };
+
+/** The settings file has `{ "server": "https://…" }`. */
+export async function readServer(file: string, builtIn: string): Promise<ChosenServer> {
+  const origin = serverOrigin(builtIn);
+  if (!origin) throw new Error(`The server's address of this build is not one: ${builtIn}`);
   const content = await readIfThere(file);
-  const fallback = serverOrigin(builtIn);
-  if (!fallback) throw new Error(`The server's address of this build is not one: ${builtIn}`);
-  if (!content) return fallback;
+  if (!content) return { origin, isUnusable: false };
   try {
     const { server } = settingsFile.parse(JSON.parse(content.toString()));
-    return (server === undefined ? null : serverOrigin(server)) ?? fallback;
+    if (server === undefined) return { origin, isUnusable: false };
+    const chosen = serverOrigin(server);
+    return { origin: chosen ?? origin, isUnusable: chosen === null };
   } catch {
-    return fallback;
+    return { origin, isUnusable: true };
   }
 }

@@ -9,6 +9,7 @@ import type { DesktopElectron } from './electron.ts';
 import { createHelp, watchFaults } from './faults.ts';
 import { chooseGraphics } from './graphics.ts';
 import { guardContents, guardPermissions } from './guards.ts';
+import { createNetworkFaults } from './network-faults.ts';
 import { createShell } from './shell.ts';
 import { isHidden, startedAtLogin } from './start-at-login.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -47,14 +48,15 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
     },
   ]);
   const hasGraphics = chooseGraphics(electron, around);
-  const help = createHelp(electron, around, hasGraphics);
+  let server: string | null = null;
+  const faults = createNetworkFaults(around.now);
+  const help = createHelp(electron, around, { hasGraphics, server: () => server, faults });
   watchFaults(electron, around, help);
   around.journal.write(`Guilde ${app.getVersion()} starts`);
   app.setAppUserModelId(APP_ID);
   installAppImage(electron, around);
   claimLinks(electron, around);
   let window: AppWindow | null = null;
-  let server: string | null = null;
   guardContents(
     app,
     electron.shell,
@@ -65,7 +67,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   await app.whenReady();
   spellInFrench(electron, around);
   guardPermissions(electron.session.defaultSession);
-  const connection = await openConnection(electron, around);
+  const connection = await openConnection(electron, around, faults);
   server = connection.origin;
   serve(electron, around, connection.forward);
   const shell = createShell(electron, around, connection, help);

@@ -38,7 +38,7 @@ it('the diagnostic can be copied and the app quitted from there', async () => {
   fail(new Error('first'));
   app.answerDialog(1);
   await expect.poll(() => app.copied.length).toBe(1);
-  expect(app.copied[0]).toMatch(/^Guilde 0.1.0 .*\nlinux [\s\S]*first/);
+  expect(app.copied[0]).toMatch(/^Guilde 0.1.0 .*\nServer: .*\nlinux [\s\S]*first/);
   await expect
     .poll(() => {
       fail(new Error('second'));

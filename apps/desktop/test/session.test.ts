@@ -232,12 +232,6 @@ it('calls carry what the API needs and nothing else, and stay within the API', a
   expect(await answer.json()).toMatchObject({ email: 'claire@exemple.fr' });
 });
 
-it('without network a call fails in the page as on the web', async () => {
-  const app = await startApp(guilde.url);
-  app.isOnline = false;
-  expect((await app.load('/api/auth/account')).type).toBe('error');
-});
-
 it('signs in with a code that was asked for in the app', async () => {
   const app = await startApp(guilde.url);
   const { email } = await guilde.as('claire');

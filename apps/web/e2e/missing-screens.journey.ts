@@ -111,7 +111,7 @@ test('offline: a message about what failed waits for the network instead of taki
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Le serveur ne répond pas.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Tu n’es pas connecté à Internet.', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bonjour Nina' })).toBeVisible();
   await context.close();
 });

@@ -1,12 +1,14 @@
 import type { Api } from '@guilde/api/app.ts';
 import type { ErrorParams } from '@guilde/contracts/errors/entry.ts';
 import type { ErrorBody, FieldErrors } from '@guilde/contracts/errors.ts';
+import { NETWORK_FAULTS } from '@guilde/contracts/network-faults.ts';
 import { isTransient } from '@guilde/contracts/retry.ts';
 import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { fetchInTime, SilentServer } from './answer-limit.ts';
 import { noteServerTime } from './kit/server-time.ts';
-import { noteAnswer } from './kit/use-is-offline.ts';
+import { isOffline, noteAnswer } from './kit/use-is-offline.ts';
 import type { Platform } from './platform.ts';
 
 /** Every failed call rejects with it. `code` is the server’s, UNREACHABLE or UNREADABLE. */
@@ -37,7 +39,7 @@ const UNREADABLE = 'Le serveur a donné une réponse inattendue. Réessaie dans 
 
 export function createApi(platform: Pick<Platform, 'fetch'>) {
   return hc<Api>('/api', {
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => platform.fetch(input as string, init),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetchInTime(platform, input as string, init),
   });
 }
 
@@ -48,13 +50,32 @@ export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
   let response: ClientResponse<T>;
   try {
     response = await request;
-  } catch {
-    throw new ApiError('UNREACHABLE', UNREACHABLE, 0);
+  } catch (error) {
+    throw unanswered(error);
   }
+  // A page of HTML comes from a proxy or from the network's own sign-in, also with the status 200.
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw foreign(response);
+  const body = await readJson(response);
+  const refusal = response.ok ? null : refusalOf(body, response);
+  // The desktop app answers so itself, when the server does not.
+  if (refusal?.code === 'UNREACHABLE') throw refusal;
   noteAnswer();
   noteServerTime(Date.parse(response.headers.get('date') ?? ''));
-  if (response.ok) return (await readJson(response)) as T;
-  throw refusalOf(await readJson(response), response.status);
+  if (refusal) throw refusal;
+  return body as T;
+}
+
+/** A call that waited in vain is not repeated by itself, because the next one would wait as long. */
+class SlowServerError extends ApiError {}
+
+function unanswered(error: unknown): ApiError {
+  if (error instanceof SilentServer) return new SlowServerError('UNREACHABLE', NETWORK_FAULTS.silent, 0);
+  return new ApiError('UNREACHABLE', isOffline() ? NETWORK_FAULTS.offline : UNREACHABLE, 0);
+}
+
+function foreign({ status }: Pick<Response, 'status'>): ApiError {
+  const text = status >= 500 ? NETWORK_FAULTS.serverError : NETWORK_FAULTS.notGuilde;
+  return new ApiError('UNREADABLE', text, status);
 }
 
 /** It works like `call`, for files, which the typed client cannot send. */
@@ -63,21 +84,23 @@ export async function callWith<T>(
   path: string,
   init: RequestInit,
 ): Promise<T> {
-  return call(platform.fetch(path, init) as Promise<ClientResponse<T>>);
+  return call(fetchInTime(platform, path, init) as Promise<ClientResponse<T>>);
 }
 
-async function readJson(response: { json: () => Promise<unknown>; status: number }): Promise<unknown> {
+async function readJson(response: Pick<ClientResponse<unknown>, 'json' | 'ok' | 'status'>): Promise<unknown> {
   try {
     return await response.json();
-  } catch {
-    throw new ApiError('UNREADABLE', UNREADABLE, response.status);
+  } catch (error) {
+    if (!response.ok) throw foreign(response);
+    if (error instanceof SyntaxError) throw new ApiError('UNREADABLE', UNREADABLE, response.status);
+    throw unanswered(error);
   }
 }
 
-function refusalOf(body: unknown, status: number): ApiError {
+function refusalOf(body: unknown, response: Pick<Response, 'status'>): ApiError {
   const error = (body as Partial<ErrorBody> | null)?.error;
-  if (!error) return new ApiError('UNREADABLE', UNREADABLE, status);
-  return new ApiError(error.code, error.message, status, error.params, error.fields);
+  if (!error) return foreign(response);
+  return new ApiError(error.code, error.message, response.status, error.params, error.fields);
 }
 
 export function errorMessage(error: unknown): string {
@@ -120,7 +143,10 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) =>
           // The server says when to come back, so an earlier attempt is useless.
-          failures < 3 && isTransientError(error) && !(error instanceof ApiError && error.params.seconds),
+          failures < 3 &&
+          isTransientError(error) &&
+          !(error instanceof SlowServerError) &&
+          !(error instanceof ApiError && error.params.seconds),
         retryDelay: (failures) => RETRY_MS * 2 ** failures,
         // `navigator.onLine` is unreliable, so requests are always tried and errors shown.
         networkMode: 'always',

@@ -1,4 +1,5 @@
 import type { ClientResponse } from 'hono/client';
+import { fetchInTime } from './answer-limit.ts';
 import { call } from './api.ts';
 import type { Platform } from './platform.ts';
 
@@ -8,8 +9,7 @@ export function fetchFile(
   path: string,
   init?: RequestInit,
 ): Promise<Blob> {
-  const request = platform
-    .fetch(path, init)
+  const request = fetchInTime(platform, path, init)
     // `call` reads a response through `json`.
     .then((response) => (response.ok ? Object.assign(response, { json: () => response.blob() }) : response));
   return call(request as Promise<ClientResponse<Blob>>);
