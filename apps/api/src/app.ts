@@ -7,7 +7,7 @@ import type { ExtractSchema, Schema } from 'hono/types';
 import { account } from './account/index.ts';
 import { admin } from './admin/index.ts';
 import { announcements } from './announcements/index.ts';
-import { viewerOfKey } from './auth/api-keys.ts';
+import { ROUTES_OF_KEYS, viewerOfKey } from './auth/api-keys.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
 import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
@@ -130,7 +130,12 @@ export function createApp(deps: AuthDeps): Hono<Env> {
   app.route('/api', features(deps));
   app.route(
     '/api',
-    openApiRoutes(app, { version: VERSION, calls: SPECIFICATION_CALLS, config: deps.config }),
+    openApiRoutes(app, {
+      version: VERSION,
+      scopes: ROUTES_OF_KEYS,
+      calls: SPECIFICATION_CALLS,
+      config: deps.config,
+    }),
   );
   app.route('/.well-known', securityTextRoutes(deps));
   app.route('/dev/outbox', outboxRoutes(deps));

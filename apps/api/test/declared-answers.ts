@@ -39,7 +39,10 @@ export async function expectDeclared(method: string, path: string, answer: Respo
 
 /** Describes all routes of the product. */
 export function apiDocument(): Promise<ApiDocument> {
-  return describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), '');
+  return describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), {
+    version: '',
+    scopes: {},
+  });
 }
 
 async function declaredAnswers() {

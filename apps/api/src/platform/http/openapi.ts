@@ -11,6 +11,9 @@ import { type Env, maySeeInternals } from './http.ts';
 type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
 type Response = { description?: string; content?: Record<string, { schema?: object }> };
 type Operation = {
+  operationId?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
   summary?: string;
   requestBody?: object;
   parameters?: { in: string }[];
@@ -19,8 +22,12 @@ type Operation = {
 };
 export type ApiDocument = {
   paths: Record<string, Record<string, Operation>>;
+  tags?: { name: string }[];
   components?: { schemas?: Record<string, object> };
 };
+
+/** An API key opens these routes (« GET /api/members/:memberId ») by the scope of each, and no others. */
+export type ScopesOfRoutes = Readonly<Record<string, string>>;
 
 export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])[];
 
@@ -42,20 +49,72 @@ const ANYWHERE: ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-export async function describeApi(api: Hono<Env>, version: string): Promise<ApiDocument> {
+const SECURITY_SCHEMES = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-guilde.session_token',
+    description: 'POST /api/auth/sign-in sets it. Over http its name begins with guilde.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key of the back office (glk_…) for the routes that name one of its scopes.',
+  },
+} as const;
+
+/** Sessions open every route but those of visitors, which take none. */
+export async function describeApi(
+  api: Hono<Env>,
+  { version, scopes }: { version: string; scopes: ScopesOfRoutes },
+): Promise<ApiDocument> {
   const made = await generateSpecs(api, {
     defaultValidationErrorResponse: false,
     documentation: {
       info: { title: 'Guilde', version, description: 'The API that the web and desktop clients use.' },
       servers: [{ url: '/' }],
+      security: [{ session: [] }],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
   });
   const document = made as ApiDocument;
   const { $schema: _, ...refusal } = z.toJSONSchema(refusalOutput(errorCodes), { io: 'input' });
-  document.components = { schemas: { ...document.components?.schemas, Refusal: refusal } };
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Refusal: refusal },
+  };
+  identify(document, scopes);
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
     addRefusals(operation);
   return document;
+}
+
+/** Generated clients name their calls by these ids. @throws when two routes would have the same. */
+function identify(document: ApiDocument, scopes: ScopesOfRoutes): void {
+  const ids = new Set<string>();
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const id = operationIdOf(method, path);
+      if (ids.has(id)) throw new Error(`Two operations would be called ${id}`);
+      ids.add(id);
+      operation.operationId = id;
+      operation.tags = [featureOf(path)];
+      const scope = scopes[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`];
+      if (scope) operation.security = [{ session: [] }, { apiKey: [scope] }];
+    }
+  document.tags = [...new Set(Object.keys(document.paths).map(featureOf))].sort().map((name) => ({ name }));
+}
+
+const featureOf = (path: string) => path.split('/')[2] ?? '';
+
+/** `POST /api/sos/{sosId}/join` is `postSosBySosIdJoin`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path.replace(/^\/api/, '').match(/\{?\w+/g) ?? [];
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return (
+    method +
+    words.map((word) => (word.startsWith('{') ? `By${capital(word.slice(1))}` : capital(word))).join('')
+  );
 }
 
 const REFUSAL = { $ref: '#/components/schemas/Refusal' };
@@ -85,7 +144,12 @@ function addRefusals(operation: Operation): void {
 /** Serves `/openapi.json` and `/docs`, which in production only administrators find. */
 export function openApiRoutes(
   api: Hono<Env>,
-  { version, calls, config }: { version: string; calls: NamedCalls; config: Pick<Config, 'production'> },
+  {
+    version,
+    scopes,
+    calls,
+    config,
+  }: { version: string; scopes: ScopesOfRoutes; calls: NamedCalls; config: Pick<Config, 'production'> },
 ) {
   const guarded = createMiddleware<Env>(async (c, next) => {
     if (!maySeeInternals(c, config)) throw new AppError('NOT_FOUND');
@@ -94,7 +158,7 @@ export function openApiRoutes(
   // Making it takes a tenth of a second, in which every request waits.
   let made: Promise<ApiDocument> | undefined;
   const document = () => {
-    made ??= describeApi(api, version);
+    made ??= describeApi(api, { version, scopes });
     return made;
   };
   return new Hono<Env>()
