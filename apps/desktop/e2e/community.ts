@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { expect } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { signUp } from '../../web/e2e/people.ts';
@@ -32,6 +33,7 @@ export async function startCommunity(): Promise<Community> {
   const nina = await signUp(server, 'nina');
   const claire = await signUp(server, 'claire', nina);
   const karim = await signUp(server, 'karim', nina);
+  await claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true });
   await postSos(claire, SOS_ID, TITLE);
   const conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
   return {

@@ -33,7 +33,7 @@ function claires(
     platform,
     context: () => ({
       viewerId: 'claire',
-      settings: { ...DEFAULT_SETTINGS, ...settings },
+      settings: { ...DEFAULT_SETTINGS, pushExtracts: true, ...settings },
       minuteOfDay: 22 * 60 + 30,
       lookingAt: null,
       isMuted: () => false,

@@ -43,7 +43,11 @@ afterAll(() => guilde.close());
 
 /** The web client sends all settings at once. */
 async function change(settings: Partial<Settings>): Promise<void> {
-  const { status } = await claire.put('/api/settings', { ...DEFAULT_SETTINGS, ...settings });
+  const { status } = await claire.put('/api/settings', {
+    ...DEFAULT_SETTINGS,
+    pushExtracts: true,
+    ...settings,
+  });
   expect(status).toBe(200);
 }
 
@@ -75,6 +79,17 @@ it.each([
   await expect.poll(() => isNotified(`${what} : à nouveau`)).toBe(true);
   expect(isNotified(`${what} : silence`)).toBe(false);
   expect(asked, 'the event itself says the settings').not.toContain('/api/settings');
+});
+
+it('the start of messages is switched off: the next one is told without its text, also with no window', async () => {
+  await change({ pushExtracts: false });
+  await write('Mon code est 4711');
+  await expect.poll(() => app.notifications.length).toBe(2);
+  expect(app.windows).toEqual([]);
+  expect(app.notifications.at(-1)?.options).toMatchObject({
+    title: 'Karim Benali · Compte suspendu',
+    body: 'Ouvre Guilde pour lire le message.',
+  });
 });
 
 it('the sound is switched off: the next message is shown without it', async () => {

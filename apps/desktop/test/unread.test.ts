@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';
@@ -12,6 +13,7 @@ let conversationId: string;
 beforeAll(async () => {
   guilde = await startGuilde();
   claire = await guilde.as('claire');
+  await claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true });
   karim = await guilde.as('karim');
 });
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { expect, it, vi } from 'vitest';
 import { SHOWN_AT_MOST } from '../main/notifier.ts';
 import { createFakeElectron } from './fake-electron.ts';
@@ -14,6 +13,7 @@ import {
   onScreen,
   postSos,
   readAll,
+  SETTINGS,
   SOS_ID,
   withWatchedChat,
   write,
@@ -146,10 +146,10 @@ it('many at once become one that counts', async () => {
 
 it('an SOS that asks for me is told, another is not', async () => {
   const app = await claireHidden();
-  await claire.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 0 });
+  await claire.put('/api/settings', { ...SETTINGS, alertsPerDay: 0 });
   await postSos(karim, '1c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['ads']);
   await guilde.deps.jobs.drain();
-  await claire.put('/api/settings', DEFAULT_SETTINGS);
+  await claire.put('/api/settings', SETTINGS);
   await postSos(karim, '2c9d3a55-52c4-4d0f-9e0e-1f5b6a7c8d9e', ['sourcing']);
   await expect.poll(() => onScreen(app).length).toBe(1);
   onScreen(app)[0]?.emit('click');

@@ -1,9 +1,13 @@
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Client } from '../../api/test/client.ts';
 import { type Guilde, startGuilde } from '../../api/test/harness.ts';
 import { endApps, type RunningApp, startApp } from './running-app.ts';
 
 export const SOS_ID = '8a7a4d0e-7d5b-4c92-9d4e-0d4b8f6a2c11';
+
+/** Notifications have the start of the message, by which tests tell them apart. */
+export const SETTINGS = { ...DEFAULT_SETTINGS, pushExtracts: true };
 
 export let guilde: Guilde;
 export let claire: Client;
@@ -16,6 +20,7 @@ export function withWatchedChat(): void {
     guilde = await startGuilde();
     claire = await guilde.as('claire');
     karim = await guilde.as('karim');
+    for (const member of [claire, karim]) await member.put('/api/settings', SETTINGS);
     await guilde.as('theo');
     await postSos(claire, SOS_ID, ['ads']);
     conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;

@@ -1,4 +1,5 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
 import { browse, signUp } from './people.ts';
@@ -108,6 +109,7 @@ async function openChat(): Promise<{ sosId: string; say: (content: string) => Pr
 test('notifications of a member with two tabs: one per event, none for what is seen, a click opens the chat', async ({
   browser,
 }) => {
+  await claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true });
   const { sosId, say } = await openChat();
   const { context, page: first } = await browse(browser, server, claire);
   await record(context);

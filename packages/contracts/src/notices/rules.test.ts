@@ -40,9 +40,12 @@ const chat: NotifiedConversation = {
   participants: [seat(claire), seat(karim)],
 };
 
+/** The start of a message is shown to those only who asked for it. */
+const SETTINGS = { ...DEFAULT_SETTINGS, pushExtracts: true };
+
 const context = (values: Partial<NotificationContext> = {}): NotificationContext => ({
   viewerId: 'claire',
-  settings: DEFAULT_SETTINGS,
+  settings: SETTINGS,
   minuteOfDay: NOON,
   lookingAt: null,
   conversation: (id) => (id === 'chat-1' ? chat : undefined),
@@ -50,7 +53,7 @@ const context = (values: Partial<NotificationContext> = {}): NotificationContext
   ...values,
 });
 const withSettings = (values: Partial<NotificationContext['settings']>) =>
-  context({ settings: { ...DEFAULT_SETTINGS, ...values } });
+  context({ settings: { ...SETTINGS, ...values } });
 
 function said(values: Partial<Message> = {}): LiveEvent {
   const message: Message = {
@@ -173,6 +176,24 @@ describe('a message', () => {
     expect(long?.body.endsWith('…')).toBe(true);
     const titled = context({ conversation: () => ({ ...chat, title: 'x'.repeat(100) }) });
     expect(notificationOf(said(), titled)?.title).toHaveLength(NOTIFICATION_TITLE_MAX);
+  });
+
+  it('and what it answers stay out of the notification unless the member asked for the start of it', () => {
+    const { pushExtracts } = DEFAULT_SETTINGS;
+    const replyTo = {
+      id: 'message-0',
+      seq: 6,
+      senderId: 'claire',
+      kind: 'text',
+      content: 'Laquelle ?',
+    } as const;
+    const shown = notificationOf(said({ replyTo }), withSettings({ pushExtracts }));
+    expect([shown?.title, shown?.body]).toEqual([
+      'Karim Benali te répond · Colis bloqué en douane',
+      'Ouvre Guilde pour lire le message.',
+    ]);
+    const unnamed = notificationOf(said({ conversationId: 'chat-9' }), withSettings({ pushExtracts }));
+    expect(unnamed?.body).toBe('Ouvre Guilde pour lire le message.');
   });
 
   it('is silent without sound', () => {

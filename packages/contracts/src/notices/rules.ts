@@ -38,6 +38,7 @@ export type NotificationContext = {
     | 'notifyMessages'
     | 'notifyMatching'
     | 'notifyAnnouncements'
+    | 'pushExtracts'
     | 'sound'
     | 'quietHours'
     | 'urgentInQuietHours'
@@ -111,7 +112,7 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
         : 'Nouveau message',
       NOTIFICATION_TITLE_MAX,
     ),
-    body: line(quoteOf(message) + textOrFiles(message), NOTIFICATION_BODY_MAX),
+    body: context.settings.pushExtracts ? extractOf(message) : WITHOUT_EXTRACT,
     target: { to: 'chat', sosId: conversation?.sosId ?? null },
     silent: !context.settings.sound,
   };
@@ -126,6 +127,13 @@ export function concerns({ mentions, replyTo }: Message, memberId: string): bool
 export function actOf({ mentions, replyTo }: Message, viewerId: string): string {
   if (mentions?.includes(viewerId)) return ' te mentionne';
   return replyTo?.senderId === viewerId ? ' te répond' : '';
+}
+
+/** Somebody else may look at the screen, which also shows notifications while it is locked. */
+const WITHOUT_EXTRACT = 'Ouvre Guilde pour lire le message.';
+
+function extractOf(message: Message): string {
+  return line(quoteOf(message) + textOrFiles(message), NOTIFICATION_BODY_MAX);
 }
 
 function quoteOf({ replyTo }: Message): string {

@@ -1,5 +1,5 @@
 import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
@@ -10,9 +10,13 @@ import { useLive } from '../live.ts';
 
 const guilde = withGuilde();
 
+const SETTINGS = { ...DEFAULT_SETTINGS, pushExtracts: true };
+
 afterEach(() => vi.restoreAllMocks());
 
 async function tabOf(client: Client, path: string, options: Parameters<typeof renderWith>[3] = {}) {
+  const { body } = await client.get<Settings>('/api/settings');
+  await client.put('/api/settings', { ...body, pushExtracts: true });
   const view = renderWith(guilde.current, client, path, { consent: 'granted', ...options });
   await screen.findByRole('main');
   await waitFor(() => expect(useLive.getState().connection).toBe('online'));
@@ -168,7 +172,7 @@ test('presence lasts as long as it lasts when the clock is set back', async () =
 
 test('an SOS that asks for a member is told of, silently without sound', async () => {
   const [lucie, karim] = [await guilde.current.as('lucie'), await guilde.current.as('karim')];
-  await lucie.put('/api/settings', { ...DEFAULT_SETTINGS, sound: false, alertsPerDay: 1 });
+  await lucie.put('/api/settings', { ...SETTINGS, sound: false, alertsPerDay: 1 });
   const { platform } = await tabOf(lucie, '/home');
   lookAway();
   const needed = await postSos(karim, { isUrgent: true, title: 'Campagne en panne' });
@@ -194,11 +198,11 @@ test.each([
 ])('nothing is told %s, until that is changed', async (_, change) => {
   const [paul, karim] = [await guilde.current.as('paul'), await guilde.current.as('karim')];
   const { conversation } = await openChat(paul, karim);
-  await paul.put('/api/settings', { ...DEFAULT_SETTINGS, ...change() });
+  await paul.put('/api/settings', { ...SETTINGS, ...change() });
   const { platform } = await tabOf(paul, '/home');
   lookAway();
   await sendText(karim, conversation.id, 'Tu es là ?');
-  await paul.put('/api/settings', DEFAULT_SETTINGS);
+  await paul.put('/api/settings', SETTINGS);
   await sendText(karim, conversation.id, 'Et maintenant ?');
   await onlyShown(platform, 1, 'Et maintenant ?');
 });
@@ -228,7 +232,7 @@ test('nothing is told without permission, nor by a page whose shell does it', as
 
 test('an invitation to help is told of once, though the SOS itself has been, and leads to it', async () => {
   const [lucie, hugo] = [await guilde.current.as('lucie'), await guilde.current.as('hugo')];
-  await hugo.put('/api/settings', { ...DEFAULT_SETTINGS, alertsPerDay: 10 });
+  await hugo.put('/api/settings', { ...SETTINGS, alertsPerDay: 10 });
   const { platform } = await tabOf(hugo, '/home');
   lookAway();
   const sos = await postSos(lucie, { title: 'Compte bloqué', specialties: ['ads'] });
