@@ -31,7 +31,8 @@ export type AdminTab =
   | 'messages'
   | 'announcements'
   | 'contact'
-  | 'journal';
+  | 'journal'
+  | 'integrations';
 
 export const paths = {
   landing: '/',

@@ -17,7 +17,7 @@ type Act<Input, Answer> = {
 };
 
 const UPDATE_FAILED = 'Erreur lors de la mise à jour';
-const DELETE_FAILED = 'Erreur lors de la suppression';
+export const DELETE_FAILED = 'Erreur lors de la suppression';
 const MODERATION_FAILED = 'Erreur lors de la modération';
 const SUMMARY_FAILED = 'Erreur lors de la génération du résumé';
 const NOTE_FAILED = 'La note n’a pas été enregistrée';
@@ -32,7 +32,7 @@ function act<Input, Answer>(
 }
 
 /** The request goes to what `param` of the path names; the input is its id and the body's fields. */
-function actOn<Param extends string, Body = unknown, Answer = unknown>(
+export function actOn<Param extends string, Body = unknown, Answer = unknown>(
   param: Param,
   endpoint: Endpoint<{ param: Record<Param, string>; json: Body }, Answer>,
   done: Act<{ id: string } & Body, Answer>['done'],
@@ -44,7 +44,7 @@ function actOn<Param extends string, Body = unknown, Answer = unknown>(
 }
 
 /** The body of the request is the whole input. */
-function actWith<Body, Answer>(
+export function actWith<Body, Answer>(
   endpoint: Endpoint<{ json: Body }, Answer>,
   done: Act<Body, Answer>['done'],
   failed?: string,

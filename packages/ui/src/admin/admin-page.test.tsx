@@ -65,6 +65,7 @@ describe('the back office', () => {
       ['incidents?status=proposed', 'Contenus', 'Pannes'],
       ['announcements', 'Communauté', 'Annonces'],
       ['overview', 'Communauté', 'Chiffres et réglages'],
+      ['integrations', 'Communauté', 'Intégrations'],
       ['journal?subject=x', 'Journal', 'Actes'],
       ['journal?view=security', 'Journal', 'Sécurité'],
     ] as const;

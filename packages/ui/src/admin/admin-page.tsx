@@ -30,6 +30,7 @@ const CONTENTS = {
   announcements: lazyPart(
     async () => (await import('./announcements/announcements-tab.tsx')).AnnouncementsTab,
   ),
+  integrations: lazyPart(async () => (await import('./integrations/integrations-tab.tsx')).IntegrationsTab),
   contact: lazyPart(async () => (await import('./contact-tab.tsx')).ContactTab),
   journal: lazyPart(async () => (await import('./journal/journal-tab.tsx')).JournalTab),
 };

@@ -167,6 +167,28 @@ export function useOverview() {
   return useQuery({ queryKey: [...adminKey, 'overview'], queryFn: () => call(api.admin.overview.$get()) });
 }
 
+export function useApiKeys() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'integrations', 'keys'],
+    queryFn: () => call(api.admin.integrations.keys.$get()),
+  });
+}
+
+export function useWebhooks() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'integrations', 'webhooks'],
+    queryFn: () => call(api.admin.integrations.webhooks.$get()),
+  });
+}
+
+export const useDeliveries = detailOf(
+  'integrations',
+  'webhookId',
+  (api) => api.admin.integrations.webhooks[':webhookId'].deliveries.$get,
+);
+
 export function useSavedFilters() {
   const api = useApi();
   return useQuery({

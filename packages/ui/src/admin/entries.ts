@@ -41,6 +41,7 @@ const ENTRIES: readonly Entry[] = [
     pages: [
       { tab: 'announcements', label: 'Annonces' },
       { tab: 'overview', label: 'Chiffres et réglages' },
+      { tab: 'integrations', label: 'Intégrations' },
     ],
   },
   {

@@ -1,0 +1,179 @@
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { webhookInput } from '@guilde/contracts/webhooks/input.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX, type Webhook } from '@guilde/contracts/webhooks/rules.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { useForm } from '../../form.ts';
+import { Button } from '../../kit/button.tsx';
+import { Checkbox } from '../../kit/checkbox.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
+import { Field, FieldGroup, RequiredFields } from '../../kit/field.tsx';
+import { Input } from '../../kit/input.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { showFieldErrors } from '../../refusals.ts';
+import { useAct } from '../acts.ts';
+import { useWebhooks } from '../data.ts';
+import { integrationActs } from './acts.ts';
+import { SecretOnce } from './secret-once.tsx';
+import { IntegrationSection } from './section.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+type HookInput = z.infer<typeof webhookInput>;
+
+const EMPTY: HookInput = { url: '', events: [] };
+
+export function Webhooks() {
+  return (
+    <IntegrationSection
+      title="Webhooks"
+      description={
+        'Guilde avertit une adresse de ton choix\u00a0: un identifiant, un titre et un lien, jamais de texte ni d’adresse e-mail.'
+      }
+      empty="Aucun webhook pour l’instant."
+      query={useWebhooks()}
+      create={<NewWebhook />}
+      row={(hook) => <WebhookRow key={hook.id} hook={hook} />}
+    />
+  );
+}
+
+function WebhookRow({ hook }: { hook: Webhook }) {
+  const { id, url, events, pausedAt } = hook;
+  const resume = useAct(integrationActs.resumeWebhook);
+  const remove = useAct(integrationActs.deleteWebhook);
+  const { host } = new URL(url);
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm">
+      <span className="flex flex-wrap items-center gap-3">
+        <span className="min-w-0 flex-1 basis-56 font-medium wrap-anywhere">{url}</span>
+        <StateBadge state={pausedAt ? 'failed' : 'active'}>{pausedAt ? 'En pause' : 'Actif'}</StateBadge>
+      </span>
+      <span className="text-xs text-muted-foreground">
+        {events.map((event) => optionLabel(WEBHOOK_EVENTS, event)).join(' · ')}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {pausedAt && (
+          <Button
+            size="sm"
+            aria-label={`Reprendre les envois\u00a0: ${host}`}
+            loading={resume.isPending}
+            onClick={() => void resume.run({ id }).catch(() => undefined)}
+          >
+            Reprendre
+          </Button>
+        )}
+        <WebhookLog hook={hook} />
+        <NewSecret hook={hook} />
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" variant="ghost" aria-label={`Supprimer\u00a0: ${host}`}>
+              Supprimer
+            </Button>
+          }
+          title={'Supprimer ce webhook\u202f?'}
+          description="Guilde n’enverra plus rien à cette adresse, et son journal disparaît. Cette suppression est irréversible."
+          confirmLabel="Supprimer"
+          destructive
+          onConfirm={() => remove.run({ id })}
+        />
+      </span>
+    </li>
+  );
+}
+
+function NewSecret({ hook: { id, url } }: { hook: Webhook }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const rotate = useAct(integrationActs.rotateSecret);
+  return (
+    <>
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" variant="ghost" aria-label={`Changer le secret\u00a0: ${new URL(url).host}`}>
+            Changer le secret
+          </Button>
+        }
+        title={'Changer le secret\u202f?'}
+        description={
+          'Pendant 24 heures, les envois portent les deux signatures\u00a0: le temps de changer le secret chez le destinataire.'
+        }
+        confirmLabel="Changer"
+        onConfirm={async () => setSecret((await rotate.run({ id })).secret)}
+      />
+      <Dialog open={secret !== null} onOpenChange={() => setSecret(null)}>
+        <DialogContent title="Le nouveau secret" dismissible={false}>
+          <SecretOnce label="Clé de signature" value={secret ?? ''} />
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+function NewWebhook() {
+  const [open, setOpen] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = useAct(integrationActs.createWebhook);
+  const form = useForm<HookInput>({ resolver: zodResolver(webhookInput), defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const changeOpen = (next: boolean) => {
+    if (create.isPending) return;
+    setOpen(next);
+    setSecret(null);
+  };
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      setSecret((await create.run(input)).secret);
+      form.reset(EMPTY);
+    } catch (error) {
+      showFieldErrors(form, error, ['url', 'events'], {
+        WEBHOOK_ADDRESS_PRIVATE: 'url',
+        WEBHOOK_ADDRESS_UNKNOWN: 'url',
+      });
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={changeOpen}>
+      <DialogTrigger asChild>
+        <Button size="sm" variant="outline">
+          Créer un webhook
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title={secret ? 'Le secret du webhook' : 'Créer un webhook'}
+        dismissible={secret === null}
+      >
+        {secret ? (
+          <SecretOnce label="Clé de signature" value={secret} />
+        ) : (
+          <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+            <RequiredFields>
+              <Field label="Adresse" hint="Elle commence par https://." error={errors.url?.message}>
+                <Input
+                  type="url"
+                  maxLength={WEBHOOK_URL_MAX}
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  {...form.register('url')}
+                />
+              </Field>
+              <FieldGroup label="Événements" error={errors.events?.message}>
+                {WEBHOOK_EVENTS.map(({ id, label }) => (
+                  <Checkbox key={id} value={id} label={label} {...form.register('events')} />
+                ))}
+              </FieldGroup>
+            </RequiredFields>
+            <DialogFooter>
+              <Button variant="outline" disabled={create.isPending} onClick={() => changeOpen(false)}>
+                Annuler
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Créer
+              </Button>
+            </DialogFooter>
+          </form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
