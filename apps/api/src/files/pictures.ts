@@ -21,7 +21,10 @@ export type Picture = {
   thumbhash: string;
 };
 
-/** The encoded pixels have no metadata, and the preview is still. Throws FILE_PICTURE_UNREADABLE. */
+/**
+ * The encoded pixels have no metadata, and the preview is still. Of an animation with too many frames or
+ * pixels, the first frames are kept. Throws FILE_PICTURE_UNREADABLE.
+ */
 export async function pictureOf(bytes: Uint8Array): Promise<Picture> {
   try {
     return await withPictures((open) => madeAnew(open, bytes));
@@ -34,10 +37,9 @@ export async function pictureOf(bytes: Uint8Array): Promise<Picture> {
 async function madeAnew(open: OpenPicture, bytes: Uint8Array): Promise<Picture> {
   const strict = { failOn: 'error' } as const;
   const { pages = 1, pageHeight, width, height } = await open(bytes, strict).metadata();
-  const isAnimated = pages > 1;
-  if (pages > FRAMES_MAX || width * (pageHeight ?? height) * pages > PIXELS_MAX)
-    throw new Error('too many pixels');
-  const whole = fitted(open(bytes, { ...strict, animated: isAnimated }).autoOrient(), {
+  const framesThatFit = Math.floor(PIXELS_MAX / (width * (pageHeight ?? height)));
+  const frames = Math.max(1, Math.min(pages, FRAMES_MAX, framesThatFit));
+  const whole = fitted(open(bytes, { ...strict, pages: frames }).autoOrient(), {
     width,
     height: pageHeight ?? height,
   });

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
 
-/** The limit counts all frames together: it is above any phone's picture, and fits the memory. */
-export const PIXELS_MAX = 50_000_000;
+/** The limit counts all frames together. Phones « of 50 megapixels » take pictures of up to 8192 × 6144. */
+export const PIXELS_MAX = 52_000_000;
 /** A pass takes a second or two; decoding that cannot be done in parts ends soon after this limit. */
 const SECONDS_MAX = 20;
 
