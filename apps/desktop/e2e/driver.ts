@@ -88,7 +88,12 @@ export function drive(program: string, args: string[], start: Start): DrivenApp 
     printed: () => printed,
     page: async () => pageOf((await debugged()).page),
     playwrightPage: async () => {
-      browser = await chromium.connectOverCDP((await debugged()).address);
+      const { address, page: target } = await debugged();
+      const driven = await pageOf(target);
+      // Playwright can wait without end where it attaches to a page that still navigates.
+      await expect.poll(() => driven.text().catch(() => '')).not.toBe('');
+      driven.detach();
+      browser = await chromium.connectOverCDP(address);
       const pages = browser.contexts().flatMap((context) => context.pages());
       const page = pages.find((one) => one.url().startsWith('app:'));
       if (!page) throw new Error(`No page of the app among ${pages.map((one) => one.url()).join(', ')}`);
