@@ -337,5 +337,5 @@ it('a change of address ends with a session that is over after 30 days', async (
 it('knows all that is pending: a new table whose rows end is thought of here', () => {
   const ending = Object.entries(tables).flatMap(([name, table]) => ('expiresAt' in table ? [name] : []));
   const pending = ['emailChanges', 'pendingSignIns', 'signInCodes', 'verifications'];
-  expect(ending.sort()).toEqual([...pending, 'sessions', 'usedChallenges'].sort());
+  expect(ending.sort()).toEqual([...pending, 'apiKeys', 'sessions', 'usedChallenges'].sort());
 });
