@@ -11,8 +11,11 @@ export function fetchFile(
 ): Promise<Blob> {
   const request = fetchInTime(platform, path, init)
     // `call` reads a response through `json`.
-    .then((response) => (response.ok ? Object.assign(response, { json: () => response.blob() }) : response));
-  return call(request as Promise<ClientResponse<Blob>>);
+    .then((response) => {
+      const { ok, status, headers } = response;
+      return ok ? { ok, status, headers, json: () => response.blob() } : response;
+    });
+  return call(request as Promise<unknown> as Promise<ClientResponse<Blob>>);
 }
 
 export function saveFile(file: Blob, name: string): void {

@@ -162,7 +162,7 @@ describe('users', () => {
     const stop = router.subscribe(() => {
       stop();
       // The address has the row, which is not drawn yet.
-      vi.runAllTimers();
+      vi.advanceTimersByTime(1000);
       vi.useRealTimers();
     });
     fireEvent.click(link);
