@@ -81,6 +81,12 @@ it('a route that an API key opens names its scope, and no other does', () => {
   expect(Object.fromEntries(scopes)).toEqual(ROUTES_OF_KEYS);
 });
 
+it('what visitors may ask needs no session, all else does', () => {
+  const securityOf = (wanted: string) => operations().find(({ route }) => route === wanted)?.security;
+  expect(securityOf('POST /api/auth/sign-in')).toEqual([]);
+  expect(securityOf('POST /api/sos')).toBeUndefined();
+});
+
 it('redocly and spectral find no error in it', async () => {
   const folder = folderWithDocument();
   writeFileSync(join(folder, 'redocly.yaml'), 'extends: [recommended]\n');
@@ -109,7 +115,7 @@ it('the main job of docs/api.md compiles and works with a generated client', asy
   writeFileSync(join(client, 'job.ts'), example('ts'));
   writeFileSync(join(client, 'package.json'), '{"type":"module"}');
   const generator = join(OWN_MODULES, 'openapi-typescript/bin/cli.js');
-  await run(process.execPath, [generator, join(client, 'openapi.json'), '-o', join(client, 'api.d.ts')]);
+  await run(process.execPath, [generator, join(client, 'openapi.json'), '-o', join(client, 'api.ts')]);
   const strict = [
     '--strict',
     '--noEmit',

@@ -63,7 +63,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Sessions open every route but those of visitors, which take none. */
+/** A session opens every route; those that never answer UNAUTHENTICATED need none. */
 export async function describeApi(
   api: Hono<Env>,
   { version, scopes }: { version: string; scopes: ScopesOfRoutes },
@@ -101,6 +101,7 @@ function identify(document: ApiDocument, scopes: ScopesOfRoutes): void {
       operation.tags = [featureOf(path)];
       const scope = scopes[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`];
       if (scope) operation.security = [{ session: [] }, { apiKey: [scope] }];
+      else if (!operation['x-refusals']?.includes('UNAUTHENTICATED')) operation.security = [];
     }
   document.tags = [...new Set(Object.keys(document.paths).map(featureOf))].sort().map((name) => ({ name }));
 }
