@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
+import type { ClientResponse } from 'hono/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, createQueryClient } from './api.ts';
+import { ApiError, call, createQueryClient } from './api.ts';
+import { isOffline } from './kit/use-is-offline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,4 +22,20 @@ it.each([
   expect(page.getCurrentResult().error).toBe(error);
   leave();
   expect(ask).toHaveBeenCalledTimes(attempts);
+});
+
+it('an answer that was on its way when the network went is no sign of a network; a later one is', async () => {
+  let isOnline = true;
+  const browser = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  const answer = Promise.withResolvers<ClientResponse<unknown>>();
+  const done = () => Response.json({}) as unknown as ClientResponse<unknown>;
+  const asked = call(answer.promise);
+  isOnline = false;
+  window.dispatchEvent(new Event('offline'));
+  answer.resolve(done());
+  await asked;
+  expect(isOffline()).toBe(true);
+  await call(Promise.resolve(done()));
+  expect(isOffline()).toBe(false);
+  browser.mockRestore();
 });

@@ -8,7 +8,7 @@ import { type ClientResponse, hc } from 'hono/client';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { fetchInTime, SilentServer } from './answer-limit.ts';
 import { noteServerTime } from './kit/server-time.ts';
-import { isOffline, noteAnswer } from './kit/use-is-offline.ts';
+import { isOffline, watchAnswer } from './kit/use-is-offline.ts';
 import type { Platform } from './platform.ts';
 
 /** Every failed call rejects with it. `code` is the server’s, UNREACHABLE or UNREADABLE. */
@@ -47,6 +47,7 @@ export type ApiClient = ReturnType<typeof createApi>;
 
 /** Rejects with `ApiError`. */
 export async function call<T>(request: Promise<ClientResponse<T>>): Promise<T> {
+  const noteAnswer = watchAnswer();
   let response: ClientResponse<T>;
   try {
     response = await request;

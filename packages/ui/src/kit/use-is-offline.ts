@@ -8,8 +8,18 @@ function forgetAnswers(): void {
   isAnswered = false;
 }
 
-/** Call it with each answer of the server. */
-export function noteAnswer(): void {
+/**
+ * Call it when a request leaves, and the result when the server has answered. An answer that was on its way
+ * when the browser said that it is offline shows no network.
+ */
+export function watchAnswer(): () => void {
+  const beganOffline = !navigator.onLine;
+  return () => {
+    if (navigator.onLine || beganOffline) noteAnswer();
+  };
+}
+
+function noteAnswer(): void {
   if (isAnswered) return;
   isAnswered = true;
   window.addEventListener('offline', forgetAnswers, { once: true });
