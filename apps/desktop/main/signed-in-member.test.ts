@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
+import { DEFAULT_SETTINGS, type Settings } from '@guilde/contracts/settings/rules.ts';
 import { expect, it } from 'vitest';
 import type { Server } from './server.ts';
 import { createSignedInMember } from './signed-in-member.ts';
@@ -9,6 +10,7 @@ function setUp() {
   const answers: { account: Awaited<ReturnType<Server['account']>> } = {
     account: { id: 'claire', entered: true },
   };
+  const settings = Promise.withResolvers<Settings>();
   let cookie: string | null = 'guilde.session_token=1';
   const signedIn = createSignedInMember({
     session: {
@@ -20,13 +22,13 @@ function setUp() {
     },
     server: {
       account: async () => answers.account,
-      settings: async () => DEFAULT_SETTINGS,
+      settings: () => settings.promise,
     },
     link: () => ({ keep: (wanted) => done.push(wanted ? 'kept' : 'let go') }),
     left: () => done.push('left'),
   });
   signedIn.check();
-  return { signedIn, done, answers };
+  return { signedIn, done, answers, settings };
 }
 
 it('a session that ended while there was no connection is noticed when the server refuses one', async () => {
@@ -47,4 +49,14 @@ it('somebody else in the same app finds nothing of the one before', async () => 
   signedIn.check();
   await expect.poll(() => signedIn.memberId()).toBe('karim');
   expect(done).toEqual(['kept', 'left', 'kept']);
+});
+
+it('settings that change while they are asked for stay, though the answer is older', async () => {
+  const { signedIn, settings } = setUp();
+  const changed: Settings = { ...DEFAULT_SETTINGS, quietHours: { from: '22:00', to: '07:00' } };
+  signedIn.onEvent({ type: 'hello', memberId: 'claire' } as LiveEvent);
+  signedIn.onEvent({ type: 'settings.changed', settings: changed } as LiveEvent);
+  settings.resolve(DEFAULT_SETTINGS);
+  await signedIn.known();
+  expect(signedIn.notificationContext()?.settings).toEqual(changed);
 });

@@ -39,6 +39,7 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
   let relearn: NodeJS.Timeout | undefined;
   let learning = Promise.resolve();
   let isStopped = false;
+  let changes = 0;
 
   const leave = () => {
     member = null;
@@ -49,8 +50,10 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
   const learn = async (id: string) => {
     clearTimeout(relearn);
     member ??= { id, settings: null };
+    const known = changes;
     const settings = await server.settings();
-    if (member?.id !== id) return;
+    // The answer may be older than a change that came meanwhile.
+    if (member?.id !== id || changes !== known) return;
     member = { id, settings: settings ?? member.settings };
     if (isStopped || settings) return;
     relearn = setTimeout(() => void learn(id), RELEARN_MS);
@@ -92,7 +95,10 @@ export function createSignedInMember({ session, server, link, left }: SignedInMe
         // The page may have opened the socket before the member was known here.
         link().keep(true);
       }
-      if (event.type === 'settings.changed' && member) member = { ...member, settings: event.settings };
+      if (event.type === 'settings.changed' && member) {
+        changes++;
+        member = { ...member, settings: event.settings };
+      }
       // The event may concern a replaced session, so the server says whether ours is valid.
       if (event.type === 'signed-out') void check();
     },
