@@ -12,7 +12,7 @@ const sosById: WebhookSource = async (queries, id) => {
   return sos ? { title: sos.title, path: `/sos/${id}` } : null;
 };
 
-/** What a webhook says of an event, besides the id: never a text, a name or an address. */
+/** A webhook carries these titles and links besides the id, and never a text, a name or an address. */
 export const WEBHOOK_SOURCES: WebhookSources = {
   'member.joined': async (queries, id) => {
     const [member] = await queries

@@ -24,7 +24,7 @@ export async function startReceiver() {
     port,
     origin: `http://127.0.0.1:${port}`,
     received,
-    /** Null never answers. */
+    /** The receiver gives no answer while this is null. */
     answerWith: (next: typeof answer) => {
       answer = next;
     },

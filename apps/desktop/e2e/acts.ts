@@ -7,7 +7,7 @@ type Need = 'recorder' | 'x11' | 'signals' | 'keyring' | 'dictionary';
 const ONLY_X11 = 'the keys, dialogs and windows of other programs are driven through X11';
 const UNSEEN = 'a script can neither read the notifications of this system nor click on one';
 
-/** What some systems do not have, each with the reason; `variable` names a file that is needed besides. */
+/** Some systems lack these abilities, each for its reason; `variable` names a file that the act needs besides. */
 const NEEDS: Record<Need, { notOn: Reasons; variable?: string }> = {
   recorder: { notOn: { darwin: UNSEEN, win32: UNSEEN }, variable: 'RECORDER_LOG' },
   x11: { notOn: { darwin: ONLY_X11, win32: ONLY_X11 } },

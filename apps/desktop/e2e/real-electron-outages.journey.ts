@@ -67,7 +67,7 @@ test('what was written offline survives the end of the process, and is sent afte
   const { app } = await begin();
   const page = await app.playwrightPage();
   await goTo(page, `/chat?sos=${SOS_ID}`);
-  // Without what was said before, the page would show that it could not be loaded.
+  // The conversation must be loaded before the server goes, or the page shows only that loading failed.
   await expect(composerOf(page)).toBeVisible();
   await community.server.kill();
   await expect(page.getByText('Reconnexion…')).toBeVisible();

@@ -100,7 +100,7 @@ test('without the server it says so, keeps what is typed and recovers by itself'
   const { app, page } = await begin(browser);
   await goTo(page, `/chat?sos=${SOS_ID}`);
   const composer = page.getByRole('textbox', { name: /message/i });
-  // Without what was said before, the page would show that it could not be loaded.
+  // The conversation must be loaded before the server goes, or the page shows only that loading failed.
   await expect(page.getByRole('log').getByText('Que disent tes e-mails ?')).toBeVisible();
   await composer.fill('Merci, je');
   await community.server.kill();

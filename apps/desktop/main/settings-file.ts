@@ -4,7 +4,7 @@ import { readIfThere } from './files.ts';
 
 const settingsFile = z.object({ server: z.string() }).partial();
 
-/** With `isUnusable` the file has no address that is safe, and `origin` is that of the build. */
+/** `isUnusable` means that the file has no safe address; `origin` is then the address of the build. */
 export type ChosenServer = { origin: string; isUnusable: boolean };
 
 /** The settings file has `{ "server": "https://…" }`. */

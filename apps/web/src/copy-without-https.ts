@@ -1,4 +1,4 @@
-/** Without https, browsers copy by the older command only, which asks the page for the text by an event. */
+/** A page without https can copy by the older command only, which asks for the text by an event. */
 export function copyWithoutHttps(text: string): void {
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

@@ -1,4 +1,4 @@
-/** What the member reads when there is no answer of a Guilde server, by the cause. */
+/** The member reads one of these sentences, by the cause, when no Guilde server answers. */
 export const NETWORK_FAULTS = {
   offline: 'Tu n’es pas connecté à Internet. Vérifie ta connexion et réessaie.',
   noServer: 'Aucun serveur ne répond à l’adresse de Guilde. Réessaie dans quelques minutes.',

@@ -19,7 +19,7 @@ export const webhooks = sqliteTable(
   (table) => [index('webhooks_created').on(table.createdAt)],
 );
 
-/** What is sent is read when it leaves, so that neither titles nor names stand here. */
+/** The payload is made when the delivery leaves, so that this table holds neither titles nor names. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {

@@ -17,5 +17,5 @@ export const apiKeyOutput = z
   })
   .meta({ id: 'ApiKey' });
 
-/** Only this answer contains the key itself. */
+/** The key itself is in no other answer, because only its hash is stored. */
 export const newApiKeyOutput = z.object({ id: z.string(), token: z.string() }).meta({ id: 'NewApiKey' });

@@ -160,7 +160,7 @@ export function identify(
   });
 }
 
-/** Of all matching routes the first of the method answers; guards match all methods. */
+/** Returns the route that answers: the first that matches with its own method, since guards match all methods. */
 function answeringRoute(c: Context<Env>): string {
   const { method } = c.req;
   return `${method} ${matchedRoutes(c).find((route) => route.method === method)?.path ?? ''}`;
