@@ -16,7 +16,13 @@ const ROOT = join(import.meta.dirname, '../../..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const OWN_MODULES = join(ROOT, 'apps/api/node_modules');
 
-type Operation = { operationId: string; security?: Record<string, string[]>[] };
+type Parameter = { in: string; name: string; schema: object };
+type Operation = {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: object;
+  security?: Record<string, string[]>[];
+};
 type Document = { paths: Record<string, Record<string, Operation>> };
 
 let guilde: Guilde;
@@ -85,6 +91,19 @@ it('what visitors may ask needs no session, all else does', () => {
   const securityOf = (wanted: string) => operations().find(({ route }) => route === wanted)?.security;
   expect(securityOf('POST /api/auth/sign-in')).toEqual([]);
   expect(securityOf('POST /api/sos')).toBeUndefined();
+});
+
+it('ids and numbers that are sent say their format', () => {
+  const sent = operations().flatMap(({ parameters = [] }) => parameters);
+  const ids = sent.filter(({ in: place, name }) => place === 'path' && name.endsWith('Id'));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter(({ schema }) => !('format' in schema))).toEqual([]);
+  const numbers = sent.filter(({ name }) => ['limit', 'part', 'before', 'after'].includes(name));
+  expect(numbers.filter(({ schema }) => !('maximum' in schema))).toEqual([]);
+  const bodies = JSON.stringify(operations().map(({ requestBody }) => requestBody));
+  expect(bodies).not.toMatch(
+    /"\w*id":\{"type":"string"\}|Ids?":\{"type":"(string|array","items":\{"type":"string"\})\}/,
+  );
 });
 
 it('redocly and spectral find no error in it', async () => {

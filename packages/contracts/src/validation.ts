@@ -127,11 +127,21 @@ export function oneOf<T extends string>(options: readonly { id: T }[], message?:
   );
 }
 
-export const uuid = z.string().toLowerCase().pipe(z.uuid('Cet identifiant n’est pas valable.'));
+export const uuid = z
+  .string()
+  .toLowerCase()
+  .pipe(z.uuid('Cet identifiant n’est pas valable.'))
+  // The OpenAPI document describes the input, in which a pipe would show the string alone.
+  .meta({ format: 'uuid' });
 
 /** Reads digits only, where `Number` also reads « 0x1 », « 1e2 » and nothing. */
 export function decimal(schema: z.ZodNumber) {
-  return z.string().regex(/^\d+$/, 'Un nombre entier est attendu.').transform(Number).pipe(schema);
+  const read = (text: string, { issues }: { issues: z.core.$ZodRawIssue[] }) => {
+    if (/^\d+$/.test(text)) return Number(text);
+    issues.push({ code: 'custom', message: 'Un nombre entier est attendu.', input: text });
+    return z.NEVER;
+  };
+  return z.preprocess(read, schema);
 }
 
 /** Gives the first message of each invalid field, keyed by dotted path. */
