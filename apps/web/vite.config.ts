@@ -15,11 +15,11 @@ const FIRST = /apps[\\/]web[\\/]src[\\/](?:main|install-prompt)\.ts$|vite[\\/]pr
 const proxy = { '/api': { target: api, ws: true }, '/dev/outbox': api };
 
 /**
- * The page preloads the two fonts of every first screen, which the style sheet would request later, and the
- * client, whose start the first script delays. It holds its icon, which every first visit would request.
+ * The page preloads the client, whose start the first script delays, and holds its icon, which every first visit
+ * would request. It preloads no font: on a slow line the fonts would delay the scripts by half a second, and
+ * the system's font, adjusted to the same measures (styles.css), shows the text until they come.
  */
 function preloadFirst(): Plugin {
-  const font = /(?:inter|bricolage-grotesque)-latin-wght-normal.*\.woff2$/;
   const client = /\/(?:start|rolldown-runtime)-[\w-]{8}\.js$/;
   const icon = readFileSync(join(import.meta.dirname, 'public/favicon.svg'), 'utf8');
   return {
@@ -27,20 +27,16 @@ function preloadFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => {
-        const links = (wanted: RegExp, attrs: Record<string, string>) =>
-          Object.keys(bundle)
-            .filter((file) => wanted.test(file))
-            .map((file) => ({
-              tag: 'link',
-              attrs: { ...attrs, href: `/${file}`, crossorigin: true },
-              injectTo: 'head' as const,
-            }));
+        const tags = Object.keys(bundle)
+          .filter((file) => client.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          }));
         return {
           html: html.replace('"/favicon.svg"', `"data:image/svg+xml,${encodeURIComponent(icon)}"`),
-          tags: [
-            ...links(client, { rel: 'modulepreload' }),
-            ...links(font, { rel: 'preload', as: 'font', type: 'font/woff2' }),
-          ],
+          tags,
         };
       },
     },
