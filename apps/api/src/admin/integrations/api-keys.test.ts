@@ -1,10 +1,14 @@
 import type { ApiKey, ApiScope, NewApiKey } from '@guilde/contracts/api-keys/rules.ts';
+import { secretsIn } from '@guilde/contracts/links.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';
 import type { Client } from '../../../test/client.ts';
 import { apiDocument } from '../../../test/declared-answers.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
+import { PASSWORD, type PersonName } from '../../../test/people.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
+import { withSecondFactor } from '../../../test/second-factor.ts';
+import { linkIn } from '../../../test/sign-up.ts';
 import { eraseMember } from '../../account/deletion.ts';
 import { ROUTES_OF_KEYS } from '../../auth/api-keys.ts';
 import { apiKeys } from '../../auth/tables.ts';
@@ -23,8 +27,17 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-async function made(scopes: ApiScope[] = ALL, days = 30): Promise<NewApiKey> {
-  return granted(await nina.post<NewApiKey>(KEYS, { name: 'Zapier', scopes, days }));
+async function madeBy(owner: Client, scopes: ApiScope[] = ALL, days = 30): Promise<NewApiKey> {
+  return granted(await owner.post<NewApiKey>(KEYS, { name: 'Zapier', scopes, days }));
+}
+
+const made = (scopes?: ApiScope[], days?: number) => madeBy(nina, scopes, days);
+
+/** Is a second administrator, with a second factor. */
+async function administrator(name: PersonName): Promise<Client> {
+  const member = await withSecondFactor(guilde, await guilde.as(name));
+  granted(await nina.put(`/api/admin/users/${member.id}/role`, { role: 'admin' }));
+  return member;
 }
 
 async function listed(): Promise<ApiKey[]> {
@@ -164,22 +177,43 @@ describe('an API key', () => {
     expect((await listed()).map(({ state }) => state).sort()).toEqual(['expired', 'revoked']);
   });
 
-  it('has no power while its owner does not administer Guilde, and none after the account', async () => {
-    const claire = await guilde.as('claire');
-    const { token } = await made();
-    granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'admin' }));
-    const { orm } = guilde.deps.db;
-    await orm.update(apiKeys).set({ ownerId: claire.id });
-    expect((await call(token, '/api/members')).status).toBe(200);
-    granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'moderator' }));
-    expect((await call(token, '/api/members')).code).toBe('API_KEY_IDLE');
-    expect((await listed())[0]?.state).toBe('idle');
-    granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'admin' }));
+  it('has no power while who made it does not administer Guilde, and none after the account', async () => {
+    const claire = await administrator('claire');
+    const { token } = await madeBy(claire);
+    const own = await made();
+    const codeOf = async (key: string) => (await call(key, '/api/members')).code;
+    expect(await codeOf(token)).toBe('');
+    for (const role of ['moderator', 'member']) {
+      granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role }));
+      expect(await codeOf(token)).toBe('API_KEY_IDLE');
+      expect((await listed()).find(({ owner }) => owner.id === claire.id)?.state).toBe('idle');
+      granted(await nina.put(`/api/admin/users/${claire.id}/role`, { role: 'admin' }));
+      expect(await codeOf(token)).toBe('');
+    }
     granted(await nina.post(`/api/admin/users/${claire.id}/suspend`, { reason: 'Essai', rule: 'misuse' }));
-    expect((await call(token, '/api/members')).code).toBe('API_KEY_IDLE');
+    expect(await codeOf(token)).toBe('API_KEY_IDLE');
     await guilde.deps.db.write((tx) => eraseMember(tx, guilde.deps, claire.id));
-    expect((await call(token, '/api/members')).code).toBe('API_KEY_UNKNOWN');
-    expect(await orm.select().from(apiKeys)).toEqual([]);
+    expect(await codeOf(token)).toBe('API_KEY_UNKNOWN');
+    expect(await codeOf(own.token)).toBe('');
+    const left = await guilde.deps.db.orm.select({ id: apiKeys.id }).from(apiKeys);
+    expect(left).toEqual([{ id: own.id }]);
+  });
+
+  it('ends when the address of who made it is taken back, if it was made since the change was asked for', async () => {
+    const claire = await administrator('claire');
+    const former = claire.email;
+    const before = await madeBy(claire);
+    guilde.clock.advance(60_000);
+    const change = { email: 'volee@exemple.fr', password: PASSWORD };
+    granted(await claire.post('/api/auth/email-change', change));
+    const { token: confirmation } = secretsIn(await linkIn(guilde, change.email));
+    granted(await guilde.visitor().post('/api/auth/email-change/confirm', { token: confirmation }));
+    const since = await madeBy(claire);
+    expect((await call(since.token, '/api/members')).code).toBe('');
+    const { token: back } = secretsIn(await linkIn(guilde, former));
+    granted(await guilde.visitor().post('/api/auth/email-change/take-back', { token: back }));
+    expect((await call(since.token, '/api/members')).code).toBe('API_KEY_REVOKED');
+    expect((await call(before.token, '/api/members')).code).toBe('');
   });
 });
 
