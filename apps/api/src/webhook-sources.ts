@@ -42,4 +42,5 @@ export const WEBHOOK_SOURCES: WebhookSources = {
     const [report] = await queries.select({ caseId: reports.caseId }).from(reports).where(eq(reports.id, id));
     return report ? { path: `/admin/queue/report.${report.caseId}` } : null;
   },
+  test: async () => ({ path: '/admin/integrations' }),
 };

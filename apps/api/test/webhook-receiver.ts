@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A call is kept with what the library of Standard Webhooks needs to verify it. */
-export type Received = { headers: Record<string, string>; body: string };
+export type Received = { path: string; headers: Record<string, string>; body: string };
 
 /** Is a program on loopback that webhooks call. It answers 204, or what `answerWith` says. */
 export async function startReceiver() {
@@ -14,7 +14,7 @@ export async function startReceiver() {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
-      received.push({ headers, body });
+      received.push({ path: request.url ?? '', headers, body });
       if (answer) response.writeHead(answer.status, answer.headers).end();
     });
   });

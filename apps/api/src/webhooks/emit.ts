@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WebhookEvent } from '@guilde/contracts/webhooks/rules.ts';
+import type { DeliveryEvent, WebhookEvent } from '@guilde/contracts/webhooks/rules.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
@@ -32,11 +32,21 @@ export async function emitWebhook(
   listeners?: readonly Listener[],
 ): Promise<void> {
   for (const { id: webhookId, pausedAt } of listeners ?? (await listenersOf(tx.orm, event))) {
-    const id = randomUUID();
-    const outcome =
-      pausedAt === null ? ({ state: 'waiting' } as const) : ({ state: 'failed', error: 'paused' } as const);
-    const delivery = { id, webhookId, event, subjectId, createdAt: clock.now(), ...outcome };
-    await tx.orm.insert(webhookDeliveries).values(delivery);
-    if (pausedAt === null) await jobs.enqueue(tx, 'webhook.send', { deliveryId: id });
+    if (pausedAt === null) await queueDelivery(tx, { jobs, clock }, { webhookId, event, subjectId });
+    else {
+      const delivery = { id: randomUUID(), webhookId, event, subjectId, createdAt: clock.now() };
+      await tx.orm.insert(webhookDeliveries).values({ ...delivery, state: 'failed', error: 'paused' });
+    }
   }
+}
+
+export async function queueDelivery(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  delivery: { webhookId: string; event: DeliveryEvent; subjectId: string },
+): Promise<void> {
+  const id = randomUUID();
+  const row = { id, ...delivery, state: 'waiting', createdAt: clock.now() } as const;
+  await tx.orm.insert(webhookDeliveries).values(row);
+  await jobs.enqueue(tx, 'webhook.send', { deliveryId: id });
 }

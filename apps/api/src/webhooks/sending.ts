@@ -1,8 +1,8 @@
 import {
   type DeliveryError,
+  type DeliveryEvent,
   WEBHOOK_ATTEMPTS,
   WEBHOOK_FAILURES_MAX,
-  type WebhookEvent,
 } from '@guilde/contracts/webhooks/rules.ts';
 import { eq, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
@@ -28,7 +28,7 @@ export type WebhookSource = (
   queries: Queries,
   id: string,
 ) => Promise<{ title?: string; memberId?: string; path?: string } | null>;
-export type WebhookSources = Record<WebhookEvent, WebhookSource>;
+export type WebhookSources = Record<DeliveryEvent, WebhookSource>;
 
 export type SendingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'live' | 'config' | 'secrets'>;
 

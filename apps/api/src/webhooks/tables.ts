@@ -1,4 +1,4 @@
-import type { DeliveryError, WebhookEvent } from '@guilde/contracts/webhooks/rules.ts';
+import type { DeliveryError, DeliveryEvent, WebhookEvent } from '@guilde/contracts/webhooks/rules.ts';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const webhooks = sqliteTable(
@@ -27,7 +27,7 @@ export const webhookDeliveries = sqliteTable(
     webhookId: text('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    event: text().$type<WebhookEvent>().notNull(),
+    event: text().$type<DeliveryEvent>().notNull(),
     subjectId: text('subject_id').notNull(),
     state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),

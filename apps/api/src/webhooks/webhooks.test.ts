@@ -62,7 +62,7 @@ function emit(event: WebhookEvent, subjectId = randomUUID()): Promise<void> {
 }
 
 /** The library refuses calls that are five minutes old, by the clock of the machine. */
-function verified(secret: string, call: Received | undefined): unknown {
+function verified(secret: string, call: Pick<Received, 'headers' | 'body'> | undefined): unknown {
   vi.useFakeTimers({ toFake: ['Date'], now: guilde.clock.now() });
   try {
     return new Verifier(secret).verify(call?.body ?? '', call?.headers ?? {});
@@ -193,6 +193,47 @@ describe('a webhook', () => {
       'webhook.resume',
       'webhook.pause',
     ]);
+  });
+
+  it('is sent a signed test on request, whatever it is told of, and none while it is paused', async () => {
+    const { id, secret } = await hooked(['member.left']);
+    granted(await nina.post(`${HOOKS}/${id}/test`));
+    const [call, ...others] = await arrived();
+    expect(others).toEqual([]);
+    const url = `${guilde.deps.config.publicUrl}/admin/integrations`;
+    expect(verified(secret, call)).toMatchObject({ type: 'test', data: { id, url } });
+    expect(await log({ id })).toMatchObject([{ event: 'test', state: 'delivered', status: 204 }]);
+    await guilde.deps.db.orm.update(webhooks).set({ pausedAt: guilde.clock.now() });
+    expect(refusal(await nina.post(`${HOOKS}/${id}/test`))).toBe('409 WEBHOOK_PAUSED');
+    expect(refusal(await nina.post(`${HOOKS}/${randomUUID()}/test`))).toBe('404 NOT_FOUND');
+  });
+
+  it('changes its address and events under a recent proof; what waits goes to the new address', async () => {
+    const { id, secret } = await hooked(['member.left']);
+    const change = (input: object) => nina.put(`${HOOKS}/${id}`, input);
+    const url = `${receiver.origin}/elsewhere`;
+    await emit('member.left');
+    granted(await change({ url, events: ['sos.created', 'sos.created'] }));
+    const [call] = await arrived();
+    expect(call?.path).toBe('/elsewhere');
+    expect(verified(secret, call)).toMatchObject({ type: 'member.left' });
+    await emit('member.left');
+    expect(await arrived()).toEqual([]);
+    const [shown] = granted(await nina.get<Webhook[]>(HOOKS));
+    expect(shown).toMatchObject({ id, url, events: ['sos.created'] });
+    const journal = granted(await nina.get<{ items: object[] }>('/api/admin/journal'));
+    expect(journal.items[0]).toMatchObject({ action: 'webhook.change', subjectId: id });
+    expect(refusal(await change({ url: 'https://localhost/hook', events: ALL }))).toBe(
+      '422 WEBHOOK_ADDRESS_PRIVATE',
+    );
+    expect(refusal(await change({ url, events: [] }))).toBe('422 INVALID_INPUT');
+    expect(refusal(await nina.put(`${HOOKS}/${randomUUID()}`, { url, events: ALL }))).toBe('404 NOT_FOUND');
+    delete nina.prove;
+    guilde.clock.advance(HOUR_MS);
+    expect(refusal(await change({ url: `${receiver.origin}/third`, events: ALL }))).toBe(
+      '403 PROOF_REQUIRED',
+    );
+    expect(granted(await nina.get<Webhook[]>(HOOKS))[0]?.url).toBe(url);
   });
 
   it('signs with both secrets for a day after a rotation, then with the new one', async () => {

@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = [
   { id: 'api-key.create', label: 'Clé API créée' },
   { id: 'api-key.revoke', label: 'Clé API révoquée' },
   { id: 'webhook.create', label: 'Webhook créé' },
+  { id: 'webhook.change', label: 'Webhook modifié' },
+  { id: 'webhook.test', label: 'Test de webhook envoyé' },
   { id: 'webhook.rotate', label: 'Secret de webhook changé' },
   { id: 'webhook.replay', label: 'Envoi de webhook rejoué' },
   { id: 'webhook.pause', label: 'Webhook en pause' },

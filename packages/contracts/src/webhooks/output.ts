@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
-import { DELIVERY_ERRORS, DELIVERY_STATES, WEBHOOK_EVENTS } from './rules.ts';
+import { DELIVERY_ERRORS, DELIVERY_EVENTS, DELIVERY_STATES, WEBHOOK_EVENTS } from './rules.ts';
 
 export const webhookOutput = z
   .object({
@@ -19,7 +19,7 @@ export const newSecretOutput = z.object({ id: z.string(), secret: z.string() }).
 export const deliveryOutput = z
   .object({
     id: z.string(),
-    event: oneOf(WEBHOOK_EVENTS),
+    event: oneOf(DELIVERY_EVENTS),
     state: oneOf(DELIVERY_STATES),
     attempts: z.number(),
     /** The status and the error are those of the last attempt. */

@@ -14,6 +14,11 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]['id'];
 
+/** A test is sent when an administrator asks for it, whatever the webhook is told of. */
+export const DELIVERY_EVENTS = [...WEBHOOK_EVENTS, { id: 'test', label: 'Un test' }] as const;
+
+export type DeliveryEvent = (typeof DELIVERY_EVENTS)[number]['id'];
+
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 500;
 export const WEBHOOK_ATTEMPTS = 6;

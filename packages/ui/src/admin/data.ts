@@ -16,6 +16,7 @@ import { adminKey } from './live-events.ts';
 
 /** The list is polled, because administrators get no event for each message. */
 const MESSAGES_POLL_MS = 5000;
+const AWAITED_POLL_MS = 2000;
 const JOBS_POLL_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
@@ -63,6 +64,7 @@ function detailOf<Param extends string, T>(
   param: Param,
   endpoint: Endpoint<{ param: Record<Param, string> }, T>,
   kind = 'detail',
+  isAwaited: (answer: T) => boolean = () => false,
 ) {
   return function useDetail(id: string | undefined) {
     const api = useApi();
@@ -70,6 +72,8 @@ function detailOf<Param extends string, T>(
       queryKey: [...adminKey, area, kind, id],
       queryFn: () => call(endpoint(api)({ param: { [param]: id ?? '' } as Record<Param, string> })),
       enabled: id !== undefined,
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && isAwaited(state.data) ? AWAITED_POLL_MS : false,
     });
   };
 }
@@ -187,6 +191,9 @@ export const useDeliveries = detailOf(
   'integrations',
   'webhookId',
   (api) => api.admin.integrations.webhooks[':webhookId'].deliveries.$get,
+  'deliveries',
+  // A later attempt is minutes away.
+  (deliveries) => deliveries.some(({ state, attempts }) => state === 'waiting' && attempts === 0),
 );
 
 export function useSavedFilters() {

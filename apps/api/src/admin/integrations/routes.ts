@@ -1,5 +1,6 @@
 import { apiKeyInput } from '@guilde/contracts/api-keys/input.ts';
 import { apiKeyOutput, newApiKeyOutput } from '@guilde/contracts/api-keys/output.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { webhookInput, webhookParams } from '@guilde/contracts/webhooks/input.ts';
 import { deliveryOutput, newSecretOutput, webhookOutput } from '@guilde/contracts/webhooks/output.ts';
 import { Hono } from 'hono';
@@ -17,6 +18,7 @@ import {
 import { ADMIN_ACTS } from '../limits.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import {
+  changeWebhook,
   createWebhook,
   deleteWebhook,
   listDeliveries,
@@ -24,7 +26,10 @@ import {
   replayDelivery,
   resumeWebhook,
   rotateSecret,
+  testWebhook,
 } from './webhooks.ts';
+
+const ADDRESS_REFUSALS = ['WEBHOOK_ADDRESS_PRIVATE', 'WEBHOOK_ADDRESS_UNKNOWN'] as const;
 
 export function apiKeyRoutes(deps: Deps) {
   const { db, clock, limits } = deps;
@@ -55,8 +60,7 @@ export function webhookRoutes(deps: Deps) {
       '/',
       describe('Make a webhook, whose secret is shown this once', newSecretOutput, [
         'WEBHOOKS_EXHAUSTED',
-        'WEBHOOK_ADDRESS_PRIVATE',
-        'WEBHOOK_ADDRESS_UNKNOWN',
+        ...ADDRESS_REFUSALS,
       ]),
       recentProofOnly(clock),
       limitMember(limits, ADMIN_ACTS),
@@ -71,6 +75,19 @@ export function webhookRoutes(deps: Deps) {
       params(webhookParams),
       async (c) => c.json(await rotateSecret(deps, viewerOf(c), c.req.valid('param').webhookId), 200),
     )
+    .put(
+      '/:webhookId',
+      describe('Change the address and the events of a webhook', done, ADDRESS_REFUSALS),
+      recentProofOnly(clock),
+      limitMember(limits, ADMIN_ACTS),
+      params(webhookParams),
+      body(webhookInput),
+      async (c) => {
+        await changeWebhook(deps, viewerOf(c), c.req.valid('param').webhookId, c.req.valid('json'));
+        return c.json({ ok: true } as const, 200);
+      },
+    )
+    .post('/:webhookId/test', ...testWebhook.handlers(deps))
     .post('/:webhookId/resume', ...resumeWebhook.handlers(deps))
     .post('/:webhookId/delete', ...deleteWebhook.handlers(deps))
     .get(

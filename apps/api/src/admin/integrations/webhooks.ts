@@ -21,6 +21,7 @@ import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { whereItLeads } from '../../platform/services/public-post.ts';
+import { queueDelivery } from '../../webhooks/emit.ts';
 import { SECRET_PURPOSE } from '../../webhooks/sending.ts';
 import { newWebhookSecret } from '../../webhooks/signature.ts';
 import { webhookDeliveries, webhooks } from '../../webhooks/tables.ts';
@@ -75,8 +76,8 @@ export async function createWebhook(
   viewer: Viewer,
   { url, events }: z.output<typeof webhookInput>,
 ): Promise<NewSecret> {
-  const { clock, secrets, config } = deps;
-  if (new URL(url).origin !== config.webhookTestOrigin) await requirePublicAddress(url);
+  const { clock, secrets } = deps;
+  await requirePublicAddress(deps, url);
   const [id, secret] = [randomUUID(), newWebhookSecret()];
   await administer(deps, viewer, async ({ tx, record }) => {
     if ((await tx.orm.$count(webhooks)) >= WEBHOOKS_MAX) throw new AppError('WEBHOOKS_EXHAUSTED');
@@ -90,8 +91,31 @@ export async function createWebhook(
   return { id, secret };
 }
 
+/** What waits goes to the new address. The secret stays. */
+export async function changeWebhook(
+  deps: HookDeps,
+  viewer: Viewer,
+  id: string,
+  { url, events }: z.output<typeof webhookInput>,
+): Promise<void> {
+  await requirePublicAddress(deps, url);
+  await administer(deps, viewer, async ({ tx, record }) => {
+    const hook = await webhookById(tx.orm, id);
+    const chosen = [...new Set(events)];
+    await tx.orm.update(webhooks).set({ url, events: chosen }).where(eq(webhooks.id, id));
+    await record({
+      action: 'webhook.change',
+      subject: subjectOf({ id, url }),
+      before: { host: new URL(hook.url).host, events: hook.events.join(', ') },
+      after: { host: new URL(url).host, events: chosen.join(', ') },
+    });
+    await publishModeration(tx, deps, 'integrations');
+  });
+}
+
 /** @throws INVALID_INPUT without https, WEBHOOK_ADDRESS_PRIVATE, WEBHOOK_ADDRESS_UNKNOWN */
-async function requirePublicAddress(url: string): Promise<void> {
+async function requirePublicAddress({ config }: HookDeps, url: string): Promise<void> {
+  if (new URL(url).origin === config.webhookTestOrigin) return;
   if (new URL(url).protocol !== 'https:') throw new AppError('INVALID_INPUT', {}, { url: NEEDS_HTTPS });
   const place = await whereItLeads(url);
   if (place === 'private') throw new AppError('WEBHOOK_ADDRESS_PRIVATE');
@@ -145,6 +169,18 @@ export const deleteWebhook = act({
     const hook = await webhookById(tx.orm, id);
     await tx.orm.delete(webhooks).where(eq(webhooks.id, id));
     await record({ action: 'webhook.delete', subject: subjectOf(hook) });
+  },
+});
+
+export const testWebhook = act({
+  ...onWebhook,
+  summary: 'Send a test to a webhook',
+  refusals: ['WEBHOOK_PAUSED'],
+  run: async ({ tx, deps, record }, { webhookId }) => {
+    const hook = await webhookById(tx.orm, webhookId);
+    if (hook.pausedAt !== null) throw new AppError('WEBHOOK_PAUSED');
+    await queueDelivery(tx, deps, { webhookId, event: 'test', subjectId: webhookId });
+    await record({ action: 'webhook.test', subject: subjectOf(hook) });
   },
 });
 

@@ -8,6 +8,18 @@ export const integrationActs = {
     'Webhook créé',
     'Le webhook n’a pas été créé',
   ),
+  changeWebhook: actOn(
+    'webhookId',
+    (api) => api.admin.integrations.webhooks[':webhookId'].$put,
+    'Webhook modifié',
+    'Le webhook n’a pas été modifié',
+  ),
+  testWebhook: actOn(
+    'webhookId',
+    (api) => api.admin.integrations.webhooks[':webhookId'].test.$post,
+    'Test lancé',
+    'Le test n’a pas été lancé',
+  ),
   rotateSecret: actOn(
     'webhookId',
     (api) => api.admin.integrations.webhooks[':webhookId'].secret.$post,

@@ -14,16 +14,15 @@ import { useForm } from '../../form.ts';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox } from '../../kit/checkbox.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
-import { Field, FieldGroup, RequiredFields } from '../../kit/field.tsx';
+import { Field, FieldGroup } from '../../kit/field.tsx';
 import { formatAge, formatShortDate } from '../../kit/format.ts';
 import { Input } from '../../kit/input.tsx';
 import { Select } from '../../kit/select.tsx';
 import { type State, StateBadge } from '../../kit/state-badge.tsx';
-import { showFieldErrors } from '../../refusals.ts';
 import { useAct } from '../acts.ts';
 import { useApiKeys } from '../data.ts';
 import { integrationActs } from './acts.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { IntegrationSection } from './section.tsx';
 
@@ -96,7 +95,6 @@ function lastUseText(lastUsedAt: string | null): string {
 }
 
 function NewKey() {
-  const [open, setOpen] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const create = useAct(integrationActs.createApiKey);
   const form = useForm<KeyInput, unknown, z.output<typeof apiKeyInput>>({
@@ -104,55 +102,40 @@ function NewKey() {
     defaultValues: EMPTY,
   });
   const { errors } = form.formState;
-  const changeOpen = (next: boolean) => {
-    if (create.isPending) return;
-    setOpen(next);
-    setToken(null);
-  };
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      setToken((await create.run(input)).token);
-      form.reset(EMPTY);
-    } catch (error) {
-      showFieldErrors(form, error, ['name', 'scopes', 'days']);
-    }
-  });
   return (
-    <Dialog open={open} onOpenChange={changeOpen}>
-      <DialogTrigger asChild>
+    <FormDialog
+      trigger={
         <Button size="sm" variant="outline">
           Créer une clé
         </Button>
-      </DialogTrigger>
-      <DialogContent title={token ? 'Ta nouvelle clé' : 'Créer une clé API'} dismissible={token === null}>
-        {token ? (
-          <SecretOnce label="Clé" value={token} />
-        ) : (
-          <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-            <RequiredFields>
-              <Field label="Nom" hint="L’outil qui l’utilisera." error={errors.name?.message}>
-                <Input maxLength={API_KEY_NAME_MAX} {...form.register('name')} />
-              </Field>
-              <FieldGroup label="Droits" error={errors.scopes?.message}>
-                {API_SCOPES.map(({ id, label }) => (
-                  <Checkbox key={id} value={id} label={label} {...form.register('scopes')} />
-                ))}
-              </FieldGroup>
-              <Field label="Durée" error={errors.days?.message}>
-                <Select options={LIVES} {...form.register('days', { valueAsNumber: true })} />
-              </Field>
-            </RequiredFields>
-            <DialogFooter>
-              <Button variant="outline" disabled={create.isPending} onClick={() => changeOpen(false)}>
-                Annuler
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                Créer
-              </Button>
-            </DialogFooter>
-          </form>
-        )}
-      </DialogContent>
-    </Dialog>
+      }
+      title="Créer une clé API"
+      confirmLabel="Créer"
+      form={form}
+      names={['name', 'scopes', 'days']}
+      pending={create.isPending}
+      save={async (input) => {
+        setToken((await create.run(input)).token);
+        form.reset(EMPTY);
+      }}
+      made={
+        token === null
+          ? null
+          : { title: 'Ta nouvelle clé', content: <SecretOnce label="Clé" value={token} /> }
+      }
+      onClose={() => setToken(null)}
+    >
+      <Field label="Nom" hint="L’outil qui l’utilisera." error={errors.name?.message}>
+        <Input maxLength={API_KEY_NAME_MAX} {...form.register('name')} />
+      </Field>
+      <FieldGroup label="Droits" error={errors.scopes?.message}>
+        {API_SCOPES.map(({ id, label }) => (
+          <Checkbox key={id} value={id} label={label} {...form.register('scopes')} />
+        ))}
+      </FieldGroup>
+      <Field label="Durée" error={errors.days?.message}>
+        <Select options={LIVES} {...form.register('days', { valueAsNumber: true })} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import {
   DELIVERY_ERRORS,
+  DELIVERY_EVENTS,
   DELIVERY_STATES,
-  WEBHOOK_EVENTS,
   type Webhook,
   type WebhookDelivery,
 } from '@guilde/contracts/webhooks/rules.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '../../kit/dialog.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { type State, StateBadge } from '../../kit/state-badge.tsx';
 import { useAct } from '../acts.ts';
@@ -22,9 +22,10 @@ const STATES: Record<WebhookDelivery['state'], State> = {
 };
 
 /** The log has the fifty newest deliveries of the last thirty days. */
-export function WebhookLog({ hook: { id, url } }: { hook: Webhook }) {
+export function WebhookLog({ hook: { id, url, pausedAt } }: { hook: Webhook }) {
   const [open, setOpen] = useState(false);
   const { host } = new URL(url);
+  const test = useAct(integrationActs.testWebhook);
   const { data, error } = useDeliveries(open ? id : undefined);
   return (
     <Dialog open={open} onOpenChange={setOpen}>
@@ -43,6 +44,17 @@ export function WebhookLog({ hook: { id, url } }: { hook: Webhook }) {
             ))}
           </ul>
         )}
+        {pausedAt === null && (
+          <DialogFooter>
+            <Button
+              variant="outline"
+              loading={test.isPending}
+              onClick={() => void test.run({ id }).catch(() => undefined)}
+            >
+              Envoyer un test
+            </Button>
+          </DialogFooter>
+        )}
       </DialogContent>
     </Dialog>
   );
@@ -51,7 +63,7 @@ export function WebhookLog({ hook: { id, url } }: { hook: Webhook }) {
 function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
   const { id, event, state } = delivery;
   const replay = useAct(integrationActs.replayDelivery);
-  const label = optionLabel(WEBHOOK_EVENTS, event);
+  const label = optionLabel(DELIVERY_EVENTS, event);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 text-sm">
       <span className="grid min-w-0 flex-1 basis-56 gap-0.5">

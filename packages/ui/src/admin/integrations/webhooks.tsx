@@ -8,20 +8,21 @@ import { useForm } from '../../form.ts';
 import { Button } from '../../kit/button.tsx';
 import { Checkbox } from '../../kit/checkbox.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
-import { Field, FieldGroup, RequiredFields } from '../../kit/field.tsx';
+import { Dialog, DialogContent } from '../../kit/dialog.tsx';
+import { Field, FieldGroup } from '../../kit/field.tsx';
 import { Input } from '../../kit/input.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
-import { showFieldErrors } from '../../refusals.ts';
 import { useAct } from '../acts.ts';
 import { useWebhooks } from '../data.ts';
 import { integrationActs } from './acts.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { IntegrationSection } from './section.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 type HookInput = z.infer<typeof webhookInput>;
 
+const SECRET_LABEL = 'Clé de signature';
 const EMPTY: HookInput = { url: '', events: [] };
 
 export function Webhooks() {
@@ -65,6 +66,7 @@ function WebhookRow({ hook }: { hook: Webhook }) {
           </Button>
         )}
         <WebhookLog hook={hook} />
+        <EditWebhook hook={hook} />
         <NewSecret hook={hook} />
         <ConfirmDialog
           trigger={
@@ -103,7 +105,7 @@ function NewSecret({ hook: { id, url } }: { hook: Webhook }) {
       />
       <Dialog open={secret !== null} onOpenChange={() => setSecret(null)}>
         <DialogContent title="Le nouveau secret" dismissible={false}>
-          <SecretOnce label="Clé de signature" value={secret ?? ''} />
+          <SecretOnce label={SECRET_LABEL} value={secret ?? ''} />
         </DialogContent>
       </Dialog>
     </>
@@ -111,69 +113,84 @@ function NewSecret({ hook: { id, url } }: { hook: Webhook }) {
 }
 
 function NewWebhook() {
-  const [open, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const create = useAct(integrationActs.createWebhook);
-  const form = useForm<HookInput>({ resolver: zodResolver(webhookInput), defaultValues: EMPTY });
-  const { errors } = form.formState;
-  const changeOpen = (next: boolean) => {
-    if (create.isPending) return;
-    setOpen(next);
-    setSecret(null);
-  };
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      setSecret((await create.run(input)).secret);
-      form.reset(EMPTY);
-    } catch (error) {
-      showFieldErrors(form, error, ['url', 'events'], {
-        WEBHOOK_ADDRESS_PRIVATE: 'url',
-        WEBHOOK_ADDRESS_UNKNOWN: 'url',
-      });
-    }
-  });
+  const form = useHookForm(EMPTY);
+  const content = <SecretOnce label={SECRET_LABEL} value={secret ?? ''} />;
   return (
-    <Dialog open={open} onOpenChange={changeOpen}>
-      <DialogTrigger asChild>
+    <FormDialog
+      {...ofWebhooks}
+      trigger={
         <Button size="sm" variant="outline">
           Créer un webhook
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title={secret ? 'Le secret du webhook' : 'Créer un webhook'}
-        dismissible={secret === null}
-      >
-        {secret ? (
-          <SecretOnce label="Clé de signature" value={secret} />
-        ) : (
-          <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-            <RequiredFields>
-              <Field label="Adresse" hint="Elle commence par https://." error={errors.url?.message}>
-                <Input
-                  type="url"
-                  maxLength={WEBHOOK_URL_MAX}
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  {...form.register('url')}
-                />
-              </Field>
-              <FieldGroup label="Événements" error={errors.events?.message}>
-                {WEBHOOK_EVENTS.map(({ id, label }) => (
-                  <Checkbox key={id} value={id} label={label} {...form.register('events')} />
-                ))}
-              </FieldGroup>
-            </RequiredFields>
-            <DialogFooter>
-              <Button variant="outline" disabled={create.isPending} onClick={() => changeOpen(false)}>
-                Annuler
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                Créer
-              </Button>
-            </DialogFooter>
-          </form>
-        )}
-      </DialogContent>
-    </Dialog>
+      }
+      title="Créer un webhook"
+      confirmLabel="Créer"
+      form={form}
+      pending={create.isPending}
+      save={async (input) => {
+        setSecret((await create.run(input)).secret);
+        form.reset(EMPTY);
+      }}
+      made={secret === null ? null : { title: 'Le secret du webhook', content }}
+      onClose={() => setSecret(null)}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
+  );
+}
+
+function EditWebhook({ hook: { id, url, events } }: { hook: Webhook }) {
+  const change = useAct(integrationActs.changeWebhook);
+  const form = useHookForm({ url, events });
+  return (
+    <FormDialog
+      {...ofWebhooks}
+      trigger={
+        <Button size="sm" variant="ghost" aria-label={`Modifier\u00a0: ${new URL(url).host}`}>
+          Modifier
+        </Button>
+      }
+      title="Modifier le webhook"
+      confirmLabel="Enregistrer"
+      form={form}
+      pending={change.isPending}
+      save={(input) => change.run({ id, ...input })}
+      onClose={() => form.reset()}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
+  );
+}
+
+const ofWebhooks = {
+  names: ['url', 'events'],
+  byCode: { WEBHOOK_ADDRESS_PRIVATE: 'url', WEBHOOK_ADDRESS_UNKNOWN: 'url' },
+} as const;
+
+/** `values` follow what the server has. */
+const useHookForm = (values: HookInput) =>
+  useForm<HookInput>({ resolver: zodResolver(webhookInput), values });
+
+function WebhookFields({ form }: { form: ReturnType<typeof useHookForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Adresse" hint="Elle commence par https://." error={errors.url?.message}>
+        <Input
+          type="url"
+          maxLength={WEBHOOK_URL_MAX}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('url')}
+        />
+      </Field>
+      <FieldGroup label="Événements" error={errors.events?.message}>
+        {WEBHOOK_EVENTS.map(({ id, label }) => (
+          <Checkbox key={id} value={id} label={label} {...form.register('events')} />
+        ))}
+      </FieldGroup>
+    </>
   );
 }
