@@ -7,7 +7,6 @@ import { FolderInUse } from './platform/database/data-folder.ts';
 import type { createDeps } from './platform/deps.ts';
 import { retainAssets } from './platform/http/asset-retention.ts';
 
-const NODE_MAJOR = 24;
 const PARENT_CHECK_MS = 500;
 const IDLE_CHECK_MS = 15_000;
 const IDLE_SHARE = 0.05;
@@ -28,9 +27,6 @@ export async function start(
   standIns: Parameters<typeof createDeps>[1] = {},
   prepare: (config: Config) => void = () => undefined,
 ): Promise<Started> {
-  if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR) {
-    end(`Guilde demande Node ${NODE_MAJOR} : démarre avec « npm start », qui le fournit.`);
-  }
   // Files of the server are private, whatever the shell's umask.
   process.umask(0o077);
   const config = configOrEnd(defaults);

@@ -1,0 +1,3 @@
+import './node-floor.js';
+
+await import('./out/server/command-line.js');
