@@ -144,6 +144,9 @@ export function decimal(schema: z.ZodNumber) {
   return z.preprocess(read, schema);
 }
 
+/** The `nextCursor` of the page before; only the server reads it. */
+export const pageCursor = z.string().check(atMost(200)).optional();
+
 /** Gives the first message of each invalid field, keyed by dotted path. */
 export function fieldErrors(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]) {
   const fields: Record<string, string> = {};

@@ -22,10 +22,10 @@ import { announcements, announcementTargets } from '../announcements/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { newestPage } from '../platform/paging.ts';
 import { mailOf } from '../platform/services/mail.ts';
 import { act } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
-import { newestPage } from './paging.ts';
 import { recordedFilters } from './users/filters.ts';
 
 type Row = Awaited<ReturnType<typeof selectAnnouncements>>[number];

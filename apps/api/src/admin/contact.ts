@@ -25,13 +25,13 @@ import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOfBeginnings } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { newestPage } from '../platform/paging.ts';
 import { queueMail } from '../platform/services/mail.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { act, answersDone } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
 import { contactAnswerMail } from './notices.ts';
-import { newestPage } from './paging.ts';
 
 export async function listContact(
   queries: Queries,

@@ -10,11 +10,11 @@ import { confirmIncident, endIncident, stateOf, voteCounts } from '../incidents/
 import { incidents } from '../incidents/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import { newestPage } from '../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
 import { act } from './act.ts';
-import { newestPage } from './paging.ts';
 
 const SOS_MAX = 50;
 

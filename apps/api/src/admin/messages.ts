@@ -17,13 +17,13 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { pageOf, readPositionCursor } from '../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { act } from './act.ts';
 import { messageRemoval, storeRemoval } from './cases/removals.ts';
 import { openingsOf } from './openings.ts';
-import { pageOf, readPositionCursor } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
 /** The rowid needs no index. */

@@ -17,12 +17,12 @@ import { publishModerationExcept } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import { newestPage } from '../platform/paging.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { decideOneReport } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
 import { act } from './act.ts';
-import { newestPage } from './paging.ts';
 import { matchesPerson } from './users/people.ts';
 
 const reported = alias(profiles, 'reported');

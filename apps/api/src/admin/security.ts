@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { securityEvents } from '../auth/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
+import { pageOf, readPositionCursor } from '../platform/paging.ts';
 import { profiles } from '../profiles/tables.ts';
-import { pageOf, readPositionCursor } from './paging.ts';
 
 const actors = alias(profiles, 'actors');
 

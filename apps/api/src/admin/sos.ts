@@ -14,11 +14,11 @@ import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { matchOf } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { pageOf, readPositionCursor } from '../platform/paging.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { withoutHelp } from '../sos/feed.ts';
 import { selectSos, sosById, toSosDetail } from '../sos/queries.ts';
 import { sosRequests, sosWaves, unresolved } from '../sos/tables.ts';
-import { pageOf, readPositionCursor } from './paging.ts';
 import { jobStates } from './summaries/jobs.ts';
 
 type Filters = z.output<typeof adminSosQuery>;

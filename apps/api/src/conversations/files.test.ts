@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { History, Message } from '@guilde/contracts/conversations/rules.ts';
-import type { FileRef } from '@guilde/contracts/files/rules.ts';
+import type { FileList, FileRef } from '@guilde/contracts/files/rules.ts';
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -95,6 +95,23 @@ it('a message and its files are stored together or not at all', async () => {
   // One of the messages gets the file, also within a stored group; the others are refused.
   const all = await Promise.all(Array.from({ length: 6 }, () => send(karim, messages, [own])));
   expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410, 410, 410]);
+});
+
+it('the list of files goes on from page to page, for older apps too', async () => {
+  const { messages, place } = await chat();
+  const sent: string[] = [];
+  for (let count = 0; count < 3; count++)
+    sent.unshift(granted(await send(karim, messages, [await uploaded(karim, place)])).id);
+  const idsOf = (page: FileList) => page.messages.map(({ id }) => id);
+  const first = granted(await claire.get<FileList>(`${place}?limit=2`));
+  const second = granted(await claire.get<FileList>(`${place}?limit=2&cursor=${first.nextCursor}`));
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(sent);
+  expect(second.nextCursor).toBeNull();
+  const { seq } = first.messages.at(-1) ?? {};
+  const older = granted(await claire.get<FileList>(`${place}?limit=2&before=${seq}`));
+  expect([first.hasMore, older]).toEqual([true, second]);
+  const { status, error } = await claire.get(`${place}?cursor=hier`);
+  expect([status, error.fields]).toEqual([422, { cursor: 'Recharge la liste.' }]);
 });
 
 it('whoever has a seat sees them, at every request; nobody else finds any', async () => {

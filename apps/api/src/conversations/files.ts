@@ -10,6 +10,7 @@ import { files, unused } from '../files/tables.ts';
 import { beginUpload, type UploadDeps } from '../files/uploads.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries } from '../platform/database/db.ts';
+import { pageOf, readPositionCursor } from '../platform/paging.ts';
 import { requireSeat } from './conversations.ts';
 import { messageColumns } from './messages.ts';
 import { conversations, messages } from './tables.ts';
@@ -37,8 +38,9 @@ export async function filesFor(
   queries: Queries,
   viewer: Viewer,
   conversationId: string,
-  { before, limit }: z.output<typeof fileListQuery>,
+  { cursor, before, limit }: z.output<typeof fileListQuery>,
 ): Promise<FileList> {
+  const below = cursor ? readPositionCursor(cursor) : before;
   const citing = queries
     .select({ id: files.messageId })
     .from(files)
@@ -48,15 +50,16 @@ export async function filesFor(
     queries
       .select({ id, seq, senderId, createdAt, files: shown })
       .from(messages)
-      .where(and(inArray(messages.id, citing), before ? lt(messages.seq, before) : undefined))
+      .where(and(inArray(messages.id, citing), below ? lt(messages.seq, below) : undefined))
       .orderBy(desc(messages.seq))
       .limit(limit + 1),
     requireSeat(queries, viewer, conversationId),
   ]);
-  const page = rows.slice(0, limit);
+  const page = pageOf(rows, limit, ({ seq }) => String(seq));
   return {
-    messages: page.map((row) => ({ ...row, createdAt: iso(row.createdAt), files: row.files ?? [] })),
-    hasMore: rows.length > limit,
+    messages: page.rows.map((row) => ({ ...row, createdAt: iso(row.createdAt), files: row.files ?? [] })),
+    nextCursor: page.nextCursor,
+    hasMore: page.nextCursor !== null,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { conversationListQuery } from '@guilde/contracts/conversations/input.ts';
 import type { ConversationItem, ConversationPage } from '@guilde/contracts/conversations/rules.ts';
-import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
@@ -8,14 +7,13 @@ import type { z } from 'zod';
 import { iso } from '../platform/clock.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import { foldedWords } from '../platform/database/search.ts';
+import { readTimeCursor, timeCursor } from '../platform/paging.ts';
 import { avatarUrl } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { messageColumns, toMessage } from './messages.ts';
 import { itsOwner, ownerColumns, ownerFacts } from './owners.ts';
 import { isUnread, readPosition } from './reading.ts';
 import { conversations, messages, participants } from './tables.ts';
-
-const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
 /** The newest activity comes first. The list takes one statement, and two with a search. */
 export async function listConversations(
@@ -29,11 +27,11 @@ export async function listConversations(
     viewerId: viewer.id,
     limit: limit + 1,
     found: JSON.stringify(found),
-    ...(cursor ? readCursor(cursor) : {}),
+    ...(cursor ? readTimeCursor(cursor) : {}),
   });
   const page = rows.toSorted(byActivity).slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { items: page.map(toItem), nextCursor: last ? `${last.updatedAt}.${last.id}` : null };
+  return { items: page.map(toItem), nextCursor: last ? timeCursor(last.updatedAt, last.id) : null };
 }
 
 /** SQLite guarantees no order after a join. */
@@ -59,7 +57,7 @@ function keysOf(queries: Queries, { isSearch, hasCursor }: Shape) {
           ? sql`${conversations.id} in (select value from json_each(${sql.placeholder('found')}))`
           : undefined,
         hasCursor
-          ? sql`(${conversations.updatedAt}, ${conversations.id}) < (${sql.placeholder('updatedAt')}, ${sql.placeholder('id')})`
+          ? sql`(${conversations.updatedAt}, ${conversations.id}) < (${sql.placeholder('at')}, ${sql.placeholder('id')})`
           : undefined,
       ),
     )
@@ -164,10 +162,4 @@ async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise
   return [...texts]
     .filter(([, text]) => sought.every((word) => foldedWords(text).some((known) => known.startsWith(word))))
     .map(([id]) => id);
-}
-
-function readCursor(cursor: string): { updatedAt: number; id: string } {
-  const [, updatedAt, id] = CURSOR.exec(cursor) ?? [];
-  if (!updatedAt || !id) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
-  return { updatedAt: Number(updatedAt), id };
 }

@@ -1,4 +1,3 @@
-import { AppError } from '@guilde/contracts/errors.ts';
 import type { knowledgeQuery } from '@guilde/contracts/knowledge/input.ts';
 import type { KnowledgePage, Reading } from '@guilde/contracts/knowledge/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
@@ -6,6 +5,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import { readPositionCursor } from '../platform/paging.ts';
 import { type CardRow, cardColumns, isListed, newestArticles, toCard } from './articles.ts';
 import { failedLast, worthWithOutcome } from './last-outcome.ts';
 import { COUNTED_MAX, isRare } from './rarity.ts';
@@ -33,7 +33,6 @@ const SHARE_MIN = 0.15;
 const ENOUGH = { usual: 1 / 2, rare: 1 / 4 };
 /** One word is enough when the query has so few significant ones. */
 const FEW = 2;
-const CURSOR = /^(\d{1,3})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 type Found = { rows: Row[]; concepts: Concept[]; readings: Reading[] };
@@ -55,7 +54,7 @@ export async function listArticles(deps: Pick<Deps, 'db'>, filters: Filters): Pr
  */
 async function findArticles(queries: Queries, filters: Filters): Promise<KnowledgePage> {
   const { cursor, limit } = filters;
-  const skipped = cursor ? readCursor(cursor) : 0;
+  const skipped = cursor ? readPositionCursor(cursor) : 0;
   const { rows, concepts, readings } = await candidates(queries, filters);
   const ranked = rank(rows, concepts);
   const page = ranked.slice(skipped, skipped + limit);
@@ -190,10 +189,4 @@ function prepare(queries: Queries, { concepts, ofCategory }: Shape) {
     .innerJoin(ranked, sql`ranked.found = ${sosSummaries.position}`)
     .orderBy(desc(sosSummaries.position))
     .prepare();
-}
-
-function readCursor(cursor: string): number {
-  const [, skipped] = CURSOR.exec(cursor) ?? [];
-  if (!skipped) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
-  return Number(skipped);
 }

@@ -20,6 +20,7 @@ import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQueries, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
+import { readNumbersCursor } from '../platform/paging.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { lastOutcomeOf } from './last-outcome.ts';
 import { findSimilar } from './similarity.ts';
@@ -28,8 +29,6 @@ import { articleConfirmations, sosSummaries, suggestionOpenings } from './tables
 import { toWorked, workedColumns, workedJoins } from './worked.ts';
 
 const HOUR_MS = 3_600_000;
-/** The cursor has the instant and the position of the last article. */
-const CURSOR = /^(\d{1,15})\.(\d{1,15})$/;
 
 type Filters = z.output<typeof knowledgeQuery>;
 
@@ -78,9 +77,11 @@ export async function newestArticles(
   { db }: Pick<Deps, 'db'>,
   { category, cursor, limit }: Filters,
 ): Promise<KnowledgePage> {
+  const [createdAt, position] = cursor ? readNumbersCursor(cursor) : [];
   const rows = await pageOf(db.orm, { category, cursor }).all({
     category,
-    ...(cursor ? readCursor(cursor) : {}),
+    createdAt,
+    position,
     limit: limit + 1,
   });
   const page = rows.slice(0, limit);
@@ -225,10 +226,4 @@ export async function readArticle(
 
 export function publishKnowledgeChanged(tx: Pick<Tx, 'afterCommit'>, { live }: Pick<Deps, 'live'>): void {
   tx.afterCommit(() => live.publish('everyone', { type: 'knowledge.changed' }));
-}
-
-function readCursor(cursor: string): { createdAt: number; position: number } {
-  const [, createdAt, position] = CURSOR.exec(cursor) ?? [];
-  if (!createdAt || !position) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
-  return { createdAt: Number(createdAt), position: Number(position) };
 }

@@ -82,7 +82,13 @@ describe('the directory', () => {
     expect(await firstNames('specialty=ads&specialty=tiktok&q=z')).toEqual(['Zoé']);
     expect(await firstNames('cms=magento')).toEqual([]);
     expect(await firstNames('cms=magento&cms=shopify&sector=fashion&q=karim')).toEqual(['Karim']);
-    expect(await directory('sector=food')).toEqual({ items: [], total: 0, initials: [], named: [] });
+    expect(await directory('sector=food')).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+      initials: [],
+      named: [],
+    });
   });
 
   it('finds members by payment provider and carrier', async () => {
@@ -112,6 +118,7 @@ describe('the directory', () => {
     'cms=shopify&cms=x',
     'offset=-1',
     'offset=1e9',
+    'cursor=Claire',
     'limit=1000',
     'limit=0',
   ])('refuses %s', async (search) => {
@@ -129,7 +136,13 @@ describe('the directory', () => {
       byHand(guilde.deps, (orm) => orm.update(members).set({ suspendedAt }).where(eq(members.id, karim.id)));
     await suspend(1);
     expect(await firstNames()).toEqual(['Claire', 'Hugo', 'Nina', 'Zoé']);
-    expect(await directory('q=karim')).toEqual({ items: [], total: 0, initials: [], named: [] });
+    expect(await directory('q=karim')).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+      initials: [],
+      named: [],
+    });
     await suspend(null);
     expect(await firstNames('q=karim')).toEqual(['Karim']);
     const [leaver = ''] = await storeCrowd(guilde.deps.db, [{ firstName: 'Léa' }]);
@@ -214,11 +227,13 @@ describe('a large directory', () => {
 
   async function wholeList(search = ''): Promise<DirectoryPage['items']> {
     const items: DirectoryPage['items'] = [];
-    for (;;) {
-      const page = await directory(`${search}&offset=${items.length}`, reader);
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: DirectoryPage = await directory(`${search}${cursor && `&cursor=${cursor}`}`, reader);
       items.push(...page.items);
-      if (page.items.length === 0 || items.length >= page.total) return items;
+      cursor = page.nextCursor;
     }
+    return items;
   }
 
   it('has everybody once, in the order of a French dictionary, the other scripts last', async () => {

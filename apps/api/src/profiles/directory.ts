@@ -8,6 +8,7 @@ import { preparedQueries, type Queries } from '../platform/database/db.ts';
 import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
+import { readPositionCursor } from '../platform/paging.ts';
 import { isSeparated, separatedFrom } from './blocks.ts';
 import { directoryQueryWords, INITIALS, specialtiesNamed, toolsNamed } from './directory-words.ts';
 import { memberRefColumns, toMemberRef } from './members.ts';
@@ -55,9 +56,10 @@ async function readPage(
   viewer: Pick<Viewer, 'id'>,
   filters: Filters,
 ): Promise<DirectoryPage> {
-  const { q, offset, limit, specialty, cms, payment, carrier, sector } = filters;
+  const { q, cursor, limit, specialty, cms, payment, carrier, sector } = filters;
+  const offset = cursor ? readPositionCursor(cursor) : filters.offset;
   const words = directoryQueryWords(q);
-  if (!words) return { items: [], total: 0, initials: [], named: [] };
+  if (!words) return { items: [], nextCursor: null, total: 0, initials: [], named: [] };
   const named = words.map(specialtiesNamed);
   const shape: Shape = {
     words: words.length,
@@ -91,7 +93,8 @@ async function readPage(
     inOrderAtOnce,
   ]);
   const { initials, total } = inOrder(new Map(counted.map(({ initial, count }) => [initial, count])));
-  const head = { total, initials, named: [...new Set(named.flat())] };
+  const next = offset + limit < total ? String(offset + limit) : null;
+  const head = { nextCursor: next, total, initials, named: [...new Set(named.flat())] };
   if (offset >= total) return { items: [], ...head };
   const rows = await (inOrderAtOnce ?? cardsOf(total <= FEW ? 'word' : 'order'));
   return { items: rows.map(toDirectoryMember), ...head };

@@ -1,4 +1,3 @@
-import { AppError } from '@guilde/contracts/errors.ts';
 import type { feedQuery } from '@guilde/contracts/sos/input.ts';
 import { lowestRank } from '@guilde/contracts/sos/ranking.ts';
 import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos/rules.ts';
@@ -11,6 +10,7 @@ import { matchOf } from '../platform/database/search.ts';
 import { versionedCache } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Json, toJson } from '../platform/http/json.ts';
+import { readNumbersCursor } from '../platform/paging.ts';
 import { profiles } from '../profiles/tables.ts';
 import { hiddenSos } from './hidden-by-blocks.ts';
 import { selectSos, toSos } from './queries.ts';
@@ -18,7 +18,6 @@ import { sosRequests, sosSpecialties, unresolved } from './tables.ts';
 
 /** The limit bounds the cost of a search such as « co ». */
 const FOUND_MAX = 10_000;
-const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 
 /** The newest day comes first; within a day, urgent SOS come before the newest. */
 export const feedOrder = [desc(sosRequests.feedRank), desc(sosRequests.position)];
@@ -54,10 +53,12 @@ async function readPage(
   values: { viewerId: string; lowest: number | null; hidden: string },
 ): Promise<SosPage> {
   const { limit, specialty, cursor, q } = filters;
+  const [rank, position] = cursor ? readNumbersCursor(cursor) : [];
   const rows = await pageOf(queries, filters).all({
     ...values,
     specialty,
-    ...(cursor ? readCursor(cursor) : {}),
+    rank,
+    position,
     match: matchOf(q),
     limit: limit + 1,
   });
@@ -145,10 +146,4 @@ function needs(queries: Queries, condition: SQL): SQL {
     .from(sosSpecialties)
     .where(condition);
   return inArray(sosRequests.position, positions);
-}
-
-function readCursor(cursor: string): { rank: number; position: number } {
-  const [, rank, position] = CURSOR.exec(cursor) ?? [];
-  if (!rank || !position) throw new AppError('INVALID_INPUT', {}, { cursor: 'Recharge la liste.' });
-  return { rank: Number(rank), position: Number(position) };
 }

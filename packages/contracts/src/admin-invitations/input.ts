@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ADMIN_PAGE } from '../admin/rules.ts';
-import { atMost, decimal, oneOf, uuid } from '../validation.ts';
+import { decimal, oneOf, pageCursor, uuid } from '../validation.ts';
 import { ADMIN_INVITATION_STATES } from './rules.ts';
 
 const page = {
-  cursor: z.string().check(atMost(200)).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE),
 };
 

@@ -10,19 +10,27 @@ import {
 import { memberFilters } from '../member-filters/input.ts';
 import { conductRuleIds, ruleIds } from '../reports/conduct.ts';
 import { SOS_STATUSES } from '../sos/rules.ts';
-import { atMost, decimal, oneOf, plainText, requiredText, searchedText, uuid } from '../validation.ts';
+import {
+  atMost,
+  decimal,
+  oneOf,
+  pageCursor,
+  plainText,
+  requiredText,
+  searchedText,
+  uuid,
+} from '../validation.ts';
 import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './rules.ts';
 
 const search = searchedText.default('');
-const cursor = z.string().check(atMost(200)).optional();
 const limit = decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE);
-const page = { q: search, cursor, limit };
+const page = { q: search, cursor: pageCursor, limit };
 
 function filter<T extends string>(...values: T[]) {
   return z.union([z.literal('all'), z.enum(values)]).default('all');
 }
 
-export const adminUsersQuery = memberFilters.extend({ cursor, limit });
+export const adminUsersQuery = memberFilters.extend({ cursor: pageCursor, limit });
 /** `member` was reported; an empty one matches any. */
 export const adminReportsQuery = z.object({
   ...page,
@@ -45,12 +53,12 @@ export const adminSummariesQuery = z.object({
 /** `q` matches the sender, the SOS, or the first characters of the conversation's id. */
 export const adminMessagesQuery = z.object({
   q: search,
-  cursor,
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(ADMIN_MESSAGES)).default(ADMIN_MESSAGES),
 });
 
 export const adminIncidentsQuery = z.object({
-  cursor,
+  cursor: pageCursor,
   limit,
   status: filter('proposed', 'confirmed', 'ended'),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_PAGE } from '../admin/rules.ts';
 import { MEMBER_ACTS_MAX } from '../member-acts/rules.ts';
 import { savedMemberFilters } from '../member-filters/input.ts';
-import { atMost, decimal, oneOf, requiredLine, requiredText, uuid } from '../validation.ts';
+import { atMost, decimal, oneOf, pageCursor, requiredLine, requiredText, uuid } from '../validation.ts';
 import {
   ANNOUNCEMENT_AUDIENCES,
   ANNOUNCEMENT_LINK_MAX,
@@ -48,7 +48,7 @@ export const announcementChangeInput = z.object(written).refine(hasItsFilter, FI
 
 export const announcementParams = z.object({ announcementId: uuid });
 export const adminAnnouncementsQuery = z.object({
-  cursor: z.string().check(atMost(200)).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE),
 });
 export const announcementsReadInput = z.object({ ids: z.array(uuid).min(1).max(ANNOUNCEMENTS_READ_MAX) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, decimal, oneOf, searchedText, uuid } from '../validation.ts';
+import { decimal, oneOf, pageCursor, searchedText, uuid } from '../validation.ts';
 import { AUDIT_ACTIONS, AUDIT_PAGE } from './rules.ts';
 
 /** The day is one of Paris, as in `2026-11-17`. */
@@ -19,7 +19,7 @@ export const auditFilters = z.object({
 });
 
 export const auditQuery = auditFilters.extend({
-  cursor: z.string().check(atMost(30)).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(100)).default(AUDIT_PAGE),
 });
 

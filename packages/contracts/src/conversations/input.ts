@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { citedFiles } from '../files/input.ts';
 import { MESSAGE_FILES_MAX } from '../files/rules.ts';
-import { atMost, decimal, isVisible, plainText, searchedText, uuid } from '../validation.ts';
+import { atMost, decimal, isVisible, pageCursor, plainText, searchedText, uuid } from '../validation.ts';
 import {
   CONVERSATIONS_PAGE,
   FOUND_MAX,
@@ -60,7 +60,7 @@ export const readInput = z.object({ seq: z.number().int().nonnegative() });
 
 export const conversationListQuery = z.object({
   q: searchedText.default(''),
-  cursor: z.string().check(atMost(200)).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(100)).default(CONVERSATIONS_PAGE),
 });
 

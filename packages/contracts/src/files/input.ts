@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainLine } from '../text.ts';
-import { atMost, decimal, uuid } from '../validation.ts';
+import { atMost, decimal, pageCursor, uuid } from '../validation.ts';
 import {
   FILE_ALT_MAX,
   FILE_MAX_BYTES,
@@ -49,8 +49,9 @@ export const adminFileParams = z.object({
   size: z.enum(['full', 'preview']),
 });
 
-/** `before` is the sequence number of the last message of the previous page. */
+/** Older apps send `before`, the sequence number of the last message, instead of a cursor. */
 export const fileListQuery = z.object({
+  cursor: pageCursor,
   before: decimal(z.number().int().positive()).optional(),
   limit: decimal(z.number().int().min(1).max(100)).default(FILES_PAGE),
 });

@@ -27,7 +27,7 @@ export const uploadOutput = z
   })
   .meta({ id: 'Upload' });
 
-/** The files are sorted by message from the newest; `hasMore` looks before the last one. */
+/** The files are sorted by message from the newest; older apps read `hasMore`. */
 export const fileListOutput = z
   .object({
     messages: z.array(
@@ -39,6 +39,7 @@ export const fileListOutput = z
         files: z.array(fileOutput),
       }),
     ),
+    nextCursor: z.string().nullable(),
     hasMore: z.boolean(),
   })
   .meta({ id: 'FileList' });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_TITLE_MAX } from '../sos/rules.ts';
-import { atMost, decimal, oneOf, plainText, searchedText, uuid } from '../validation.ts';
+import { atMost, decimal, oneOf, pageCursor, plainText, searchedText, uuid } from '../validation.ts';
 import { KNOWLEDGE_PAGE, VETO_REASON_MAX } from './rules.ts';
 
 export const knowledgeQuery = z.object({
   q: searchedText.default(''),
   category: z.enum(['all', ...oneOf(SOS_CATEGORIES).options]).default('all'),
-  cursor: z.string().check(atMost(200)).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(50)).default(KNOWLEDGE_PAGE),
 });
 

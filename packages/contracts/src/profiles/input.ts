@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { composed } from '../text.ts';
-import { atMost, decimal, oneOf, plainText, requiredName, searchedText, uuid } from '../validation.ts';
+import {
+  atMost,
+  decimal,
+  oneOf,
+  pageCursor,
+  plainText,
+  requiredName,
+  searchedText,
+  uuid,
+} from '../validation.ts';
 import { webAddress } from '../web-address.ts';
 import {
   BIO_MAX,
@@ -103,7 +112,7 @@ function several<T extends string>(options: readonly { id: T }[]) {
     .transform((list) => [...new Set(list)].sort());
 }
 
-/** One value of each filter must match. `offset` serves jumps to a letter. */
+/** One value of each filter must match. `offset` serves jumps to a letter, `cursor` whoever reads on. */
 export const directoryQuery = z.object({
   q: searchedText.default(''),
   specialty: several(SPECIALTIES),
@@ -111,6 +120,7 @@ export const directoryQuery = z.object({
   payment: several(PAYMENTS),
   carrier: several(CARRIERS),
   sector: several(SECTORS),
+  cursor: pageCursor,
   offset: decimal(z.number().int().min(0).max(DIRECTORY_OFFSET_MAX)).default(0),
   limit: decimal(z.number().int().min(1).max(DIRECTORY_PAGE)).default(DIRECTORY_PAGE),
 });

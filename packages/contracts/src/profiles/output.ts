@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../shared-output.ts';
+import { instant, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
 import { CARRIERS, CMS, MAIN_CHANNELS, MONTHLY_ORDERS, PAYMENTS, SECTORS, SPECIALTIES } from './rules.ts';
 
@@ -64,7 +64,7 @@ export const directoryInitialOutput = z
 
 export const directoryPageOutput = z
   .object({
-    items: z.array(directoryMemberOutput),
+    ...pageOf(directoryMemberOutput).shape,
     total: z.number(),
     initials: z.array(directoryInitialOutput),
     named: specialtiesOutput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, oneOf, searchedText } from '../validation.ts';
+import { decimal, oneOf, pageCursor, searchedText } from '../validation.ts';
 import { SECURITY_EVENTS, SECURITY_PAGE } from './rules.ts';
 
 /** `member` is an id, and `source` an address as an entry shows it. */
@@ -7,6 +7,6 @@ export const securityQuery = z.object({
   kind: z.union([z.literal(['all', 'refused']), oneOf(SECURITY_EVENTS)]).default('all'),
   member: searchedText.default(''),
   source: searchedText.default(''),
-  cursor: z.string().max(30).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(100)).default(SECURITY_PAGE),
 });

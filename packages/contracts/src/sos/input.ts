@@ -4,7 +4,7 @@ import { SOS_FILES_MAX } from '../files/rules.ts';
 import { TOOLS } from '../incidents/rules.ts';
 import { specialty } from '../profiles/input.ts';
 import { SPECIALTIES_MAX } from '../profiles/rules.ts';
-import { atMost, decimal, oneOf, requiredLine, requiredText, searchedText, uuid } from '../validation.ts';
+import { decimal, oneOf, pageCursor, requiredLine, requiredText, searchedText, uuid } from '../validation.ts';
 import { SOS_ADDITION_MAX, SOS_CATEGORIES, SOS_DESCRIPTION_MAX, SOS_PAGE, SOS_TITLE_MAX } from './rules.ts';
 
 const sosFiles = citedFiles(SOS_FILES_MAX, 'Ajoute quatre fichiers au plus.');
@@ -42,7 +42,7 @@ export const feedQuery = z.object({
   specialty: z.union([z.literal('all'), specialty]).default('all'),
   scope: z.enum(['all', 'mine', 'matching', 'unhelped']).default('all'),
   q: searchedText.default(''),
-  cursor: z.string().check(atMost(200)).optional(),
+  cursor: pageCursor,
   limit: decimal(z.number().int().min(1).max(50)).default(SOS_PAGE),
 });
 

@@ -10,11 +10,11 @@ export function useConversationFiles(conversationId: string) {
       call<FileList>(
         api.conversations[':conversationId'].files.$get({
           param: { conversationId },
-          query: pageParam === null ? {} : { before: String(pageParam) },
+          query: pageParam === null ? {} : { cursor: pageParam },
         }),
       ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ messages, hasMore }) => (hasMore ? (messages.at(-1)?.seq ?? null) : null),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     // Another message may have brought files.
     staleTime: 0,
   });

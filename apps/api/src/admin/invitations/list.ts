@@ -6,8 +6,8 @@ import { bouncedInvitations } from '../../invitations/invitations.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
+import { newestPage } from '../../platform/paging.ts';
 import { memberRefs } from '../../profiles/members.ts';
-import { newestPage } from '../paging.ts';
 
 /** `now` is in milliseconds. */
 export async function listAllInvitations(

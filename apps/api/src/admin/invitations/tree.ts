@@ -12,9 +12,9 @@ import { members } from '../../auth/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
+import { pageOf, readTimeCursor, timeCursor } from '../../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
 
 const theirs = alias(invitations, 'theirs');
 

@@ -25,9 +25,9 @@ import { matchOfBeginnings } from '../../platform/database/search.ts';
 import { auditEntries } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { midnightOf } from '../../platform/midnight.ts';
+import { pageOf, readPositionCursor } from '../../platform/paging.ts';
 import { profiles } from '../../profiles/tables.ts';
 import { cases, reports } from '../../reports/tables.ts';
-import { pageOf, readPositionCursor } from '../paging.ts';
 import { administer } from './administer.ts';
 import { momentText, valuesText } from './cells.ts';
 

@@ -4,7 +4,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
-import { pageOf, readTimeCursor, timeCursor } from '../paging.ts';
+import { pageOf, readTimeCursor, timeCursor } from '../../platform/paging.ts';
 import { openContests, reportedCases } from './cases.ts';
 import {
   contactWithoutAnswer,

@@ -17,6 +17,7 @@ import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { pageOf, readIdCursor } from '../../platform/paging.ts';
 import { bouncedAmong } from '../../platform/services/bounces.ts';
 import { toCertification } from '../../profiles/certification.ts';
 import { avatarUrl, memberRefs, toMemberRef } from '../../profiles/members.ts';
@@ -25,7 +26,6 @@ import { memberStats } from '../../ratings/stats.ts';
 import { cases, reports } from '../../reports/tables.ts';
 import { sosRequests } from '../../sos/tables.ts';
 import { notAbout } from '../cases/cases.ts';
-import { pageOf, readIdCursor } from '../paging.ts';
 import { seenReports } from '../reports.ts';
 import { afterMember, matchingMembers, ORDERS } from './filters.ts';
 

@@ -4,6 +4,7 @@ import type { SQLiteSelect } from 'drizzle-orm/sqlite-core';
 
 const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
 const BY_ID = /^[\da-f-]{36}$/;
+const BY_NUMBERS = /^(\d{1,15})\.(\d{1,15})$/;
 const BY_POSITION = /^\d{1,15}$/;
 
 /** `rows` has one more than `limit`. */
@@ -57,6 +58,12 @@ export function readTimeCursor(cursor: string): { at: number; id: string } {
 export function readPositionCursor(cursor: string): number {
   if (!BY_POSITION.test(cursor)) throw unreadable();
   return Number(cursor);
+}
+
+export function readNumbersCursor(cursor: string): [first: number, second: number] {
+  const [, first, second] = BY_NUMBERS.exec(cursor) ?? [];
+  if (!first || !second) throw unreadable();
+  return [Number(first), Number(second)];
 }
 
 /** The cursor is the row’s own id, whose place is looked up. */
