@@ -204,6 +204,7 @@ describe('state and event', () => {
       queryKey: keyOf({}),
       queryFn: () => answer.promise,
       initialPageParam: undefined,
+      getNextPageParam: () => undefined,
     });
     const one = sos('one', noon);
     applySos(queryClient, { ...one, status: 'in_progress', updatedAt: evening });
