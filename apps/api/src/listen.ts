@@ -98,8 +98,8 @@ async function serveData(
 }
 
 async function openMetrics(deps: Deps): Promise<MetricsServer | null> {
-  const { metricsPort } = deps.config;
-  return metricsPort === undefined ? null : serveMetrics(metricsPort, { ...deps, health: watchHealth(deps) });
+  const { port, host } = deps.config.metrics;
+  return port === undefined ? null : serveMetrics({ port, host }, { ...deps, health: watchHealth(deps) });
 }
 
 async function open(

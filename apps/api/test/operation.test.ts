@@ -103,6 +103,18 @@ describe('the figures for Prometheus', () => {
     );
     expect((await fetch(`http://127.0.0.1:${guilde.metricsPort}/api/health`)).status).toBe(404);
   });
+
+  // Only Linux has further loopback addresses without being told.
+  it.runIf(process.platform === 'linux')(
+    'are on the address that METRICS_HOST names, and no other',
+    async () => {
+      const elsewhere = await startGuilde({ metrics: true, cast: [], env: { METRICS_HOST: '127.0.0.2' } });
+      onTestFinished(elsewhere.close);
+      const on = (host: string) => fetch(`http://${host}:${elsewhere.metricsPort}/metrics`);
+      expect((await on('127.0.0.2')).status).toBe(200);
+      await expect(on('127.0.0.1')).rejects.toThrow();
+    },
+  );
 });
 
 describe('health', () => {

@@ -9,7 +9,6 @@ import { externalHostOf, type MailSettings, senderOf, smtpUrl } from './services
 import type { S3Config } from './services/s3-storage.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 const MEGABYTE = 1024 * 1024;
 
 const optional = z
@@ -58,6 +57,7 @@ const environment = z.object({
   FILES_MEMBER_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   FILES_CONVERSATION_MB: z.coerce.number().int().min(1).max(1_000_000).default(300),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LEGAL_COMPANY: optional,
   LEGAL_CAPITAL: optional,
   LEGAL_ADDRESS: optional,
@@ -165,8 +165,8 @@ export type Config = {
   s3: S3Config | null;
   /** Both quotas are in bytes: for a member's files, and for those of a conversation. */
   fileQuotas: { member: number; conversation: number };
-  /** Metrics are served at this port of the loopback address, and not collected without it. */
-  metricsPort: number | undefined;
+  /** Metrics are served here, and not collected without a port. */
+  metrics: { port: number | undefined; host: string };
   company: Company;
   /** The local summariser is used when this is null. */
   ai: AiConfig | null;
@@ -236,7 +236,7 @@ export function readConfig(
       member: values.FILES_MEMBER_MB * MEGABYTE,
       conversation: values.FILES_CONVERSATION_MB * MEGABYTE,
     },
-    metricsPort: values.METRICS_PORT,
+    metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
     company: companyOf(values),
     ai: aiOf(values),
     formerVariables: FORMER_VARIABLES.filter((name) => env[name]),

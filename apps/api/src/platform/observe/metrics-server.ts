@@ -10,8 +10,11 @@ type Watched = { live: Live; jobs: Jobs; db: Pick<Db, 'logBytes'>; health: () =>
 
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
-/** Serves `/metrics` and the full `/health`, on the loopback address. Rejects when the port is taken. */
-export async function serveMetrics(port: number, watched: Watched): Promise<MetricsServer> {
+/** Serves `/metrics` and the full `/health`. Rejects when the port is taken. */
+export async function serveMetrics(
+  { port, host }: { port: number; host: string },
+  watched: Watched,
+): Promise<MetricsServer> {
   const metrics = Registry.merge([registry, gaugesOf(watched)]);
   const server = createServer((request, response) => {
     const answer =
@@ -22,7 +25,7 @@ export async function serveMetrics(port: number, watched: Watched): Promise<Metr
           : Promise.resolve(response.writeHead(404).end());
     answer.catch(() => response.writeHead(503).end());
   });
-  await listening(server, port);
+  await listening(server, port, host);
   setRecording(true);
   const address = server.address();
   return {
@@ -46,10 +49,10 @@ async function sendMetrics(response: ServerResponse, metrics: Registry): Promise
   response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(port, host, () => resolve());
   });
 }
 
