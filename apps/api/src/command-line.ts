@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { periodWords } from '@guilde/contracts/retention/periods.ts';
 import { RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { mailableAddress } from '@guilde/contracts/validation.ts';
@@ -11,13 +11,14 @@ import {
   setRoleFromCommandLine,
 } from './admin/command-actions.ts';
 import { inconsistencies } from './admin/consistency.ts';
+import { backUp, backUpRaw, keptNumber } from './backup-command.ts';
 import { errorSentence } from './command-errors.ts';
 import { fileFaults } from './files/stored-files.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';
 import { iso } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { BackupError, makeBackup, makeRawBackup, secretIn, timestampOf } from './platform/database/backup.ts';
+import { BackupError, secretIn } from './platform/database/backup.ts';
 import {
   DataFault,
   emptyServer,
@@ -143,34 +144,19 @@ command('backup')
   .description('sauvegarde la base, les photos et le secret, même pendant que le serveur tourne')
   .argument('[dossier]', 'où l’écrire\u202f; par défaut, un nouveau dossier daté dans DATA_DIR/sauvegardes')
   .option(
+    '--keep <nombre>',
+    'écrit un dossier daté dans <dossier>, et n’y garde que les dernières sauvegardes faites ainsi',
+  )
+  .option(
     '--raw',
     'copie tout tel quel, même une base trop abîmée pour être lue\u202f; le serveur doit être arrêté',
   )
-  .action(async (folder: string | undefined, { raw = false }: { raw?: boolean }) => {
+  .action(async (folder: string | undefined, { raw = false, keep }: { raw?: boolean; keep?: string }) => {
     const config = readConfig();
-    const { dataDir } = config;
-    const now = Date.now();
-    const target = folder ? resolve(folder) : join(dataDir, 'sauvegardes', timestampOf(now));
-    if (raw) {
-      if ('url' in config.database)
-        throw new BackupError(
-          'Seule la base d’un dossier se copie telle quelle, pas celle d’un serveur libSQL.',
-        );
-      await makeRawBackup(dataDir, target, now);
-      console.log(`Copie brute, non vérifiée\u00a0: ${target}`);
-      return;
-    }
-    const { manifest, wrong } = await makeBackup(config, target, { now, check: await checkWith(config) });
-    if (wrong.length === 0) console.log(`Sauvegarde vérifiée\u00a0: ${target}`);
-    else {
-      console.log(`Sauvegarde\u00a0: ${target}`);
-      console.error('La sauvegarde est complète, mais la base n’est pas saine\u00a0:');
-      for (const sentence of wrong) console.error(sentence);
-      process.exitCode = 1;
-    }
-    if (!manifest.hasSecret) console.log('Le secret n’y est pas\u00a0: GUILDE_SECRET est à garder à part.');
-    if (!manifest.hasFiles)
-      console.log('Aucune photo dans DATA_DIR\u202f; un service S3 se sauvegarde à part.');
+    if (raw && keep !== undefined) throw new BackupError('--raw et --keep ne vont pas ensemble.');
+    if (raw) return backUpRaw(config, folder);
+    const kept = keep === undefined ? null : keptNumber(keep);
+    if (!(await backUp(config, folder, kept, await checkWith(config)))) process.exitCode = 1;
   });
 
 command('restore')

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import Engine from 'libsql';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { timestampOf } from '../src/platform/database/backup.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import { openEngine } from '../src/platform/database/engine.ts';
 import { jobs, outbox } from '../src/platform/database/tables.ts';
@@ -282,16 +283,18 @@ describe('a database that takes no more', () => {
       ]);
     });
 
-    it('names the disk of a backup when that one is full', async () => {
+    it('names the disk of a backup when that one is full, which keeps the backups before it', async () => {
       const guilde = await startGuilde();
       onTestFinished(guilde.close);
-      const target = join(smallDisk(), 'backup');
-      fill(join(target, '..', 'ballast'));
-      const { code, err } = await guildeCommand(guilde.deps.config.dataDir, 'backup', target);
-      expect([code, err]).toEqual([
-        1,
-        `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.\n`,
-      ]);
+      const disk = smallDisk();
+      const backUp = () => guildeCommand(guilde.deps.config.dataDir, 'backup', '--keep', '1', disk);
+      expect(await backUp()).toMatchObject({ code: 0, err: '' });
+      const [first = ''] = readdirSync(disk);
+      await until(() => timestampOf(performance.timeOrigin + performance.now()) > first);
+      fill(join(disk, 'ballast'));
+      const full = /^Le disque de \S+ est plein\u00a0: fais-y de la place, ou choisis un autre dossier\.\n$/;
+      expect(await backUp()).toMatchObject({ code: 1, err: expect.stringMatching(full) });
+      expect(readdirSync(disk)).toEqual([first, 'ballast']);
     });
 
     it('refuses to start on a read-only disk, and starts once it is writable', async () => {

@@ -7,6 +7,7 @@ import { members } from '../auth/tables.ts';
 import { conversations } from '../conversations/tables.ts';
 import { monthStart, spent } from '../knowledge/costs.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
+import { stateOfBackups } from '../platform/database/backup-record.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -30,7 +31,7 @@ const BUCKETS = [
 
 /** Every count is over a window or an index. */
 export async function overview(
-  { db, clock, jobs: queue }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  { db, clock, jobs: queue, config }: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
   monthlyBudget: number | null,
 ): Promise<AdminOverview> {
   const queries = db.orm;
@@ -43,7 +44,7 @@ export async function overview(
     alerts: await alertsSince(queries, now - ALERT_WEEK_MS),
     resolution: resolution(posted, now - RECENT_MS),
     ai: await aiSpending(queries, now, monthlyBudget),
-    operation: await operation(queries, queue),
+    operation: { ...(await operation(queries, queue)), backup: backupFault(config, now) },
     days: await lastDays(queries, now, posted),
   };
 }
@@ -179,7 +180,7 @@ async function aiSpending(
 async function operation(
   queries: Queries,
   { state, schedule }: Deps['jobs'],
-): Promise<AdminOverview['operation']> {
+): Promise<Omit<AdminOverview['operation'], 'backup'>> {
   const failed = and(isNotNull(jobs.failedAt), eq(jobs.kind, 'summary.generate'));
   const { lateMails, unknown } = await state();
   const { erasuresPausedSince } = await schedule();
@@ -189,6 +190,16 @@ async function operation(
     unknownJobs: unknown,
     erasuresHeldSince: isoOrNull(erasuresPausedSince),
   };
+}
+
+/** Only a community in production needs backups. */
+function backupFault(
+  { dataDir, production }: Deps['config'],
+  now: number,
+): AdminOverview['operation']['backup'] {
+  const state = stateOfBackups(dataDir, now);
+  if (state ? state.isSound && !state.isLate : !production) return null;
+  return { lastAt: state?.lastSoundAt ?? null, hasFailed: state?.isSound === false };
 }
 
 /** Days are those of Paris, empty ones included. */

@@ -47,6 +47,8 @@ export const adminOverviewOutput = z
       unknownJobs: z.number(),
       /** It is null unless the clock may be wrong. */
       erasuresHeldSince: z.string().nullable(),
+      /** It is null while backups are sound and recent. */
+      backup: z.object({ lastAt: z.string().nullable(), hasFailed: z.boolean() }).nullable(),
     }),
     /** The last 30 days are sorted from the oldest to the newest. */
     days: z.array(

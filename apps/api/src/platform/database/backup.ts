@@ -47,9 +47,9 @@ export async function makeBackup(
     throw 'file' in database ? noInstallation(dataDir) : emptyServer(database);
   if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
   const aside = `${target}.partial`;
-  await rm(aside, { recursive: true, force: true });
-  await mkdir(aside, { recursive: true, mode: 0o700 });
   try {
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
     // Files are copied twice, so that a picture replaced meanwhile is in one of the two copies.
     await copyFiles(dataDir, aside);
     copyDatabase(database, join(aside, DATABASE));
@@ -59,7 +59,7 @@ export async function makeBackup(
     return { manifest: await complete(aside, target, { now, raw: false }), wrong };
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    throw isFull(error) ? fullDisk(target) : error;
+    throw targetFault(error, target) ?? error;
   }
 }
 
@@ -78,16 +78,22 @@ export async function makeRawBackup(dataDir: string, target: string, now: number
     return await complete(aside, target, { now, raw: true });
   } catch (error) {
     await rm(aside, { recursive: true, force: true });
-    throw isFull(error) ? fullDisk(target) : error;
+    throw targetFault(error, target) ?? error;
   } finally {
     release();
   }
 }
 
-/** The target is full, because the data folder is only read. */
-function fullDisk(target: string): BackupError {
+/** The data folder is only read, so that a full or forbidden place is the target's. */
+function targetFault(error: unknown, target: string): BackupError | null {
+  if (isFull(error))
+    return new BackupError(
+      `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.`,
+    );
+  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  if (!/^(?:EACCES|EPERM|EROFS)$/.test(code) || !path.startsWith(`${target}.partial`)) return null;
   return new BackupError(
-    `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.`,
+    `Impossible d’écrire dans ${dirname(target)}\u00a0: rends ce dossier accessible à l’utilisateur du serveur, ou choisis-en un autre.`,
   );
 }
 

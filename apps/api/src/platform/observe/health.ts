@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { allNamed } from '../all-named.ts';
 import { iso, isoOrNull } from '../clock.ts';
+import { backupState, stateOfBackups } from '../database/backup-record.ts';
 import { outbox } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { describe, type Env, json, maySeeInternals } from '../http/http.ts';
@@ -43,6 +44,8 @@ const healthOutput = z
       oldestWaitingMs: z.number(),
       lateMails: z.object({ count: z.number(), since: z.string() }).nullable(),
     }),
+    /** It is null before the first backup by the command. */
+    backup: backupState,
     tasks: z.array(
       z.object({ name: z.string(), lastRunAt: z.string().nullable(), isStandingStill: z.boolean() }),
     ),
@@ -67,7 +70,7 @@ const RUNNING: z.infer<typeof liveOutput> = {
   oldestClient: OLDEST_CLIENT,
 };
 
-type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis' | 'mailer'>;
+type HealthDeps = Pick<Deps, 'db' | 'storage' | 'jobs' | 'redis' | 'mailer' | 'config' | 'clock'>;
 
 export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   let kept: { at: number; answer: Promise<Health> } | null = null;
@@ -78,7 +81,7 @@ export function watchHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
+export function healthRoutes(deps: HealthDeps) {
   const health = watchHealth(deps);
   const answer = async (c: Context<Env>) => {
     const all = await health();
@@ -93,7 +96,8 @@ export function healthRoutes(deps: HealthDeps & Pick<Deps, 'config'>) {
     .get('/ready', describe('Whether the service can serve', SERVING), answer);
 }
 
-async function checkHealth({ db, storage, jobs, redis, mailer }: HealthDeps): Promise<Health> {
+async function checkHealth(deps: HealthDeps): Promise<Health> {
+  const { db, storage, jobs, redis, mailer, config, clock } = deps;
   const { database, writes, isNewer, files, queue, schedule } = await allNamed({
     database: inTime(() => db.orm.run(sql`select 1`)),
     // Without other writers only a try shows whether writing works again.
@@ -126,6 +130,7 @@ async function checkHealth({ db, storage, jobs, redis, mailer }: HealthDeps): Pr
       ...state,
       lateMails: state.lateMails && { ...state.lateMails, since: iso(state.lateMails.since) },
     },
+    backup: stateOfBackups(config.dataDir, clock.now()),
     tasks: tasks.map((task) => ({ ...task, lastRunAt: isoOrNull(task.lastRunAt) })),
   };
 }

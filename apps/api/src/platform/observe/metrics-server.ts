@@ -99,6 +99,16 @@ function gaugesOf({ live, jobs, db, health }: Watched): Registry {
     lateMails.set(state.lateMails?.count ?? 0);
     return state.waiting;
   });
+  const failedBackup = new Gauge({
+    name: 'guilde_backup_failed',
+    help: 'Whether the last backup failed, or found the data damaged: 1 or 0',
+    registers,
+  });
+  gauge('guilde_backup_time_seconds', 'When the last sound backup was made, 0 before the first', async () => {
+    const { backup } = await health();
+    failedBackup.set(Number(backup?.isSound === false));
+    return backup?.lastSoundAt ? Date.parse(backup.lastSoundAt) / 1000 : 0;
+  });
   new Gauge({
     name: 'guilde_check',
     help: 'Whether a part works, as /health says: 1 or 0',

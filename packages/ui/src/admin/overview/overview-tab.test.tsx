@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordBackup } from '../../../../../apps/api/src/platform/database/backup-record.ts';
 import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
 import { openChat, postSos } from '../../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../../test/render.tsx';
@@ -11,12 +12,15 @@ const block = async (name: string) => within(await screen.findByRole('region', {
 
 describe('the overview', () => {
   test('says what keeps the server from its work, and nothing when all is well', async () => {
-    const { db, clock } = guilde.current.deps;
+    const { db, clock, config } = guilde.current.deps;
     const first = await renderAs(guilde.current, 'nina', '/admin');
     expect(await screen.findByText('Tout est traité')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Fonctionnement' })).not.toBeInTheDocument();
     first.unmount();
     const since = clock.now() - 3_600_000;
+    const tried = { bytes: null, error: null };
+    recordBackup(config, { at: clock.now() - 86_400_000, isSound: true, ...tried });
+    recordBackup(config, { at: since, isSound: false, ...tried });
     const job = {
       payload: '',
       runAt: clock.now() + 3_600_000,
@@ -36,6 +40,9 @@ describe('the overview', () => {
     ).toBeVisible();
     expect(operation.getByText(/^1.tâche attend une autre version du serveur\.$/)).toBeVisible();
     expect(operation.getByText(/^1.résumé n’a pas pu être écrit\.$/)).toBeVisible();
+    expect(
+      operation.getByText(/^La sauvegarde a échoué\. Dernière sauvegarde.: le 16 novembre 2026/),
+    ).toBeVisible();
   });
 
   describe('of a community at work', () => {

@@ -21,7 +21,7 @@ export function Operation() {
 
 function linesOf(operation: AdminOverview['operation'] | undefined): string[] {
   if (!operation) return [];
-  const { lateMails, failedSummaries, unknownJobs, erasuresHeldSince } = operation;
+  const { lateMails, failedSummaries, unknownJobs, erasuresHeldSince, backup } = operation;
   const lines: string[] = [];
   if (lateMails) {
     const mails = plural(lateMails.count, 'e-mail attend', 'e-mails attendent');
@@ -39,5 +39,13 @@ function linesOf(operation: AdminOverview['operation'] | undefined): string[] {
     lines.push(
       `Le serveur n’efface plus rien depuis le ${formatDateTime(erasuresHeldSince)}, car son horloge est peut-être fausse.`,
     );
+  if (backup) lines.push(backupLine(backup));
   return lines;
+}
+
+function backupLine({ lastAt, hasFailed }: NonNullable<AdminOverview['operation']['backup']>): string {
+  const last = lastAt
+    ? `Dernière sauvegarde\u00a0: le ${formatDateTime(lastAt)}.`
+    : 'Aucune sauvegarde n’a encore réussi.';
+  return hasFailed ? `La sauvegarde a échoué. ${last}` : last;
 }
