@@ -60,14 +60,11 @@ export async function typeInLongThread(
 ): Promise<Typing> {
   const opened = await phone(browser, url, cookie);
   const { page, context } = opened;
-  const loaded = countLoaded(page);
+  const hasFirst = watchForFirst(page);
   await page.goto(path);
   const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.waitFor();
-  await within(
-    `the history of ${messages} messages`,
-    loadHistory(page, () => loaded() >= messages),
-  );
+  await within(`the history of ${messages} messages`, loadHistory(page, hasFirst));
   await page.evaluate(watchKeys);
   await slowProcessor(opened);
   await composer.click();
@@ -87,15 +84,15 @@ export async function typeInLongThread(
   return { key: percentile(keys, 0.95), send, nodes };
 }
 
-/** Counts the messages in the pages of history that arrive from now on. */
-function countLoaded(page: Page): () => number {
-  let count = 0;
-  page.on('response', async (answer) => {
-    if (!/\/messages\?/.test(answer.url())) return;
-    const body = (await answer.json().catch(() => null)) as { messages: unknown[] } | null;
-    count += body?.messages.length ?? 0;
+/** Tells whether the page of history with the first message has been answered; Chromium does not keep every answer's body. */
+function watchForFirst(page: Page): () => boolean {
+  let hasFirst = false;
+  page.on('response', (answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    if (!pathname.endsWith('/messages') || !searchParams.has('before')) return;
+    hasFirst ||= Number(searchParams.get('before')) <= Number(searchParams.get('limit')) + 1;
   });
-  return () => count;
+  return () => hasFirst;
 }
 
 /** Scrolls up as a reader does, who gets a page of older messages each time. */
@@ -103,7 +100,7 @@ async function loadHistory(page: Page, isLoaded: () => boolean): Promise<void> {
   const log = page.getByRole('log');
   while (!isLoaded()) {
     await log.evaluate((box) => {
-      box.scrollTop = box.scrollTop > 0 ? 0 : 1;
+      box.scrollTop = box.scrollTop > 0 ? 0 : box.clientHeight;
     });
     await sleep(LOOK_MS);
   }
