@@ -1,3 +1,4 @@
+import { BULK_BYTES_MAX } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { EVIDENCE_MAX_BYTES } from '@guilde/contracts/evidence/rules.ts';
 import { FILE_PART_BYTES } from '@guilde/contracts/files/rules.ts';
 import { AVATAR_MAX_BYTES } from '@guilde/contracts/profiles/rules.ts';
@@ -66,6 +67,11 @@ const ONE_CLICK = ['/api/settings/unsubscribe', '/api/invitations/objection'];
 const LARGE_BODIES = [
   { path: /^\/api\/profile\/avatar$/, maxBytes: AVATAR_MAX_BYTES, code: 'IMAGE_TOO_HEAVY' },
   { path: /^\/api\/evidence\/file$/, maxBytes: EVIDENCE_MAX_BYTES, code: 'BODY_TOO_LARGE' },
+  {
+    path: /^\/api\/admin\/invitations\/batches(?:\/preview)?$/,
+    maxBytes: 2 * BULK_BYTES_MAX,
+    code: 'BODY_TOO_LARGE',
+  },
   { path: /^\/api\/files\/[^/]+\/parts\/\d+$/, maxBytes: FILE_PART_BYTES, code: 'BODY_TOO_LARGE' },
 ] as const;
 

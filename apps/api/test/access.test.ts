@@ -94,6 +94,8 @@ const GRAVE = [
   'post /api/admin/integrations/webhooks/{webhookId}/secret',
   'post /api/admin/journal/export',
   'post /api/admin/users/export',
+  'put /api/admin/invitations/batches',
+  'post /api/admin/invitations/batches/{batchId}/remind',
   'put /api/admin/users/{userId}/role',
   'post /api/admin/users/{userId}/delete',
   'post /api/admin/users/{userId}/handover',

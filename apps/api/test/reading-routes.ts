@@ -61,6 +61,9 @@ export async function fillPlaces(
     secret: 'sealed-secret-of-a-webhook',
   };
   await guilde.deps.db.orm.insert(webhooks).values({ ...hook, createdAt: 1 });
+  const rows = [{ line: 1, email: 'en-nombre@exemple.fr' }];
+  const list = { title: 'Liste', message: 'Bonjour.', vouched: true, rows };
+  const batch = granted(await nina.put<{ id: string }>('/api/admin/invitations/batches', list));
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -82,6 +85,7 @@ export async function fillPlaces(
     entryId: String(journal.items[0]?.id),
     file: await picture(claire),
     webhookId,
+    batchId: batch.id,
     id: mailId,
   };
 }

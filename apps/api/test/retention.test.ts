@@ -58,6 +58,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   recovery_codes: 'account',
   second_factors: 'account',
   user_roles: 'account',
+  invitation_batches: 'batches',
   invitation_objections: 'objections',
   conversations: 'writings',
   message_indexes: 'writings',

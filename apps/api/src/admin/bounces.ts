@@ -1,11 +1,10 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { invitationParams } from '@guilde/contracts/invitations/input.ts';
 import { and, eq } from 'drizzle-orm';
-import { announceBounceChange } from '../invitations/invitations.ts';
+import { announceBounceChange, masked } from '../invitations/invitations.ts';
 import { invitations } from '../invitations/tables.ts';
 import { liftBounce } from '../platform/services/bounces.ts';
 import { type Acting, act, answersDone } from './act.ts';
-import { masked } from './invitations/list.ts';
 import { type Done, UNCHANGED } from './journal/administer.ts';
 import { personById, subjectOf } from './users/people.ts';
 import { answersUser } from './users/users.ts';

@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import { publishMember } from '../profiles/members.ts';
 import { markProfileComplete, ownProfile } from '../profiles/profile.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
-import { invitations } from './tables.ts';
+import { batchRows, invitations } from './tables.ts';
 
 /** The inviter gets one more invitation, and the founder becomes administrator. It is idempotent. */
 export function completeProfile(
@@ -35,6 +35,12 @@ async function completeInvitation(tx: Tx, memberId: string, now: number) {
     .update(invitations)
     .set({ completedAt: now })
     .where(eq(invitations.invitedUserId, memberId))
-    .returning({ inviterId: invitations.inviterId, isFounders: invitations.isFounders });
+    .returning({
+      id: invitations.id,
+      inviterId: invitations.inviterId,
+      isFounders: invitations.isFounders,
+    });
+  if (invitation)
+    await tx.orm.update(batchRows).set({ known: null }).where(eq(batchRows.invitationId, invitation.id));
   return invitation;
 }

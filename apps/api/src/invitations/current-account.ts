@@ -6,7 +6,7 @@ import { members } from '../auth/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { certificationEvidence, profiles } from '../profiles/tables.ts';
-import { invitations } from './tables.ts';
+import { batchRows, invitations } from './tables.ts';
 
 export async function currentAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -18,12 +18,14 @@ export async function currentAccount(
       accepted: members.acceptedRevision,
       profile: memberRefColumns,
       inviterId: invitations.inviterId,
+      known: batchRows.known,
       evidenceAskedAt: certificationEvidence.askedAt,
       evidenceSentAt: certificationEvidence.sentAt,
     })
     .from(members)
     .innerJoin(profiles, eq(profiles.userId, members.id))
     .leftJoin(invitations, eq(invitations.invitedUserId, members.id))
+    .leftJoin(batchRows, eq(batchRows.invitationId, invitations.id))
     .leftJoin(certificationEvidence, eq(certificationEvidence.userId, members.id))
     .where(eq(members.id, viewer.id));
   if (!row) return null;
@@ -37,5 +39,6 @@ export async function currentAccount(
     legal: legalState(row.accepted, clock.now()),
     profile: row.profile.firstName ? toMemberRef(row.profile) : null,
     sponsor: sponsors.get(row.inviterId ?? '') ?? null,
+    known: row.known,
   };
 }

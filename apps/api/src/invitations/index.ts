@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import type { Env } from '../platform/http/http.ts';
 import { olderThan } from '../platform/retention.ts';
+import { startBatchMails } from './batch-mails.ts';
 import { announceBounceChange } from './invitations.ts';
 import { invitationPersonalData } from './personal-data.ts';
 import {
@@ -12,7 +13,7 @@ import {
   objectionRoutes,
   signUpRoutes,
 } from './routes.ts';
-import { invitations as table } from './tables.ts';
+import { batchRows, invitations as table } from './tables.ts';
 
 export const invitations = {
   routes: (deps: Deps) =>
@@ -22,10 +23,18 @@ export const invitations = {
       .route('/members', memberProfileRoutes(deps))
       .route('/invitations', objectionRoutes(deps))
       .route('/invitations', invitationRoutes(deps)),
-  start: ({ bounces, live }: Pick<Deps, 'bounces' | 'live'>) =>
-    bounces.onRecord((tx, email) => announceBounceChange(tx, { live }, email)),
+  start: (deps: Deps) => {
+    deps.bounces.onRecord((tx, email) => announceBounceChange(tx, deps, email));
+    startBatchMails(deps);
+  },
   personalData: invitationPersonalData,
   retention: (deps: Pick<Deps, 'db'>) => [
     olderThan(deps, 'invitations', { table, at: table.expiresAt, where: sql`${table.status} = 'pending'` }),
+    // Rows with an address are erased with their invitation.
+    olderThan(deps, 'invitations', {
+      table: batchRows,
+      at: batchRows.expiresAt,
+      where: sql`${batchRows.invitationId} is null`,
+    }),
   ],
 };

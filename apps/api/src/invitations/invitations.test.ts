@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import type { Invitation, InvitationOffer, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { and, eq } from 'drizzle-orm';
@@ -271,4 +272,40 @@ test('without a complete profile, or without a session, there are no invitations
     expect((await client.delete(`/api/invitations/${randomUUID()}`)).status).toBe(status);
   }
   expect((await listOf(nina)).invitations.map(({ email }) => email)).toContain(theo.email);
+});
+
+function renew(client: Client, id: string) {
+  return client.post<Invitation>(`/api/invitations/${id}/renew`);
+}
+
+test('a pending or expired invitation is sent again for seven new days, and its first link stays good', async () => {
+  const lucie = await guilde.as('lucie');
+  const { email, token, proof } = await inviteByMail(guilde, lucie, 'encore@exemple.fr');
+  const [{ id, expiresAt } = { id: '', expiresAt: '' }] = (await listOf(lucie)).invitations;
+  guilde.clock.advance(6 * DAY);
+  const again = granted(await renew(lucie, id));
+  expect(Date.parse(again.expiresAt) - Date.parse(expiresAt)).toBeGreaterThanOrEqual(6 * DAY);
+  expect((await guilde.mails()).filter(({ to }) => to === email)).toHaveLength(2);
+  expect(secretsIn(await linkIn(guilde, email))).toMatchObject({ token, proof });
+  guilde.clock.advance(8 * DAY);
+  const { left } = await listOf(lucie);
+  expect(granted(await renew(lucie, id)).status).toBe('pending');
+  expect((await listOf(lucie)).left).toBe(left - 1);
+  expect(granted(await lookUp(token, proof))).toMatchObject({ email, emailProven: true });
+  expect((await renew(await guilde.as('karim'), id)).status).toBe(404);
+  for (const expected of [200, 429]) expect((await renew(lucie, id)).status).toBe(expected);
+  expect((await signUp(guilde.visitor(), { email, token, proof })).status).toBe(200);
+  expect((await renew(lucie, id)).error.code).toBe('INVITATION_NOT_PENDING');
+});
+
+test('a deleted invitation leaves a line in the journal, with the address masked', async () => {
+  const lucie = await guilde.as('lucie');
+  await inviteByMail(guilde, lucie, 'retiree@exemple.fr');
+  const invitation = (await listOf(lucie)).invitations.find(({ email }) => email === 'retiree@exemple.fr');
+  expect((await lucie.delete(`/api/invitations/${invitation?.id}`)).status).toBe(200);
+  const journal = granted(await nina.get<AuditPage>('/api/admin/journal?action=invitation.delete'));
+  expect(journal.items.slice(0, 1)).toMatchObject([
+    { actorId: lucie.id, actorName: 'Lucie Moreau', subjectLabel: 'r…@exemple.fr' },
+  ]);
+  expect(JSON.stringify(journal)).not.toContain('retiree');
 });

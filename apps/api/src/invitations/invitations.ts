@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import {
+  denyInvitationRenewal,
   denyInvitationUse,
   denyInvite,
   INVITATION_DAYS,
@@ -9,9 +10,11 @@ import {
   type Invitations,
   invitationsLeft,
 } from '@guilde/contracts/invitations/rules.ts';
+import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
+import { recordAct } from '../platform/audit.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -27,6 +30,8 @@ import { copiedLink, givenToken, invitationToken, mailedLink } from './tokens.ts
 
 type Row = typeof invitations.$inferSelect;
 
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>;
+
 /** These mails have a limit of their own, so that taking an invitation back allows no further mail. */
 const MAIL_REFUSALS = { mailbox: 'INVITATION_MAILS_RECEIVED', cause: 'INVITATION_MAILS_SENT' } as const;
 
@@ -40,12 +45,17 @@ export async function listInvitations(
   const rows = await db.orm
     .select()
     .from(invitations)
-    .where(eq(invitations.inviterId, viewer.id))
+    .where(isOwn(viewer.id))
     .orderBy(desc(invitations.createdAt));
   return {
     left: await countLeft(db.orm, viewer.id, now),
     invitations: await shownInvitations(db.orm, rows, now),
   };
+}
+
+/** Invitations of a list stand on its own page, and cost and earn no places. */
+function isOwn(memberId: string | Placeholder): SQL | undefined {
+  return and(eq(invitations.inviterId, memberId), isNull(invitations.batchId));
 }
 
 const countsOf = preparedQuery((queries) =>
@@ -56,7 +66,7 @@ const countsOf = preparedQuery((queries) =>
       pending: sql<number>`count(case when ${invitations.status} = 'pending' and ${invitations.expiresAt} > ${sql.placeholder('now')} then 1 end)`,
     })
     .from(invitations)
-    .where(eq(invitations.inviterId, sql.placeholder('memberId')))
+    .where(isOwn(sql.placeholder('memberId')))
     .prepare(),
 );
 
@@ -67,11 +77,7 @@ export async function countLeft(queries: Queries, memberId: string, now: number)
 }
 
 /** One transaction counts and inserts, so that simultaneous requests cannot exceed the limit. */
-export function invite(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>,
-  viewer: Viewer,
-  email: string,
-): Promise<Invitation> {
+export function invite(deps: InviteDeps, viewer: Viewer, email: string): Promise<Invitation> {
   const { db, clock, secrets, live } = deps;
   const now = clock.now();
   const id = randomUUID();
@@ -93,15 +99,24 @@ export function invite(
     };
     const [row] = await tx.orm.insert(invitations).values(values).onConflictDoNothing().returning();
     if (!row) throw new AppError('INVITATION_PENDING');
-    const exhausted = await consumeMailQuota(tx, 'invitation', { to: email, causedBy: viewer.id, now });
-    if (exhausted) throw new AppError(MAIL_REFUSALS[exhausted]);
-    const links = { link: mailedLink(deps, id), objection: objectionLink(deps, email) };
-    await queueMail(deps, tx, invitationMail({ to: email, inviter, ...links, expiresAt: row.expiresAt }));
-    tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
-    const [invitation] = await shownInvitations(tx.orm, [row], now);
-    if (!invitation) throw new Error('An invitation that was stored is not shown');
-    return invitation;
+    return mailInvitation(deps, tx, { row: { ...row, email }, inviter, now });
   });
+}
+
+async function mailInvitation(
+  deps: InviteDeps,
+  tx: Tx,
+  { row, inviter, now }: { row: Row & { email: string }; inviter: MemberRef; now: number },
+): Promise<Invitation> {
+  const { email: to, expiresAt } = row;
+  const exhausted = await consumeMailQuota(tx, 'invitation', { to, causedBy: inviter.id, now });
+  if (exhausted) throw new AppError(MAIL_REFUSALS[exhausted]);
+  const links = { link: mailedLink(deps, row.id), objection: objectionLink(deps, to) };
+  await queueMail(deps, tx, invitationMail({ to, inviter, ...links, expiresAt }));
+  tx.afterCommit(() => deps.live.publish([inviter.id], { type: 'invitations.changed' }));
+  const [invitation] = await shownInvitations(tx.orm, [row], now);
+  if (!invitation) throw new Error('An invitation that was stored is not shown');
+  return invitation;
 }
 
 export async function copyInvitationLink(
@@ -126,11 +141,40 @@ async function renewToken({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, invitat
   return token;
 }
 
+/**
+ * Sends a pending or expired invitation again, for seven new days; the link of the first mail stays good.
+ * An expired one takes a place again.
+ */
+export function renewInvitation(deps: InviteDeps, viewer: Viewer, invitationId: string): Promise<Invitation> {
+  const { db, clock, secrets } = deps;
+  const now = clock.now();
+  return db.write(async (tx) => {
+    const row = await invitationFor(tx.orm, viewer, invitationId);
+    const status = statusOf(row, now);
+    refuseIf(denyInvitationRenewal({ status }));
+    const { email } = row;
+    const inviter = (await memberRefs(tx.orm, [viewer.id])).get(viewer.id);
+    if (!inviter || email === null) throw new AppError('NOT_FOUND');
+    const left = status === 'expired' ? await countLeft(tx.orm, viewer.id, now) : 1;
+    refuseIf(denyInvite({ isCertified: inviter.isCertified, left }));
+    await requireOutsider(tx, email);
+    // Only a changed secret of the server makes another link.
+    const tokenHash = hashToken(givenToken(secrets, row) ?? invitationToken(secrets, row.id));
+    const renewed = { ...row, tokenHash, expiresAt: now + INVITATION_MS };
+    await tx.orm
+      .update(invitations)
+      .set({ tokenHash, expiresAt: renewed.expiresAt })
+      .where(and(eq(invitations.id, row.id), eq(invitations.status, 'pending')));
+    return mailInvitation(deps, tx, { row: { ...renewed, email }, inviter, now });
+  });
+}
+
 export function deleteInvitation(
-  { db, clock, live }: Pick<Deps, 'db' | 'clock' | 'live'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>,
   viewer: Viewer,
   invitationId: string,
 ): Promise<void> {
+  const { db, clock, live } = deps;
   const now = clock.now();
   return db.write(async (tx) => {
     const row = await invitationFor(tx.orm, viewer, invitationId);
@@ -144,6 +188,9 @@ export function deleteInvitation(
           gt(invitations.expiresAt, now),
         ),
       );
+    const actor = { id: viewer.id, name: memberName((await memberRefs(tx.orm, [viewer.id])).get(viewer.id)) };
+    const subject = { type: 'invitation', id: invitationId, label: masked(row.email ?? '') };
+    await recordAct(tx, deps, actor, { action: 'invitation.delete', subject });
     tx.afterCommit(() => live.publish([viewer.id], { type: 'invitations.changed' }));
   });
 }
@@ -153,7 +200,7 @@ async function invitationFor(queries: Queries, viewer: Viewer, invitationId: str
   const [row] = await queries
     .select()
     .from(invitations)
-    .where(and(eq(invitations.id, invitationId), eq(invitations.inviterId, viewer.id)));
+    .where(and(eq(invitations.id, invitationId), isOwn(viewer.id)));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -165,9 +212,7 @@ export async function requireInvitableAddress(
   email: string,
   now: number,
 ): Promise<void> {
-  const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
-  if (member) throw new AppError('INVITEE_IS_MEMBER');
-  await requireNoObjection(tx, email);
+  await requireOutsider(tx, email);
   const isPending = and(eq(invitations.email, email), eq(invitations.status, 'pending'));
   const [pending] = await tx.orm.select().from(invitations).where(isPending);
   if (!pending) return;
@@ -175,6 +220,18 @@ export async function requireInvitableAddress(
   await tx.orm.delete(invitations).where(eq(invitations.id, pending.id));
   const { inviterId } = pending;
   if (inviterId) tx.afterCommit(() => live.publish([inviterId], { type: 'invitations.changed' }));
+}
+
+async function requireOutsider(tx: Tx, email: string): Promise<void> {
+  const [member] = await tx.orm.select({ id: members.id }).from(members).where(eq(members.email, email));
+  if (member) throw new AppError('INVITEE_IS_MEMBER');
+  await requireNoObjection(tx, email);
+}
+
+/** The result is « c…@exemple.fr »: an address of who is no member is not for others. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
 async function shownInvitations(queries: Queries, rows: Row[], now: number): Promise<Invitation[]> {

@@ -1,3 +1,4 @@
+import { BULK_REMINDER_DAYS } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '@guilde/contracts/invitations/rules.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
@@ -36,6 +37,33 @@ export function invitationMail({ to, inviter, link, objection, expiresAt }: Invi
     footnote: `Tu reçois cet e-mail parce qu’un membre${name && `, ${name},`} nous a donné ton adresse pour t’inviter. Elle ne sert qu’à cette invitation\u202f; si tu ne l’acceptes pas, nous l’effaçons ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu peux refuser toute invitation\u00a0: nous effaçons ton adresse tout de suite et n’en gardons qu’une empreinte, pour respecter ton choix. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
     footnoteLink: { label: 'Ne plus recevoir d’invitation à cette adresse', url: objection.url },
     headers: objection.headers,
+  };
+}
+
+type Letter = { title: string; message: string; firstName: string; isReminder: boolean };
+
+/** Whoever is on a list of the team did not ask for the mail: it names who gave the address (GDPR, art. 14). */
+export function batchMail(
+  invitation: Invitation,
+  { title, message, firstName, isReminder }: Letter,
+): MailContent {
+  const mail = invitationMail(invitation);
+  const { who, shop } = forStrangers(invitation.inviter);
+  const [presentation = '', entraide = ''] = mail.paragraphs;
+  return {
+    ...mail,
+    ...(firstName && { name: firstName }),
+    subject: isReminder ? `Rappel\u00a0: ${mail.subject}` : mail.subject,
+    paragraphs: [
+      presentation,
+      entraide,
+      ...message
+        .split(/\n+/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+      `Ton profil est déjà commencé\u00a0: tu n’as plus qu’à le corriger. Cette invitation est personnelle, et valable jusqu’au ${dayOf(invitation.expiresAt)}.`,
+    ],
+    footnote: `Ton adresse nous a été donnée par ${who}${shop}, avec la liste «\u00a0${title}\u00a0», pour t’inviter. Elle ne sert qu’à cette invitation et à ${BULK_REMINDER_DAYS.length} rappels au plus\u202f; si tu ne l’acceptes pas, nous l’effaçons ${INVITATION_KEPT_DAYS} jours après l’expiration, avec ce que la liste dit de toi. D’un clic, tu peux refuser toute invitation\u00a0: nous effaçons tout de suite ton adresse et n’en gardons qu’une empreinte, pour respecter ton choix.`,
   };
 }
 

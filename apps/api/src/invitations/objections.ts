@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import { and, eq, inArray, like } from 'drizzle-orm';
-import type { Tx } from '../platform/database/db.ts';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { oneClickHeaders } from '../platform/services/mail.ts';
@@ -53,6 +53,19 @@ export async function withdrawObjection(
 ): Promise<void> {
   const email = addressIn(secrets, token);
   await db.write((tx) => tx.orm.delete(invitationObjections).where(isOf(email)));
+}
+
+/** Returns those of the addresses whose owners refused invitations. */
+export async function objectedAmong(queries: Queries, emails: readonly string[]): Promise<Set<string>> {
+  const hashes = new Map(emails.map((email) => [email, [hashOf(mailboxOf(email)), hashOf(email)]]));
+  const { addressHash } = invitationObjections;
+  const asked = JSON.stringify([...hashes.values()].flat());
+  const rows = await queries
+    .select({ addressHash })
+    .from(invitationObjections)
+    .where(sql`${addressHash} in (select value from json_each(${asked}))`);
+  const refused = new Set(rows.map((row) => row.addressHash));
+  return new Set(emails.filter((email) => hashes.get(email)?.some((hash) => refused.has(hash))));
 }
 
 /** @throws INVITEE_OBJECTED */

@@ -8,7 +8,7 @@ import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { memberRefs } from '../profiles/members.ts';
-import { invitations } from './tables.ts';
+import { batchRows, invitations } from './tables.ts';
 import { givenToken, isProof } from './tokens.ts';
 
 type Link = { token: string; proof?: string | undefined };
@@ -54,11 +54,14 @@ export async function lookUpInvitation(
 ): Promise<InvitationOffer> {
   const invitation = await openInvitation(db.orm, secrets, input, clock.now());
   const { inviterId, email } = invitation;
+  const isOf = eq(batchRows.invitationId, invitation.id);
+  const [row] = await db.orm.select({ known: batchRows.known }).from(batchRows).where(isOf);
   const inviters = await memberRefs(db.orm, inviterId ? [inviterId] : []);
   return {
     email,
     inviter: withoutPicture(inviters.get(inviterId ?? '')),
     expiresAt: iso(invitation.expiresAt),
+    storeUrl: row?.known?.storeUrl ?? '',
     emailProven: provesAddress(secrets, invitation, input.proof),
   };
 }

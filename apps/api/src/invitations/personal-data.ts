@@ -1,21 +1,43 @@
-import { and, eq, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database/db.ts';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { listInvitations } from './invitations.ts';
-import { invitations } from './tables.ts';
+import { batchRows, invitationBatches, invitations } from './tables.ts';
 
 export function invitationPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'live'>): PersonalData {
   return {
-    archive: async (viewer) => ({ invitations: (await listInvitations(deps, viewer)).invitations }),
+    archive: async (viewer) => ({
+      invitations: (await listInvitations(deps, viewer)).invitations,
+      knownFromList: await knownOf(deps.db.orm, viewer.id),
+    }),
     erase: (tx, memberId) => eraseInvitations(tx, deps, memberId),
   };
+}
+
+/** It is null once the profile is complete, which has it corrected. */
+async function knownOf(queries: Queries, memberId: string) {
+  const [row] = await queries
+    .select({ known: batchRows.known })
+    .from(batchRows)
+    .innerJoin(invitations, eq(invitations.id, batchRows.invitationId))
+    .where(eq(invitations.invitedUserId, memberId));
+  return row?.known ?? null;
 }
 
 async function eraseInvitations(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
   await tx.orm
     .delete(invitations)
     .where(and(eq(invitations.inviterId, memberId), eq(invitations.status, 'pending')));
+  const invited = tx.orm
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(eq(invitations.invitedUserId, memberId));
+  await tx.orm.update(batchRows).set({ known: null }).where(inArray(batchRows.invitationId, invited));
+  await tx.orm
+    .update(invitationBatches)
+    .set({ authorName: '' })
+    .where(eq(invitationBatches.authorId, memberId));
   const forgotten = await tx.orm
     .update(invitations)
     .set({ email: null })

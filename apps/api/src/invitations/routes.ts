@@ -37,7 +37,13 @@ import {
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { completeProfile } from './complete-profile.ts';
 import { currentAccount } from './current-account.ts';
-import { copyInvitationLink, deleteInvitation, invite, listInvitations } from './invitations.ts';
+import {
+  copyInvitationLink,
+  deleteInvitation,
+  invite,
+  listInvitations,
+  renewInvitation,
+} from './invitations.ts';
 import { memberProfile } from './member-profile.ts';
 import { object, objectionPage, withdrawObjection } from './objections.ts';
 import { lookUpInvitation } from './offers.ts';
@@ -130,6 +136,22 @@ export function invitationRoutes(deps: Deps) {
       params(invitationParams),
       async (c) =>
         c.json(await copyInvitationLink(deps, viewerOf(c), c.req.valid('param').invitationId), 200),
+    )
+    .post(
+      '/:invitationId/renew',
+      describe('Sends a pending or expired invitation again, for seven new days', invitationOutput, [
+        'INVITATION_NOT_PENDING',
+        'NOT_CERTIFIED',
+        'INVITATIONS_EXHAUSTED',
+        'INVITEE_IS_MEMBER',
+        'INVITEE_OBJECTED',
+        'INVITATION_MAILS_RECEIVED',
+        'INVITATION_MAILS_SENT',
+      ]),
+      membersOnly,
+      limitMember(limits, INVITATIONS),
+      params(invitationParams),
+      async (c) => c.json(await renewInvitation(deps, viewerOf(c), c.req.valid('param').invitationId), 200),
     )
     .delete(
       '/:invitationId',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownProfileOutput } from '../bulk-invitations/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
 import { instant } from '../shared-output.ts';
 
@@ -32,6 +33,8 @@ export const accountOutput = z
       announced: legalRevisionOutput.nullable(),
     }),
     sponsor: memberRefOutput.nullable(),
+    /** The wizard proposes what the team's list said, until the profile is complete. */
+    known: knownProfileOutput.nullable(),
   })
   .meta({ id: 'Account' });
 

@@ -23,6 +23,25 @@ export function invitationsLeft(counts: { completed: number; accepted: number; p
   return Math.max(0, INITIAL_INVITATIONS + counts.completed - counts.accepted - counts.pending);
 }
 
+/** An expired invitation can be sent again too. */
+export function denyInvitationRenewal({ status }: Pick<Invitation, 'status'>): ErrorCode | null {
+  return status === 'accepted' ? 'INVITATION_NOT_PENDING' : null;
+}
+
+export const NEWCOMER_DAYS = 14;
+
+/**
+ * Wherever people are counted, a newcomer counts as their sponsor, so that nobody is several with accounts of
+ * their own. The merchants of the team's list share a sponsor without having chosen each other: each counts.
+ * Instants are in milliseconds.
+ */
+export function countsAsSponsor(
+  { joinedAt, isFromList }: { joinedAt: number; isFromList: boolean },
+  now: number,
+): boolean {
+  return !isFromList && joinedAt > now - NEWCOMER_DAYS * 86_400_000;
+}
+
 export function denyInvitationUse(invitation: Pick<Invitation, 'status'>): ErrorCode | null {
   return invitation.status === 'pending' ? null : 'INVITATION_NOT_PENDING';
 }

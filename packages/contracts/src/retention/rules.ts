@@ -51,10 +51,10 @@ export const RETENTION = {
     also: 'votre réponse est effacée avec le compte',
   },
   invitations: {
-    data: 'Invitations non acceptées, avec l’adresse de la personne invitée',
+    data: 'Invitations non acceptées, avec l’adresse de la personne invitée et ce qu’une liste de l’équipe dit d’elle\u00a0: nom, boutique, site, plateforme, secteur',
     after: PERIODS.invitations,
     since: 'leur expiration',
-    also: 'dès que le parrain retire l’invitation ou supprime son compte',
+    also: 'dès que le parrain retire l’invitation ou supprime son compte\u202f; ce que la liste dit de vous, dès que votre profil est complet',
   },
   unusedFiles: {
     data: 'Fichiers ajoutés à un message ou à un SOS qui n’a pas été envoyé',
@@ -193,6 +193,10 @@ export const KEPT = {
   sponsorships: {
     data: 'Invitations acceptées\u00a0: qui a parrainé qui, et l’adresse invitée',
     kept: 'La durée des deux comptes\u202f; l’adresse est effacée dès que l’un des deux est supprimé',
+  },
+  batches: {
+    data: 'Listes d’invitations de l’équipe\u00a0: titre, texte de la lettre, nombre de personnes invitées',
+    kept: 'La durée de Guilde, pour que la même liste n’écrive à personne deux fois\u202f; sans votre nom si vous l’avez envoyée et supprimé votre compte',
   },
   objections: {
     data: 'Refus d’invitation\u00a0: une empreinte de l’adresse, sans l’adresse',

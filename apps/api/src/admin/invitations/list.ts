@@ -2,7 +2,7 @@ import type { adminInvitationsQuery } from '@guilde/contracts/admin-invitations/
 import type { AdminInvitation, AdminInvitationPage } from '@guilde/contracts/admin-invitations/rules.ts';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { bouncedInvitations } from '../../invitations/invitations.ts';
+import { bouncedInvitations, masked } from '../../invitations/invitations.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -60,10 +60,4 @@ async function countStates(queries: Queries, now: number): Promise<AdminInvitati
   const expired = await countOf('expired');
   const accepted = await countOf('accepted');
   return { all: pending + expired + accepted, pending, expired, accepted };
-}
-
-/** The result is « c…@exemple.fr ». */
-export function masked(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}…${email.slice(at)}`;
 }

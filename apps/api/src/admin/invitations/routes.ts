@@ -5,11 +5,20 @@ import {
   invitationTreeOutput,
   sponsorChainOutput,
 } from '@guilde/contracts/admin-invitations/output.ts';
+import { batchesQuery, batchParams, bulkPreviewInput } from '@guilde/contracts/bulk-invitations/input.ts';
+import {
+  bulkPreviewOutput,
+  invitationBatchesOutput,
+  invitationBatchOutput,
+} from '@guilde/contracts/bulk-invitations/output.ts';
 import { Hono } from 'hono';
+import { sortedList, toBulkRow } from '../../invitations/batches.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { describe, type Env, params, query, viewerOf } from '../../platform/http/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../../platform/http/http.ts';
 import { liftInvitationBounce } from '../bounces.ts';
 import { type LoggedRead, logReads } from '../journal/read-log.ts';
+import { ADMIN_ACTS } from '../limits.ts';
+import { batchDetail, listBatches, remindBatch, sendBatch } from './batches.ts';
 import { listAllInvitations } from './list.ts';
 import { invitationTree, sponsorChain } from './tree.ts';
 
@@ -31,6 +40,30 @@ export function invitationDeskRoutes(deps: Deps) {
         return c.json(page, 200);
       },
     )
+    .get(
+      '/batches',
+      describe('The lists that were sent, the newest first', invitationBatchesOutput),
+      query(batchesQuery),
+      async (c) => c.json(await listBatches(orm, c.req.valid('query')), 200),
+    )
+    .put('/batches', ...sendBatch.handlers(deps))
+    .put(
+      '/batches/preview',
+      describe('Says of each row of a list what would become of it; nothing is stored', bulkPreviewOutput),
+      limitMember(deps.limits, ADMIN_ACTS),
+      body(bulkPreviewInput),
+      async (c) => {
+        const { rows, batchId } = await sortedList(orm, c.req.valid('json').rows, deps.clock.now());
+        return c.json({ rows: rows.map(toBulkRow), batchId }, 200);
+      },
+    )
+    .get(
+      '/batches/:batchId',
+      describe('A list that was sent, with its figures', invitationBatchOutput),
+      params(batchParams),
+      async (c) => c.json(await batchDetail(orm, c.req.valid('param').batchId, deps.clock.now()), 200),
+    )
+    .post('/batches/:batchId/remind', ...remindBatch.handlers(deps))
     .post('/:invitationId/bounce/lift', ...liftInvitationBounce.handlers(deps))
     .get(
       '/tree',

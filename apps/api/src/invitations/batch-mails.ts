@@ -1,0 +1,128 @@
+import { BULK_MAILS_AN_HOUR, nextReminder } from '@guilde/contracts/bulk-invitations/rules.ts';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { bouncedAmong } from '../platform/services/bounces.ts';
+import { queueMail } from '../platform/services/mail.ts';
+import { consumeMailQuota } from '../platform/services/sent-mails.ts';
+import { memberRefs } from '../profiles/members.ts';
+import { batchMail } from './mails.ts';
+import { objectionLink } from './objections.ts';
+import { batchRows, invitationBatches, invitations } from './tables.ts';
+import { mailedLink } from './tokens.ts';
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** It writes to whoever is due, of any list. */
+    'invitations.send': Record<string, never>;
+  }
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** The step is small, so that no message waits for a long transaction. */
+const MAILS_AT_ONCE = 20;
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'secrets'>;
+
+/** The job begins at once; the task goes on when an hour or the days before a reminder have passed. */
+export function startBatchMails(deps: MailDeps): void {
+  deps.jobs.handle('invitations.send', (_, { signal }) => sendDueMails(deps, signal), { bulk: true });
+  deps.jobs.every('invitations.mails', MINUTE_MS, (signal) => sendDueMails(deps, signal));
+}
+
+/** A list was sent, or is to be reminded. */
+export function wakeBatchMails(tx: Tx, { jobs }: Pick<Deps, 'jobs'>): Promise<void> {
+  return jobs.enqueue(tx, 'invitations.send', {}, { key: 'invitations.send', merge: true });
+}
+
+/** What was sent is stored in the transaction that queues the mail, so that it may stop at any moment. */
+export async function sendDueMails(deps: MailDeps, signal?: AbortSignal): Promise<void> {
+  const { mailDomain, nextMailAt } = batchRows;
+  const due = await deps.db.orm
+    .selectDistinct({ mailDomain })
+    .from(batchRows)
+    .where(and(sql`${nextMailAt} is not null`, lte(nextMailAt, deps.clock.now())));
+  for (const { mailDomain } of due)
+    while (!signal?.aborted && (await sendSome(deps, mailDomain)) === MAILS_AT_ONCE);
+}
+
+/** Returns how many rows were due and allowed in this hour. */
+function sendSome(deps: MailDeps, mailDomain: string): Promise<number> {
+  return deps.db.write(async (tx) => {
+    const now = deps.clock.now();
+    const isOfDomain = eq(batchRows.mailDomain, mailDomain);
+    const lately = await tx.orm.$count(batchRows, and(isOfDomain, gt(batchRows.mailedAt, now - HOUR_MS)));
+    const free = Math.min(MAILS_AT_ONCE, BULK_MAILS_AN_HOUR - lately);
+    const rows = free > 0 ? await dueRows(tx.orm, mailDomain, { now, limit: free }) : [];
+    const bounced = await bouncedAmong(
+      tx.orm,
+      rows.flatMap(({ invitation }) => invitation.email ?? []),
+    );
+    for (const row of rows) {
+      const { invitation } = row;
+      const isOpen = invitation.status === 'pending' && invitation.expiresAt > now;
+      const email = isOpen ? invitation.email : null;
+      const nextMailAt =
+        email === null || bounced.has(email) ? null : await mail(deps, tx, { row, email, now });
+      await tx.orm.update(batchRows).set({ nextMailAt }).where(eq(batchRows.id, row.id));
+    }
+    return rows.length;
+  });
+}
+
+type DueRow = Awaited<ReturnType<typeof dueRows>>[number];
+
+function dueRows(queries: Queries, mailDomain: string, { now, limit }: { now: number; limit: number }) {
+  return queries
+    .select({
+      id: batchRows.id,
+      mailsSent: batchRows.mailsSent,
+      invitation: {
+        id: invitations.id,
+        email: invitations.email,
+        status: invitations.status,
+        expiresAt: invitations.expiresAt,
+        inviterId: invitations.inviterId,
+      },
+      batch: {
+        title: invitationBatches.title,
+        message: invitationBatches.message,
+        createdAt: invitationBatches.createdAt,
+      },
+      known: batchRows.known,
+    })
+    .from(batchRows)
+    .innerJoin(invitationBatches, eq(invitationBatches.id, batchRows.batchId))
+    .innerJoin(invitations, eq(invitations.id, batchRows.invitationId))
+    .where(
+      and(
+        eq(batchRows.mailDomain, mailDomain),
+        sql`${batchRows.nextMailAt} is not null`,
+        lte(batchRows.nextMailAt, now),
+      ),
+    )
+    .orderBy(asc(batchRows.nextMailAt))
+    .limit(limit);
+}
+
+/** Returns the instant of the next mail to the address. */
+async function mail(
+  deps: MailDeps,
+  tx: Tx,
+  { row, email, now }: { row: DueRow; email: string; now: number },
+): Promise<number | null> {
+  const { invitation, batch, known } = row;
+  const inviterId = invitation.inviterId ?? '';
+  const inviter = (await memberRefs(tx.orm, [inviterId])).get(inviterId);
+  if (!inviter) return null;
+  if (await consumeMailQuota(tx, 'invitation', { to: email, now })) return now + DAY_MS;
+  const links = { link: mailedLink(deps, invitation.id), objection: objectionLink(deps, email) };
+  const letter = { ...batch, firstName: known?.firstName ?? '', isReminder: row.mailsSent > 0 };
+  const content = batchMail({ to: email, inviter, ...links, expiresAt: invitation.expiresAt }, letter);
+  await queueMail(deps, tx, content, { isBulk: true });
+  const mailsSent = row.mailsSent + 1;
+  await tx.orm.update(batchRows).set({ mailsSent, mailedAt: now }).where(eq(batchRows.id, row.id));
+  return nextReminder(mailsSent, batch.createdAt, now);
+}
