@@ -7,7 +7,7 @@ import {
   denySuspension,
 } from './admin/rules.ts';
 import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations/rules.ts';
-import { denyInvitationUse, denyInvite, invitationsLeft } from './invitations/rules.ts';
+import { countsAsSponsor, denyInvitationUse, denyInvite, invitationsLeft } from './invitations/rules.ts';
 import { firstMissingStep } from './profiles/input.ts';
 import { formatSiren, isSiren, memberName, type Profile } from './profiles/rules.ts';
 import { sirenText } from './profiles/siren-input.ts';
@@ -311,4 +311,11 @@ describe('the back office', () => {
     expect(denyReportDecision({ status: 'pending' })).toBeNull();
     expect(denyReportDecision({ status: 'resolved' })).toBe('REPORT_DECIDED');
   });
+});
+
+it('a newcomer counts as their sponsor for two weeks, unless the team’s list brought them', () => {
+  const joinedAt = NOW - 13 * 86_400_000;
+  expect(countsAsSponsor({ joinedAt, isFromList: false }, NOW)).toBe(true);
+  expect(countsAsSponsor({ joinedAt, isFromList: true }, NOW)).toBe(false);
+  expect(countsAsSponsor({ joinedAt: NOW - 15 * 86_400_000, isFromList: false }, NOW)).toBe(false);
 });

@@ -14,7 +14,7 @@ import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, postSos, refusal, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
-import { invitations } from '../invitations/tables.ts';
+import { invitationBatches, invitations } from '../invitations/tables.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
 import { lookForIncidents } from './detection.ts';
@@ -68,7 +68,10 @@ const decide = (id: string, decision: string) =>
 
 async function newWith({ id: inviterId }: Client, newcomer: Client): Promise<void> {
   const { orm } = guilde.deps.db;
-  await orm.update(invitations).set({ inviterId }).where(eq(invitations.invitedUserId, newcomer.id));
+  await orm
+    .update(invitations)
+    .set({ inviterId, batchId: null })
+    .where(eq(invitations.invitedUserId, newcomer.id));
   await orm
     .update(members)
     .set({ createdAt: new Date(guilde.clock.now()) })
@@ -115,6 +118,17 @@ describe('an incident is proposed', () => {
     expect(await stored()).toEqual([]);
     await report(karim);
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('for newcomers of the team’s list, whom one leader invited without making them one', async () => {
+    await uses(paul, 'stripe');
+    for (const newcomer of [claire, karim, zoe]) await newWith(nina, newcomer);
+    const list = { title: 'Liste', message: 'Bonjour.', authorName: 'Nina', invited: 3, createdAt: 1 };
+    const { orm } = guilde.deps.db;
+    await orm.insert(invitationBatches).values({ id: 'list', listHash: 'list', ...list });
+    await orm.update(invitations).set({ batchId: 'list' }).where(eq(invitations.inviterId, nina.id));
+    await proposed();
+    expect(await seen(paul)).toHaveLength(1);
   });
 
   it('not for what is closed, whose author is suspended or gone, or for other tools', async () => {

@@ -1,9 +1,5 @@
-import {
-  INCIDENT_PEOPLE,
-  INCIDENT_WINDOW_MS,
-  NEWCOMER_DAYS,
-  type Tool,
-} from '@guilde/contracts/incidents/rules.ts';
+import { INCIDENT_PEOPLE, INCIDENT_WINDOW_MS, type Tool } from '@guilde/contracts/incidents/rules.ts';
+import { countsAsSponsor, NEWCOMER_DAYS } from '@guilde/contracts/invitations/rules.ts';
 import { and, asc, eq, gt, gte, lte, ne, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import { invitations } from '../invitations/tables.ts';
@@ -37,15 +33,22 @@ const reported = preparedQuery((queries) =>
     .prepare(),
 );
 
+/** The rule is asked of each line; the query ends where nobody is new. */
 const sponsorsOf = preparedQuery((queries) => {
   const { id, createdAt } = members;
+  const line = sql`${id}, ${invitations.inviterId}, ${createdAt}, ${invitations.batchId} is not null`;
   return queries
-    .select({ memberId: sql<string>`line.id`, sponsorId: sql<string>`line.sponsor_id` })
-    .from(sql`(with recursive line(id, sponsor_id) as (
-      select ${id}, ${invitations.inviterId} from json_each(${sql.placeholder('memberIds')})
+    .select({
+      memberId: sql<string>`line.id`,
+      sponsorId: sql<string>`line.sponsor_id`,
+      joinedAt: sql<number>`line.joined_at`,
+      isFromList: sql<number>`line.is_from_list`.mapWith(Boolean),
+    })
+    .from(sql`(with recursive line(id, sponsor_id, joined_at, is_from_list) as (
+      select ${line} from json_each(${sql.placeholder('memberIds')})
         join ${members} on ${id} = value join ${invitations} on ${invitations.invitedUserId} = ${id}
         where ${createdAt} > ${sql.placeholder('newSince')}
-      union select ${id}, ${invitations.inviterId} from line
+      union select ${line} from line
         join ${members} on ${id} = line.sponsor_id join ${invitations} on ${invitations.invitedUserId} = ${id}
         where ${createdAt} > ${sql.placeholder('newSince')}
     ) select * from line where sponsor_id is not null) as line`)
@@ -75,7 +78,8 @@ export async function independentPeople(queries: Queries, memberIds: string[], n
     memberIds: JSON.stringify(memberIds),
     newSince: now - NEWCOMER_DAYS * DAY_MS,
   });
-  const sponsor = new Map(rows.map(({ memberId, sponsorId }) => [memberId, sponsorId]));
+  const counted = rows.filter((row) => countsAsSponsor(row, now));
+  const sponsor = new Map(counted.map(({ memberId, sponsorId }) => [memberId, sponsorId]));
   const behind = (id: string): string => {
     const next = sponsor.get(id);
     return next === undefined ? id : behind(next);

@@ -53,7 +53,6 @@ export type IncidentEnd = Exclude<IncidentState, 'proposed' | 'confirmed'>;
 /** See docs/specification.md#incidents. */
 export const INCIDENT_PEOPLE = 3;
 export const INCIDENT_WINDOW_MS = 60 * 60_000;
-export const NEWCOMER_DAYS = 14;
 export const DISMISSED_HOURS = 6;
 export const SILENT_HOURS = 4;
 /** So many « Ça remarche » end a proposed incident. */
