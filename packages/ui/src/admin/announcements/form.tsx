@@ -11,7 +11,8 @@ import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
 import { parisInstant, parisLocal } from '@guilde/contracts/paris-time.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { useForm } from '../../form.ts';
 import { Button } from '../../kit/button.tsx';
@@ -26,7 +27,7 @@ import { Textarea } from '../../kit/textarea.tsx';
 import { showFieldErrors } from '../../refusals.ts';
 import { acts, useAct } from '../acts.ts';
 import { useAnnouncementPreview } from '../data.ts';
-import { MemberFilterFields } from '../users/filters.tsx';
+import { filterLabels, MemberFilterFields } from '../users/filters.tsx';
 import { AnnouncementPreview, type Shown } from './preview.tsx';
 
 type FormInput = z.input<typeof announcementChangeInput>;
@@ -190,12 +191,10 @@ function AnnouncementFields({
         <Select options={audiences} {...form.register('audience')} />
       </Field>
       {audience === 'filter' && (
-        <div className="grid gap-3 rounded-lg border p-4 sm:grid-cols-2">
-          <MemberFilterFields
-            filters={filters}
-            onChange={(name, value) => form.setValue('filters', { ...filters, [name]: value })}
-          />
-        </div>
+        <FilterPart
+          filters={filters}
+          onChange={(name, value) => form.setValue('filters', { ...filters, [name]: value })}
+        />
       )}
       <FieldGroup label="Prévenir aussi">
         <Checkbox
@@ -215,6 +214,26 @@ function AnnouncementFields({
         onChange={(at) => form.setValue('scheduledAt', at, { shouldValidate: form.formState.isSubmitted })}
       />
     </>
+  );
+}
+
+/** A filter that the list of users brought is said in one line; the fields are one click further. */
+function FilterPart({ filters, onChange }: ComponentProps<typeof MemberFilterFields>) {
+  const [labels] = useState(() => filterLabels(filters).map(([, label]) => label));
+  return (
+    <details open={labels.length === 0} className="group rounded-lg border">
+      <summary className="flex min-h-11 items-center justify-between gap-3 rounded-lg px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
+        {labels.join(' · ') || 'Filtre'}
+        <ChevronDown
+          aria-hidden
+          strokeWidth={1.75}
+          className="size-5 shrink-0 text-muted-foreground transition-transform duration-200 group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-3 border-t p-4 sm:grid-cols-2">
+        <MemberFilterFields filters={filters} onChange={onChange} />
+      </div>
+    </details>
   );
 }
 
