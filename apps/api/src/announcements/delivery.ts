@@ -1,4 +1,5 @@
 import type { AnnouncementAudience } from '@guilde/contracts/announcements/rules.ts';
+import { ANNOUNCEMENT_WITHOUT_EXTRACT } from '@guilde/contracts/notices/rules.ts';
 import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { members, userRoles } from '../auth/tables.ts';
 import type { NoticeContent, NoticeMail } from '../notices/content.ts';
@@ -7,6 +8,7 @@ import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobPayloads } from '../platform/jobs/jobs.ts';
+import { settingsOf } from '../settings/settings.ts';
 import { canRead, deleteTargets, storeTargets } from './receivers.ts';
 import { announcementRecipients, announcements, announcementTargets } from './tables.ts';
 
@@ -161,9 +163,10 @@ export async function describeAnnouncement(
     );
   if (!row) return null;
   const { title, text, push, mail } = row.announcement;
+  const { pushExtracts } = await settingsOf(queries, memberId);
   return {
     title: `Annonce\u00a0: ${title}`,
-    body: text,
+    body: pushExtracts ? text : ANNOUNCEMENT_WITHOUT_EXTRACT,
     path: '/announcements',
     tag: `announcement:${announcementId}`,
     isPushed: push,

@@ -251,6 +251,11 @@ describe('an invitation to help', () => {
     });
   });
 
+  it('keeps its description for those who asked for the start of texts', () => {
+    const { pushExtracts } = DEFAULT_SETTINGS;
+    expect(notificationOf(invited(), withSettings({ pushExtracts }))?.body).toBe('Publicité');
+  });
+
   it('is another event than the SOS, which may have been shown already', () => {
     expect(notifiedId(invited())).toBe(notificationOf(invited(), context())?.id);
     expect(notifiedId(asked())).toBe(notificationOf(asked(), context())?.id);
@@ -295,6 +300,13 @@ describe('an announcement', () => {
       silent: false,
     });
     expect(notifiedId(announced())).toBe('announcement-1');
+  });
+
+  it('keeps its text for those who asked for the start of texts', () => {
+    const { pushExtracts } = DEFAULT_SETTINGS;
+    const shown = notificationOf(announced(), withSettings({ pushExtracts }));
+    expect(shown?.body).toBe('Ouvre Guilde pour lire l’annonce.');
+    expect(shown?.title).toBe('Annonce\u00a0: Entretien dimanche');
   });
 
   it.each([

@@ -131,6 +131,7 @@ export function actOf({ mentions, replyTo }: Message, viewerId: string): string 
 
 /** Somebody else may look at the screen, which also shows notifications while it is locked. */
 const WITHOUT_EXTRACT = 'Ouvre Guilde pour lire le message.';
+export const ANNOUNCEMENT_WITHOUT_EXTRACT = 'Ouvre Guilde pour lire l’annonce.';
 
 function extractOf(message: Message): string {
   return line(quoteOf(message) + textOrFiles(message), NOTIFICATION_BODY_MAX);
@@ -197,7 +198,9 @@ function ofHelpRequest(
   return {
     id: helpRequestId(sos),
     title: beginning + line(sos.title, NOTIFICATION_TITLE_MAX - beginning.length),
-    body: line(sos.excerpt, NOTIFICATION_BODY_MAX),
+    body: context.settings.pushExtracts
+      ? line(sos.excerpt, NOTIFICATION_BODY_MAX)
+      : optionLabel(SOS_CATEGORIES, sos.category),
     target: { to: 'sos', sosId: sos.id },
     silent: !context.settings.sound,
   };
@@ -205,12 +208,12 @@ function ofHelpRequest(
 
 function ofAnnouncement(
   { id, title, text }: Announcement,
-  { sound }: NotificationContext['settings'],
+  { sound, pushExtracts }: NotificationContext['settings'],
 ): MemberNotification {
   return {
     id,
     title: line(`Annonce\u00a0: ${title}`, NOTIFICATION_TITLE_MAX),
-    body: line(text, NOTIFICATION_BODY_MAX),
+    body: pushExtracts ? line(text, NOTIFICATION_BODY_MAX) : ANNOUNCEMENT_WITHOUT_EXTRACT,
     target: { to: 'announcements' },
     silent: !sound,
   };

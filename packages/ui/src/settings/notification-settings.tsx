@@ -54,7 +54,7 @@ export function NotificationSettings({ settings, change }: SettingsProps) {
           <div className="px-4 py-3 max-md:py-1 md:px-5 md:py-4">
             <Switch
               label="Début des messages"
-              description="La notification montre aussi le début du message, même application fermée."
+              description="La notification montre aussi le début du texte, même application fermée."
               checked={settings.pushExtracts}
               onChange={(pushExtracts) => change({ pushExtracts })}
             />
