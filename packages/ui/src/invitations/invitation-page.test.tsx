@@ -98,10 +98,37 @@ describe('an invitation', () => {
     },
   );
 
-  test('is nothing for a member', async () => {
+  test('tells a member whose it is and for whom, and keeps the session', async () => {
     const { mailed } = await invite('nora@exemple.fr');
-    const { router } = await renderAs(guilde.current, 'claire', mailed);
+    const { user, router } = await renderAs(guilde.current, 'claire', mailed);
+    expect(await screen.findByRole('heading', { name: 'Ta session est déjà ouverte' })).toBeVisible();
+    expect(screen.getByText(/^Tu utilises Guilde/)).toHaveTextContent('claire@exemple.fr');
+    expect(screen.getByText(/^L’invitation/)).toHaveTextContent(
+      'L’invitation de Nina Roche est pour nora@exemple.fr. Elle crée un autre compte.',
+    );
+    await user.click(screen.getByRole('link', { name: 'Continuer vers Guilde' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+  });
+
+  test('is accepted after signing out', async () => {
+    const { mailed } = await invite('olga@exemple.fr');
+    const { user, router } = await renderAs(guilde.current, 'claire', mailed);
+    await user.click(await screen.findByRole('button', { name: 'Me déconnecter et l’accepter' }));
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('olga@exemple.fr');
+    expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });
+  });
+
+  test('that one has sent oneself offers no signing out', async () => {
+    const { mailed } = await invite('rosa@exemple.fr');
+    await renderAs(guilde.current, 'nina', mailed);
+    expect(await screen.findByText(/^Tu as envoyé cette invitation/)).toHaveTextContent('rosa@exemple.fr');
+    expect(screen.queryByRole('button', { name: /déconnecter/ })).toBeNull();
+  });
+
+  test('that is none is said to a member', async () => {
+    await renderAs(guilde.current, 'claire', '/invitation?token=inconnue');
+    expect(await screen.findByRole('heading', { name: 'Cette invitation n’est plus valable' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /déconnecter/ })).toBeNull();
   });
 });
 

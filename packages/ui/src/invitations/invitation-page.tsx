@@ -8,6 +8,7 @@ import { LoadFailed } from '../shell/load-failed.tsx';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { ConfirmationSent } from './confirmation-sent.tsx';
 import { useInvitationOffer, useSignUp } from './data.ts';
+import { InvitationSignedIn } from './invitation-signed-in.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 /** It is in the navigation state, so that a reload still shows what to do. */
@@ -32,15 +33,13 @@ function InvitationScreen({ token, proof }: { token: string; proof: string | und
   const account = useAccount();
   const offer = useInvitationOffer({ token, proof });
   const signUp = useSignUp();
-  if (account.data) {
-    const justSignedUp = signUp.isPending || signUp.isSuccess;
-    return <Navigate to={justSignedUp ? paths.welcome : paths.home} replace />;
-  }
+  const isRefused = isRefusal(offer.error, 'INVITATION_INVALID', 'INVITATION_EXPIRED', 'INVALID_INPUT');
+  if (account.data && (signUp.isPending || signUp.isSuccess)) return <Navigate to={paths.welcome} replace />;
+  if (account.isPending || offer.isPending) return <GuardScreen text="Chargement..." />;
+  if (account.data && (offer.data || isRefused))
+    return <InvitationSignedIn account={account.data} secrets={{ token, proof }} offer={offer.data} />;
   if (offer.data) return <SignUpForm secrets={{ token, proof }} offer={offer.data} signUp={signUp} />;
-  if (account.isPending || !offer.error) return <GuardScreen text="Chargement..." />;
-  if (isRefusal(offer.error, 'INVITATION_INVALID', 'INVITATION_EXPIRED', 'INVALID_INPUT')) {
-    return <Navigate to={paths.landing} replace />;
-  }
+  if (isRefused) return <Navigate to={paths.landing} replace />;
   return (
     <PublicLayout title="Ton invitation">
       <LoadFailed title="Erreur lors de la vérification de l'invitation" query={offer} />
