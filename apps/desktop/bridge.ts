@@ -1,5 +1,7 @@
 /** The page can ask the computer for nothing else; main/requests.ts checks every request. */
 
+import type { Downloaded } from '@guilde/ui/platform.ts';
+
 export const BRIDGE = 'guildeDesktop';
 
 export const REQUESTS = {
@@ -23,6 +25,7 @@ export const REPORTS = {
   socket: 'socket-event',
   navigate: 'navigate',
   passkeyCode: 'passkey-code',
+  diagnosticCopied: 'diagnostic-copied',
   wake: 'wake',
   downloaded: 'downloaded',
 } as const;
@@ -51,9 +54,6 @@ export type SocketEvent =
 /** The texts are plain, without markup. */
 export type TrialNotification = { title: string; body: string; silent: boolean };
 
-/** A download that the person cancelled is not reported. */
-export type Downloaded = { id: number; name: string; isSaved: boolean };
-
 export type Bridge = {
   state: () => Promise<DesktopState>;
   onState: (listener: (state: DesktopState) => void) => () => void;
@@ -73,6 +73,7 @@ export type Bridge = {
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
   onDownloaded: (listener: (download: Downloaded) => void) => () => void;
+  onDiagnosticCopied: (listener: (isCopied: boolean) => void) => () => void;
   /** The file is shown in its folder; ids are those of this start. */
   showDownload: (id: number) => void;
   /** A refusal of the system shows as `notificationsFail` of the state. */

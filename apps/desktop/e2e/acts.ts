@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 
 type Reasons = Partial<Record<NodeJS.Platform, string>>;
 
-type Need = 'recorder' | 'x11' | 'signals' | 'keyring' | 'dictionary';
+type Need = 'recorder' | 'x11' | 'signals' | 'keyring' | 'dictionary' | 'small disk' | 'arguments';
 
 const ONLY_X11 = 'the keys, dialogs and windows of other programs are driven through X11';
+const UNMADE = 'nobody has made a small disk from a script there yet';
 const UNSEEN = 'a script can neither read the notifications of this system nor click on one';
 
 /** Some systems lack these abilities, each for its reason; `variable` names a file that the act needs besides. */
@@ -14,6 +15,13 @@ const NEEDS: Record<Need, { notOn: Reasons; variable?: string }> = {
   signals: { notOn: { win32: 'this system neither stops a process nor asks it to end by a signal' } },
   keyring: {
     notOn: { darwin: 'a keychain is always there', win32: 'a key of the system is always there' },
+  },
+  'small disk': { notOn: { darwin: UNMADE, win32: UNMADE }, variable: 'SMALL_DISK' },
+  arguments: {
+    notOn: {
+      darwin: 'links are no arguments there',
+      win32: 'other users cannot read the arguments there',
+    },
   },
   dictionary: {
     variable: 'FRENCH_DICTIONARY',
@@ -34,6 +42,7 @@ const LOOKED_AT: Act = { needs: ['recorder', 'x11'] };
 /** The acts on a real Electron. The workflows run them on all three systems. */
 export const REAL_ACTS = {
   'in a window with the focus the page says the message, and the system nothing': LOOKED_AT,
+  'what one reads at once, writes or does oneself never raises the number': LOOKED_AT,
   'a covered window reads nothing, and the click on its notification leads to the chat': LOOKED_AT,
   'a minimised window reads nothing, and the click on its notification shows it at the chat': LOOKED_AT,
   'a closed window reads nothing, and the click on its notification shows it at the chat': LOOKED_AT,
@@ -74,6 +83,8 @@ export const REAL_ACTS = {
   'a redirection to such a page is said too': ANYWHERE,
   'a proxy without its server is said': ANYWHERE,
   'a server that accepts and never answers is said, in place of « Chargement… »': ANYWHERE,
+  'a picture and a file that stop in the middle are given up, and said to be late': ANYWHERE,
+  'a file that finds no room on the disk is said, and leaves no part of it': { needs: ['small disk'] },
 
   'the page comes from its own scheme, isolated, and signing in works through the main process': ANYWHERE,
   'Electron exports what the stand-in offers and what the shell uses': ANYWHERE,
@@ -90,6 +101,9 @@ export const REAL_ACTS = {
   'without a keyring the session stays in memory, and the settings say so': { needs: ['keyring'] },
   'a link waits through the sign-in': ANYWHERE,
   'a link to an invitation leads through the sign-up to an account that stays': ANYWHERE,
+  'a link to an invitation tells a member whose it is, and does not stay among the arguments': {
+    needs: ['arguments'],
+  },
   'the login item starts the app without a window; started again, it shows one': ANYWHERE,
   'typing asks nobody for a dictionary': ANYWHERE,
 } satisfies Acts;

@@ -16,6 +16,8 @@ export type Community = {
   conversationId: string;
   /** Karim writes in the chat of Claire's SOS. */
   write: (content: string, refersTo?: { replyTo?: string }) => Promise<void>;
+  /** Claire answers there on another client. */
+  answer: (content: string) => Promise<void>;
   /** Claire reads the chat on another client. */
   readAll: () => Promise<void>;
   unread: () => Promise<number>;
@@ -36,13 +38,15 @@ export async function startCommunity(): Promise<Community> {
   await claire.put('/api/settings', { ...DEFAULT_SETTINGS, pushExtracts: true });
   await postSos(claire, SOS_ID, TITLE);
   const conversationId = (await karim.post<{ id: string }>(`/api/sos/${SOS_ID}/join`)).body.id;
+  const send = async (sender: Client, content: string, refersTo = {}) => {
+    const message = { id: crypto.randomUUID(), content, ...refersTo };
+    const answer = await sender.post(`/api/conversations/${conversationId}/messages`, message);
+    expect([answer.status, answer.error.code], content).toEqual([200, '']);
+  };
   return {
     ...{ server, nina, claire, karim, conversationId },
-    write: async (content, refersTo = {}) => {
-      const message = { id: crypto.randomUUID(), content, ...refersTo };
-      const answer = await karim.post(`/api/conversations/${conversationId}/messages`, message);
-      expect([answer.status, answer.error.code], content).toEqual([200, '']);
-    },
+    write: (content, refersTo) => send(karim, content, refersTo),
+    answer: (content) => send(claire, content),
     readAll: async () => {
       const { body } = await claire.get<{ lastSeq: number }>(`/api/conversations/${conversationId}`);
       await claire.put(`/api/conversations/${conversationId}/read`, { seq: body.lastSeq });

@@ -96,6 +96,22 @@ async function createComputer(serverUrl: string): Promise<Computer> {
   };
 }
 
+/** Answers the system's dialog, which would block the journey; the result gives what it would propose. */
+export async function saveAt(app: DrivenApp, path: string) {
+  await app.inMain(({ dialog }, filePath) => {
+    Object.assign(dialog, {
+      showSaveDialog: async (_window: unknown, options: object) => {
+        Object.assign(globalThis, { proposed: options });
+        return { canceled: false, filePath };
+      },
+    });
+  }, path);
+  return () =>
+    app.inMain(
+      () => (globalThis as unknown as { proposed: { title: string; defaultPath: string } }).proposed,
+    );
+}
+
 /** The window as its system and the window manager have it. */
 function windowOf(app: DrivenApp, page: DrivenPage) {
   const call = (act: 'minimize' | 'close' | 'show') => () =>

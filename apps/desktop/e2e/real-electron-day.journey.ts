@@ -5,9 +5,8 @@ import type { History } from '@guilde/contracts/conversations/rules.ts';
 import type { Settings } from '@guilde/contracts/settings/rules.ts';
 import { expect, type Page } from '@playwright/test';
 import { type Community, FROM_KARIM, SOS_ID, TITLE } from './community.ts';
-import type { DrivenApp } from './driver.ts';
 import { goTo } from './members.ts';
-import { type Begun, test } from './real-app.ts';
+import { type Begun, saveAt, test } from './real-app.ts';
 import { record } from './recorder.ts';
 
 /** Starts the app in a window that nobody looks at. */
@@ -26,23 +25,6 @@ const drop = async (page: Page, file: string) => {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await cdp.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
   await cdp.detach();
-};
-
-/**
- * A preset path skips the system's dialog, which would block the journey. The result gives what the dialog would
- * propose. The app must listen to downloads before this call.
- */
-const saveUnasked = async (app: DrivenApp, path: string) => {
-  await app.inMain(({ session }, to) => {
-    session.defaultSession.on('will-download', (_event, item) => {
-      Object.assign(globalThis, { proposed: item.getSaveDialogOptions() });
-      item.setSavePath(to);
-    });
-  }, path);
-  return () =>
-    app.inMain(
-      () => (globalThis as unknown as { proposed: { title: string; defaultPath: string } }).proposed,
-    );
 };
 
 test('files are pasted, dropped and sent, and saved byte for byte where one says', async ({
@@ -77,7 +59,7 @@ test('files are pasted, dropped and sent, and saved byte for byte where one says
   const driven = await next.page();
   await expect.poll(() => driven.text().catch(() => '')).toContain('facture.csv');
   const saved = join(computer.folder, 'ma facture.csv');
-  const proposed = await saveUnasked(next, saved);
+  const proposed = await saveAt(next, saved);
   await driven.click('a', 'Télécharger facture.csv');
   await expect.poll(() => driven.text()).toContain('Fichier enregistré');
   expect(readFileSync(saved).equals(readFileSync(invoice))).toBe(true);
@@ -93,7 +75,7 @@ test('files are pasted, dropped and sent, and saved byte for byte where one says
     links.find(isInvoice)?.setAttribute('href', gone);
   }, `/api/files/${crypto.randomUUID()}`);
   await driven.click('a', 'Télécharger facture.csv');
-  await expect.poll(() => driven.text()).toContain('Le fichier n’a pas pu être enregistré');
+  await expect.poll(() => driven.text()).toContain('Le fichier n’a pas été enregistré');
 });
 
 /** Claire writes in the chat of her SOS; gives the message's id. */

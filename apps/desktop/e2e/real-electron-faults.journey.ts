@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { type Computer, test } from './real-app.ts';
+import type { DrivenPage } from './driver.ts';
+import { type Computer, saveAt, test } from './real-app.ts';
 
 /** Chromium's own errors, from a server that is not there, not trusted, not answering or not Guilde. */
 let server: (Server & { closeAllConnections: () => void }) | null = null;
@@ -37,17 +38,19 @@ const open = async (computer: Computer, url: string) => {
   writeFileSync(join(computer.folder, 'settings.json'), JSON.stringify({ server: url }));
   const app = computer.start();
   const page = await app.page();
-  return { app, text: () => page.text().catch(() => '') };
+  return { app, page, text: () => page.text().catch(() => '') };
 };
 
 test('no server at the address is said, and the diagnostic names both', async ({ computer }) => {
   const { app, text } = await open(computer, 'http://localhost:9');
   await expect.poll(text).toContain('Aucun serveur ne répond à l’adresse de Guilde.');
+  await expect.poll(text).not.toContain('Diagnostic copié');
   const diagnostic = await app.inMain(({ Menu, clipboard }) => {
     const help = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Aide');
     help?.submenu?.items.find(({ label }) => label === 'Copier le diagnostic')?.click();
     return clipboard.readText();
   });
+  await expect.poll(text).toContain('Diagnostic copié');
   expect(diagnostic).toContain('Server: http://localhost:9\n');
   expect(diagnostic).toMatch(/noServer \(ERR_(CONNECTION_REFUSED|UNSAFE_PORT)\)/);
 });
@@ -84,4 +87,50 @@ test('a server that accepts and never answers is said, in place of « Chargement
   const { text } = await open(computer, url);
   await expect.poll(text).toContain('Chargement...');
   await expect.poll(text).toContain('Le serveur met trop de temps à répondre.');
+});
+
+const download = (page: DrivenPage, href: string) =>
+  page.evaluate((address) => {
+    const link = Object.assign(document.createElement('a'), { href: address, download: '' });
+    document.body.append(link);
+    link.click();
+  }, href);
+
+test('a picture and a file that stop in the middle are given up, and said to be late', async ({
+  computer,
+}) => {
+  const url = await answering(({ url: path }, response) => {
+    if (!path?.startsWith('/api/files/')) return void response.writeHead(404).end();
+    const type = path.endsWith('.png') ? 'image/png' : 'application/pdf';
+    response.writeHead(200, { 'content-type': type, 'content-length': 1000 }).write('half');
+  });
+  const { app, page, text } = await open(computer, url);
+  await expect.poll(text).not.toBe('');
+  const picture = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const image = Object.assign(new Image(), { src: '/api/files/photo.png' });
+        image.addEventListener('error', () => resolve('given up'));
+      }),
+  );
+  await saveAt(app, join(computer.folder, 'relevé.pdf'));
+  await download(page, '/api/files/releve.pdf');
+  await expect.poll(text).toContain('relevé.pdf\u00a0: le serveur met trop de temps à répondre.');
+  expect(await picture).toBe('given up');
+  expect(readdirSync(computer.folder)).not.toContain('relevé.pdf');
+  expect(readdirSync(join(computer.folder, 'arriving'))).toEqual([]);
+});
+
+test('a file that finds no room on the disk is said, and leaves no part of it', async ({ computer }) => {
+  const disk = process.env.SMALL_DISK ?? '';
+  const url = await answering(({ url: path }, response) => {
+    if (!path?.startsWith('/api/files/')) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'application/pdf' }).end(Buffer.alloc(5_000_000));
+  });
+  const { app, page, text } = await open(computer, url);
+  await expect.poll(text).not.toBe('');
+  await saveAt(app, join(disk, 'relevé.pdf'));
+  await download(page, '/api/files/releve.pdf');
+  await expect.poll(text).toContain('relevé.pdf\u00a0: il n’y a plus assez de place sur le disque.');
+  expect([readdirSync(disk), readdirSync(join(computer.folder, 'arriving'))]).toEqual([[], []]);
 });

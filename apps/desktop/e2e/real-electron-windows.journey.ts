@@ -28,6 +28,29 @@ test('in a window with the focus the page says the message, and the system nothi
   expect(desktop.notifications()).toEqual([]);
 });
 
+test('what one reads at once, writes or does oneself never raises the number', async ({
+  community,
+  begin,
+}) => {
+  const { page, window } = await begin();
+  await window.show();
+  await page.goTo(`/chat?sos=${SOS_ID}`);
+  await expect.poll(() => page.text()).toContain('Envoyer');
+  const desktop = record();
+  for (const text of ['Un', 'Deux']) {
+    await community.write(text);
+    await expect.poll(() => page.text()).toContain(text);
+    await expect.poll(community.unread).toBe(0);
+    await community.answer(`${text}, merci`);
+    await expect.poll(() => page.text()).toContain(`${text}, merci`);
+  }
+  await window.minimize();
+  await expect.poll(window.isFocused).toBe(false);
+  await community.write('Trois');
+  await expect.poll(() => desktop.counts().at(-1)).toBe(1);
+  expect(desktop.counts().filter((count) => count > 0)).toEqual([1]);
+});
+
 test('a covered window reads nothing, and the click on its notification leads to the chat', async ({
   community,
   begin,

@@ -307,6 +307,29 @@ test('a link to an invitation leads through the sign-up to an account that stays
   await expect.poll(() => existsSync(sealed(computer))).toBe(true);
 });
 
+test('a link to an invitation tells a member whose it is, and does not stay among the arguments', async ({
+  community,
+  computer,
+  begin,
+}) => {
+  const { app } = await begin();
+  await expect.poll(() => existsSync(sealed(computer))).toBe(true);
+  await app.end();
+  const email = 'ines@exemple.fr';
+  const { body } = await community.nina.post<{ id: string }>('/api/invitations', { vouched: true, email });
+  const link = await community.nina.post<{ url: string }>(`/api/invitations/${body.id}/link`);
+  const token = new URLSearchParams(new URL(link.body.url).hash.slice(1)).get('token') ?? '';
+  const next = computer.start(`guilde://invitation/${token}`);
+  const page = await next.playwrightPage();
+  await expect(page.getByRole('heading', { name: 'Ta session est déjà ouverte' })).toBeVisible();
+  await expect(page.getByText(/L’invitation de/)).toHaveText(/Nina Roche est pour ines@exemple\.fr/);
+  const argumentsOf = (id: number | undefined) => readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  expect(token).not.toBe('');
+  expect(argumentsOf(next.process.pid)).not.toContain(token);
+  await page.getByRole('link', { name: 'Continuer vers Guilde' }).click();
+  await expect(home(page)).toBeVisible();
+});
+
 test('the login item starts the app without a window; started again, it shows one', async ({ computer }) => {
   const app = computer.start('--hidden');
   await expect.poll(() => existsSync(join(computer.folder, 'logs/guilde.log'))).toBe(true);

@@ -14,6 +14,7 @@ export type Connection = {
   server: Server;
   headers: () => Record<string, string>;
   forward: (request: Request) => Promise<Response>;
+  fellSilent: NetworkFaults['fellSilent'];
 };
 
 type ConnectionElectron = Pick<DesktopElectron, 'app' | 'net' | 'safeStorage' | 'dialog'>;
@@ -49,6 +50,7 @@ export async function openConnection(
     origin,
     session,
     headers,
+    fellSilent: faults.fellSilent,
     forward: createForwarder({
       ...identity,
       companions,

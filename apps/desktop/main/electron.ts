@@ -25,6 +25,10 @@ export type DesktopElectron = {
   screen: Pick<Electron.Screen, 'getAllDisplays'>;
   dialog: Pick<Electron.Dialog, 'showMessageBoxSync' | 'showErrorBox'> & {
     showMessageBox(options: Electron.MessageBoxOptions): Promise<{ response: number }>;
+    showSaveDialog(
+      window: never,
+      options: Electron.SaveDialogOptions,
+    ): Promise<Pick<Electron.SaveDialogReturnValue, 'canceled' | 'filePath'>>;
   };
 };
 
@@ -113,15 +117,7 @@ export type Session = Pick<
 
 export type DownloadItem = Pick<
   Electron.DownloadItem,
-  | 'on'
-  | 'once'
-  | 'getURL'
-  | 'getFilename'
-  | 'getReceivedBytes'
-  | 'getTotalBytes'
-  | 'getSavePath'
-  | 'setSaveDialogOptions'
-  | 'cancel'
+  'on' | 'once' | 'getURL' | 'getFilename' | 'getReceivedBytes' | 'getTotalBytes' | 'setSavePath' | 'cancel'
 >;
 
 export type SafeStorage = Pick<

@@ -8,9 +8,12 @@ const QUIT = 2;
 
 export type Help = { openJournal: () => void; copyDiagnostic: () => void };
 
-/** `server` is its origin, or null before it is known. */
+/**
+ * `server` is its origin, or null before it is known. `tell` says to the person whether the diagnostic is copied.
+ */
 type Diagnosed = {
   hasGraphics: boolean;
+  tell: (isCopied: boolean) => void;
   server: () => string | null;
   faults: Pick<NetworkFaults, 'lines'>;
 };
@@ -18,7 +21,7 @@ type Diagnosed = {
 export function createHelp(
   { app, clipboard, shell }: Pick<DesktopElectron, 'app' | 'clipboard' | 'shell'>,
   { journal, platform, env }: Pick<Surroundings, 'journal' | 'platform' | 'env'>,
-  { hasGraphics, server, faults }: Diagnosed,
+  { hasGraphics, server, faults, tell }: Diagnosed,
 ): Help {
   const diagnostic = () =>
     [
@@ -32,13 +35,16 @@ export function createHelp(
       '',
       journal.tail(),
     ].join('\n');
-  return {
-    openJournal: () => void shell.openPath(journal.file),
-    copyDiagnostic: () =>
-      void Promise.resolve(clipboard.writeText(diagnostic())).catch((error) =>
-        journal.write('The diagnostic could not be copied', error),
-      ),
+  const copy = async () => {
+    try {
+      await clipboard.writeText(diagnostic());
+      tell(true);
+    } catch (error) {
+      journal.write('The diagnostic could not be copied', error);
+      tell(false);
+    }
   };
+  return { openJournal: () => void shell.openPath(journal.file), copyDiagnostic: () => void copy() };
 }
 
 /** Replaces Electron's English dialog with its stack, and the app goes on. */

@@ -10,7 +10,7 @@ type ForwarderDeps = {
   companions: CompanionCookies;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   userAgent: string;
-  faults: Pick<NetworkFaults, 'answer' | 'look'>;
+  faults: Pick<NetworkFaults, 'answer' | 'look' | 'stopped'>;
 };
 
 /** Nothing else of the server can be called. */
@@ -74,7 +74,9 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
   deps.faults.look(answer);
   await deps.session.receive(answer.headers.getSetCookie(), asked);
   await deps.companions.receive(answer.headers.getSetCookie());
-  return new Response(WITHOUT_BODY.has(answer.status) ? null : answer.body, {
+  const given = WITHOUT_BODY.has(answer.status) ? null : answer.body;
+  const stopped = () => deps.faults.stopped(request.url);
+  return new Response(given && inTime(given, answerLimit(target.pathname, 0), stopped), {
     status: answer.status,
     headers: {
       ...picked(answer.headers, ANSWERED),
@@ -84,7 +86,36 @@ async function forward(deps: ForwarderDeps, request: Request, target: URL): Prom
   });
 }
 
-/** Once the answer has begun, it may take any time. */
+/** Fails the body when it has no further byte for this time; while nobody reads, none is waited for. */
+function inTime(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limit: number,
+  stopped: () => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: async (controller) => {
+        const timer = setTimeout(() => {
+          stopped();
+          controller.error(new SilentServer());
+          reader.cancel().catch(() => undefined);
+        }, limit);
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Once the answer has begun, it may take any time as long as bytes come. */
 async function fetchInTime(
   { fetch }: Pick<ForwarderDeps, 'fetch'>,
   url: string,

@@ -27,6 +27,10 @@ void startDesktop(electron, {
   updater: () => electronUpdater.autoUpdater,
   now: () => new Date(),
   journal: openJournal(join(electron.app.getPath('userData'), 'logs/guilde.log'), () => new Date()),
+  // On Linux every user of the computer may read them, and a link may have a secret. The title takes their place.
+  hideArguments: () => {
+    if (process.platform === 'linux') process.title = 'guilde';
+  },
   onTermination: (listener) => process.on('SIGTERM', listener),
   onFault: (listener) => {
     process.on('uncaughtException', (error) => listener(error, true));

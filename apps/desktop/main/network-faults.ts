@@ -6,6 +6,10 @@ export type NetworkFaults = {
   answer: (error: unknown) => Response;
   /** Takes an answer of the server, which may be that of a proxy. */
   look: (answer: Response) => void;
+  /** The server stopped in the middle of its answer to this address. */
+  stopped: (address: string) => void;
+  /** It did so since the last question about the address. */
+  fellSilent: (address: string) => boolean;
   lines: () => string[];
 };
 
@@ -22,6 +26,7 @@ const CAUSES: readonly [RegExp, NetworkFault][] = [
 ];
 
 export function createNetworkFaults(now: () => Date): NetworkFaults {
+  const silent = new Set<string>();
   const last: { cause: string; count: number; at: string }[] = [];
   const note = (cause: string) => {
     const at = now().toISOString();
@@ -48,6 +53,11 @@ export function createNetworkFaults(now: () => Date): NetworkFaults {
       const type = headers.get('content-type') ?? 'no type';
       if (status >= 500 || type.startsWith('text/html')) note(`HTTP ${status} (${type})`);
     },
+    stopped: (address) => {
+      note('silent (no further byte in time)');
+      silent.add(address);
+    },
+    fellSilent: (address) => silent.delete(address),
     lines: () => last.map(({ cause, count, at }) => `${at} ${cause}${count > 1 ? `, ${count} times` : ''}`),
   };
 }

@@ -98,6 +98,8 @@ export function createShell(
   const downloads = watchDownloads({
     electron,
     window: window.current,
+    fellSilent: connection.fellSilent,
+    report: around.journal.write,
     ended: (download) => window.send(REPORTS.downloaded, download),
   });
   answer(electron, connection, { state, window, watch, login, updates, downloads, setTheme: theme.set });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { REPORTS } from '../bridge.ts';
 import { LINK_SCHEME, SCHEME } from './addresses.ts';
 import type { AppWindow } from './app-window.ts';
 import { installAppImage, warnWithoutSandbox } from './appimage.ts';
@@ -49,14 +50,18 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
   ]);
   const hasGraphics = chooseGraphics(electron, around);
   let server: string | null = null;
+  let window: AppWindow | null = null;
   const faults = createNetworkFaults(around.now);
-  const help = createHelp(electron, around, { hasGraphics, server: () => server, faults });
+  const tell = (isCopied: boolean) => {
+    window?.open();
+    window?.send(REPORTS.diagnosticCopied, isCopied);
+  };
+  const help = createHelp(electron, around, { hasGraphics, server: () => server, faults, tell });
   watchFaults(electron, around, help);
   around.journal.write(`Guilde ${app.getVersion()} starts`);
   app.setAppUserModelId(APP_ID);
   installAppImage(electron, around);
   claimLinks(electron, around);
-  let window: AppWindow | null = null;
   guardContents(
     app,
     electron.shell,
@@ -64,6 +69,7 @@ async function start(electron: DesktopElectron, around: Surroundings): Promise<v
     (path) => window?.openAt(path),
   );
   const inbox = receiveLinks(electron, around.argv);
+  if (!inbox.isEmpty()) around.hideArguments();
   await app.whenReady();
   spellInFrench(electron, around);
   guardPermissions(electron.session.defaultSession);

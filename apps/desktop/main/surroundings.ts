@@ -16,6 +16,8 @@ export type Surroundings = {
   updater: () => Updater;
   now: () => Date;
   journal: Journal;
+  /** Others can no longer read the arguments of this process. */
+  hideArguments: () => void;
   /** The system asks the process to end. It is called once Electron is ready, whose own handler it replaces. */
   onTermination: (listener: () => void) => void;
   onFault: (listener: (error: unknown, isUncaught: boolean) => void) => void;

@@ -47,7 +47,11 @@ export function createWatch(deps: WatchDeps): Watch {
     () => performance.now(),
   );
   const badge = createBadge({ ...electron, platform: around.platform, images, tray, window: window.current });
-  const unread = createUnreadNumber({ ask: server.unread, show: badge.show });
+  const unread = createUnreadNumber({
+    ask: server.unread,
+    show: badge.show,
+    isReading: () => chatInSight(window) !== null,
+  });
   let isMuted = false;
   const notifier = watchNotifier(deps, unread, () => {
     // The page itself shows news while the person looks at it.
@@ -95,12 +99,19 @@ export function createWatch(deps: WatchDeps): Watch {
   });
   session.onChange(signedIn.check);
   signedIn.check();
-  const pageChanged = () => notifier.seen(chatInSight(window));
+  const pageChanged = () => {
+    notifier.seen(chatInSight(window));
+    unread.lookedAway();
+  };
+  const presenceChanged = () => {
+    presence.changed();
+    unread.lookedAway();
+  };
   return {
     link,
     badge,
     pageChanged,
-    presenceChanged: presence.changed,
+    presenceChanged,
     tryNotification: notifier.try,
     mute: (wanted) => {
       isMuted = wanted;

@@ -27,6 +27,7 @@ const bridge: Bridge = {
   setStartAtLogin: (wanted) => ipcRenderer.send(REQUESTS.setStartAtLogin, { wanted }),
   restartToUpdate: () => ipcRenderer.send(REQUESTS.restartToUpdate),
   onDownloaded: (listener) => listen(REPORTS.downloaded, listener),
+  onDiagnosticCopied: (listener) => listen(REPORTS.diagnosticCopied, listener),
   showDownload: (id) => ipcRenderer.send(REQUESTS.showDownload, { id }),
   tryNotification: (trial) => ipcRenderer.send(REQUESTS.tryNotification, trial),
   setTheme: (theme) => ipcRenderer.send(REQUESTS.setTheme, { theme }),

@@ -46,6 +46,7 @@ export async function createDesktopPlatform(bridge: Bridge): Promise<Platform> {
       setStartAtLogin: bridge.setStartAtLogin,
       restartToUpdate: bridge.restartToUpdate,
       onDownloaded: bridge.onDownloaded,
+      onDiagnosticCopied: bridge.onDiagnosticCopied,
       showDownload: bridge.showDownload,
       saveStorage: bridge.saveStorage,
       openOnWeb: bridge.openOnWeb,

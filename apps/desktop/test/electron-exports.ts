@@ -124,7 +124,7 @@ const USED: {
   shell: { openExternal: true, openPath: true, showItemInFolder: true },
   powerMonitor: { on: true, getSystemIdleState: true },
   screen: { getAllDisplays: true },
-  dialog: { showMessageBoxSync: true, showErrorBox: true, showMessageBox: true },
+  dialog: { showMessageBoxSync: true, showErrorBox: true, showMessageBox: true, showSaveDialog: true },
 };
 
 export const USED_NAMES: Record<string, string[]> = Object.fromEntries(

@@ -10,6 +10,7 @@ import type {
   NativeImage,
   NotificationConstructorOptions,
   Rectangle,
+  SaveDialogOptions,
   WebSocketOptions,
 } from 'electron';
 import type { DesktopElectron } from '../main/electron.ts';
@@ -159,6 +160,8 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     /** Each dialog waits for its answer in `answerDialog`. */
     dialogs: [] as MessageBoxOptions[],
     answerDialog: (_response: number): void => undefined,
+    /** Each question where to save waits for its own answer, a path or null. */
+    saveDialogs: [] as { options: SaveDialogOptions; answer: (path: string | null) => void }[],
     isOnline: true,
     receivedTypes: [] as string[],
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }] as Rectangle[],
@@ -278,6 +281,11 @@ export function createFakeElectron(folder = mkdtempSync(join(tmpdir(), 'guilde-d
     dialog: {
       showMessageBoxSync: () => records.dialogAnswer,
       showErrorBox: (title: string) => void records.errors.push(title),
+      showSaveDialog: (_window: unknown, options: SaveDialogOptions) =>
+        new Promise<{ canceled: boolean; filePath: string }>((resolve) => {
+          const answer = (path: string | null) => resolve({ canceled: path === null, filePath: path ?? '' });
+          records.saveDialogs.push({ options, answer });
+        }),
       showMessageBox: (options: MessageBoxOptions) => {
         records.dialogs.push(options);
         return new Promise<{ response: number }>((resolve) => {

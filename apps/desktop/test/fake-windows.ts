@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type {
   BrowserWindowConstructorOptions,
   Menu,
@@ -5,7 +6,6 @@ import type {
   NativeImage,
   NotificationConstructorOptions,
   Rectangle,
-  SaveDialogOptions,
 } from 'electron';
 import { Emitter } from './fake-events.ts';
 
@@ -157,7 +157,6 @@ export class FakeDownload extends Emitter {
   readonly filename: string;
   readonly total: number;
   received = 0;
-  dialog: SaveDialogOptions = {};
   savePath = '';
 
   constructor(url: string, filename: string, total = 0) {
@@ -178,17 +177,15 @@ export class FakeDownload extends Emitter {
   getTotalBytes(): number {
     return this.total;
   }
-  getSavePath(): string {
-    return this.savePath;
-  }
-  setSaveDialogOptions(options: SaveDialogOptions): void {
-    this.dialog = options;
+  setSavePath(path: string): void {
+    this.savePath = path;
   }
   cancel(): void {
     this.end('cancelled');
   }
-  end(state: 'completed' | 'cancelled' | 'interrupted', savePath = ''): void {
-    this.savePath = savePath;
+  /** Chromium leaves a part of what broke off. */
+  end(state: 'completed' | 'cancelled' | 'interrupted', content = 'whole'): void {
+    if (state !== 'cancelled') writeFileSync(this.savePath, content);
     this.emit('done', {}, state);
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
-import { endApps, startApp } from './running-app.ts';
+import { endApps, startApp, windowOf } from './running-app.ts';
 
 const NO_SERVER = 'http://localhost:9';
 
@@ -66,6 +66,12 @@ it('« Aide » opens the journal, copies the diagnostic and says the version', a
   click('Copier le diagnostic');
   expect(app.opened.at(-1)).toMatch(/guilde\.log$/);
   expect(app.copied[0]).toContain('Sandbox: on');
+  const told = () => windowOf(app).webContents.sent.filter(([channel]) => channel === 'diagnostic-copied');
+  await expect.poll(told).toEqual([['diagnostic-copied', true]]);
+  const writeText = () => Promise.reject(new Error('no clipboard'));
+  Object.assign(app.electron.clipboard, { writeText });
+  click('Copier le diagnostic');
+  await expect.poll(() => told().at(-1)).toEqual(['diagnostic-copied', false]);
   expect(help.some(({ label }) => label === 'Version 0.1.0')).toBe(true);
 });
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFakeElectron } from './fake-electron.ts';
-import { endApps, open, type RunningApp, startApp } from './running-app.ts';
+import { FakeDownload } from './fake-windows.ts';
+import { endApps, open, type RunningApp, startApp, windowOf } from './running-app.ts';
 
 let server: Server | null = null;
 
@@ -65,6 +66,30 @@ it('a server that takes a call and never answers is given up, an upload later th
   await vi.advanceTimersByTimeAsync(100_000);
   await both[1];
   expect(answered).toHaveLength(2);
+});
+
+it('an answer that stops in the middle is given up too, and its file is said to be late', async () => {
+  server = createServer((_request, response) => response.write('the first half'));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const app = await open();
+  const { port } = server.address() as AddressInfo;
+  const { fetch } = app.electron.net;
+  app.electron.net.fetch = (url, init) => fetch(url.replace('localhost:9', `127.0.0.1:${port}`), init);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const path = '/api/conversations/1/files/1/full?download';
+  const reader = (await app.load(path)).body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('the first half');
+  await vi.advanceTimersByTimeAsync(60_000);
+  const rest = expect(reader?.read(), 'while nobody read, no time passed').rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(15_100);
+  await rest;
+  vi.useRealTimers();
+  const item = new FakeDownload(`app://bundle${path}`, 'photo.jpg', 1000);
+  app.download(item);
+  item.end('interrupted', 'the first half');
+  app.saveDialogs[0]?.answer(join(app.folder, 'photo.jpg'));
+  const said = () => windowOf(app).webContents.sent.find(([channel]) => channel === 'downloaded')?.[1];
+  await expect.poll(said).toEqual({ id: 1, name: 'photo.jpg', isSaved: false, fault: 'silent' });
 });
 
 it('the diagnostic names the server and the last failed calls, without pages and texts', async () => {

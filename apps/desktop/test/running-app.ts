@@ -58,6 +58,7 @@ export async function startApp(
     },
     now: () => new Date(),
     journal: openJournal(join(fake.app.getPath('userData'), 'logs/guilde.log'), () => new Date()),
+    hideArguments: () => undefined,
     onTermination: () => undefined,
     onFault: () => undefined,
     ...around,

@@ -2,7 +2,7 @@ import { PRESENCE_TIMEOUT_MS } from '@guilde/contracts/live/protocol.ts';
 import { expect, it, vi } from 'vitest';
 import { SHOWN_AT_MOST } from '../main/notifier.ts';
 import { createFakeElectron } from './fake-electron.ts';
-import { restart, startApp } from './running-app.ts';
+import { type RunningApp, restart, startApp } from './running-app.ts';
 import {
   claire,
   claireHidden,
@@ -35,6 +35,9 @@ it('counts and notifies with no window at all', async () => {
   expect(app.trays[0]).toMatchObject({ toolTip: 'Guilde', image: expect.stringMatching(/tray\.png$/) });
 });
 
+const count = ({ receivedTypes }: RunningApp, wanted: string) =>
+  receivedTypes.filter((type) => type === wanted).length;
+
 it('says nothing about one’s own messages, nor while one looks at the window', async () => {
   const app = await startApp(guilde.url, { argv: ['guilde'] });
   await app.signIn('claire');
@@ -42,15 +45,25 @@ it('says nothing about one’s own messages, nor while one looks at the window',
   const window = app.windows[0];
   if (!window) throw new Error('No window');
   window.focus();
-  for (const path of ['/home', `/chat?sos=${SOS_ID}`]) {
-    window.webContents.url = `app://bundle${path}`;
-    await write(karim, 'Je regarde.');
-    await expect.poll(() => app.app.badge).toBe(1);
-    expect(onScreen(app), path).toEqual([]);
-    await readAll();
-    await expect.poll(() => app.app.badge).toBe(0);
-  }
+  window.webContents.url = 'app://bundle/home';
+  await write(karim, 'Je regarde.');
+  await expect.poll(() => app.app.badge).toBe(1);
+  expect(onScreen(app)).toEqual([]);
+  await readAll();
+  await expect.poll(() => app.app.badge).toBe(0);
+  window.webContents.url = `app://bundle/chat?sos=${SOS_ID}`;
+  const before = app.app.badges.length;
+  const readings = count(app, 'conversation.read');
+  await write(karim, 'Je lis.');
+  await readAll();
+  await expect.poll(() => count(app, 'conversation.read')).toBe(readings + 1);
+  const messages = count(app, 'message.created');
+  await write(karim, 'Je n’ai pas encore lu ceci.');
+  await expect.poll(() => count(app, 'message.created')).toBe(messages + 1);
+  expect(onScreen(app)).toEqual([]);
+  expect(app.app.badges.slice(before).filter((number) => number > 0)).toEqual([]);
   window.blur();
+  expect(app.app.badge, 'looking away shows what was not read').toBe(1);
   await write(karim, 'Toujours là ?');
   await expect.poll(() => onScreen(app).length).toBe(1);
   window.focus();

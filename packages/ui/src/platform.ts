@@ -55,7 +55,9 @@ export type DesktopFeatures = {
   setStartAtLogin: (wanted: boolean) => void;
   restartToUpdate: () => void;
   /** It is called when a file was saved, or could not be. Returns how to stop. */
-  onDownloaded: (listener: (download: { id: number; name: string; isSaved: boolean }) => void) => () => void;
+  onDownloaded: (listener: (download: Downloaded) => void) => () => void;
+  /** It is called when « Copier le diagnostic » of the menu has worked, or not. Returns how to stop. */
+  onDiagnosticCopied: (listener: (isCopied: boolean) => void) => () => void;
   /** Opens the folder of the file. */
   showDownload: (id: number) => void;
   /** Writes what the page has stored to the disk, so that it survives the end of the process. */
@@ -70,6 +72,12 @@ export type DesktopFeatures = {
   /** It is called when the browser answers without a pending request. Returns how to stop. */
   onUnaskedCode: (listener: () => void) => () => void;
 };
+
+/** A download that the person gave up is not told. The server fell `silent`, or the `network` broke it off. */
+export type Downloaded = { id: number; name: string } & (
+  | { isSaved: true }
+  | { isSaved: false; fault: 'full' | 'disk' | 'silent' | 'network' }
+);
 
 /** `verifier` proves that this app has asked for the browser's code. */
 export type BrowserCode = { code: string; verifier: string };

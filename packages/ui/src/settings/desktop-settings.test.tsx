@@ -30,6 +30,7 @@ function show(state: DesktopState | null) {
     },
     restartToUpdate: () => asked.push('restart'),
     onDownloaded: () => () => undefined,
+    onDiagnosticCopied: () => () => undefined,
     showDownload: () => undefined,
     openOnWeb: () => undefined,
     passkeyFromBrowser: () => Promise.reject(new Error('Not here')),

@@ -9,6 +9,7 @@ export function DesktopNotices() {
   const desktop = useDesktop();
   const features = usePlatform().desktop;
   useDownloadToasts(features);
+  useDiagnosticToasts(features);
   useEffect(
     () =>
       features?.onUnaskedCode(() => toast.info('Réponse inattendue du navigateur', { description: UNASKED })),
@@ -57,16 +58,37 @@ export function DesktopNotices() {
 function useDownloadToasts(desktop: DesktopFeatures | undefined): void {
   useEffect(
     () =>
-      desktop?.onDownloaded(({ id, name, isSaved }) => {
+      desktop?.onDownloaded((download) => {
+        const { id, name } = download;
         const action = { label: 'Afficher', onClick: () => desktop.showDownload(id) };
-        if (isSaved) toast.success('Fichier enregistré', { description: name, action });
-        else toast.error('Le fichier n’a pas pu être enregistré', { description: `${name}. ${TRY_AGAIN}` });
+        if (download.isSaved) toast.success('Fichier enregistré', { description: name, action });
+        else
+          toast.error('Le fichier n’a pas été enregistré', {
+            description: `${name}\u00a0: ${NOT_SAVED[download.fault]}`,
+          });
       }),
     [desktop],
   );
 }
 
-const TRY_AGAIN = 'Vérifie ta connexion et la place sur ton disque, puis réessaie.';
+const NOT_SAVED = {
+  full: 'il n’y a plus assez de place sur le disque.',
+  disk: 'ton ordinateur n’a pas pu l’écrire à cet endroit.',
+  silent: 'le serveur met trop de temps à répondre.',
+  network: 'le serveur ne l’a pas envoyé en entier.',
+} as const;
+
+function useDiagnosticToasts(desktop: DesktopFeatures | undefined): void {
+  useEffect(
+    () =>
+      desktop?.onDiagnosticCopied((isCopied) => {
+        if (isCopied)
+          toast.success('Diagnostic copié', { description: 'Colle-le dans ton message à l’équipe.' });
+        else toast.error('Le diagnostic n’a pas pu être copié');
+      }),
+    [desktop],
+  );
+}
 
 const UNASKED =
   'L’application ne l’attendait pas, ou a été redémarrée depuis. Recommence depuis l’application.';
