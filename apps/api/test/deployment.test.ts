@@ -8,6 +8,7 @@ import { createClient } from '@libsql/client';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { SERVICES, versionOf } from '../../../scripts/services.ts';
 import { SIGN_IN } from '../src/auth/limits.ts';
 import { listen, type Running } from '../src/listen.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -20,6 +21,7 @@ import { until } from './until.ts';
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 
 type Service = {
+  image: string;
   user?: string;
   ports?: string[];
   networks: string[];
@@ -31,9 +33,9 @@ type Service = {
   healthcheck?: { test: string[] };
 };
 type Compose = {
-  services: Record<'proxy' | 'api' | 'database' | 'redis' | 'files' | 'bucket', Service>;
+  services: Record<'proxy' | 'api' | 'database' | 'redis' | 'files', Service>;
   networks: Record<string, { internal?: boolean } | null>;
-  configs: Record<'redis', { content: string }>;
+  configs: Record<'redis' | 'garage', { content: string }>;
 };
 
 /** Fills in the file as compose does: `${NAME}`, `${NAME:-else}`, `${NAME:?why}`, `$$`. */
@@ -186,10 +188,28 @@ describe('the services of the compose file', () => {
       expect(service.security_opt).toEqual(['no-new-privileges:true']);
       expect([name, service.ports !== undefined]).toEqual([name, name === 'proxy']);
     }
-    for (const name of ['database', 'redis', 'files', 'bucket'] as const)
+    for (const name of ['database', 'redis', 'files'] as const)
       expect(services[name].networks.map((network) => networks[network]?.internal)).toEqual([true]);
     expect(services.proxy.networks).toEqual(['outside']);
     expect(services.database.environment.SQLD_NODE).toBe('standalone');
+  });
+
+  it('are the server that the tests run, and an S3 service that takes the keys', () => {
+    const { database, api, files } = all.services;
+    const [, version = 'none'] = /:v(\d+\.\d+\.\d+)(?:@sha256:[\da-f]{64})?$/.exec(database.image) ?? [];
+    const ofTests = SERVICES.find(({ name }) => name === 'sqld');
+    expect(ofTests && versionOf(ofTests)).toContain(` ${version} `);
+    expect(files.environment.GARAGE_DEFAULT_ACCESS_KEY).toMatch(/^GK[\da-f]{24}$/);
+    expect(files.environment.GARAGE_DEFAULT_SECRET_KEY).toMatch(/^[\da-f]{64}$/);
+    expect(files.environment.GARAGE_RPC_SECRET).toMatch(/^[\da-f]{64}$/);
+    expect(api.environment).toMatchObject({
+      S3_ACCESS_KEY_ID: files.environment.GARAGE_DEFAULT_ACCESS_KEY,
+      S3_SECRET_ACCESS_KEY: files.environment.GARAGE_DEFAULT_SECRET_KEY,
+      S3_BUCKET: files.environment.GARAGE_DEFAULT_BUCKET,
+    });
+    const { content } = all.configs.garage;
+    expect(content).toContain(`s3_region = "${api.environment.S3_REGION}"`);
+    expect(content).toContain(`api_bind_addr = "0.0.0.0:${new URL(api.environment.S3_ENDPOINT ?? '').port}"`);
   });
 
   it('do not start without their secrets', () => {
