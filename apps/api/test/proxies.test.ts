@@ -34,7 +34,7 @@ function documented(start: RegExp): string {
 /** The documented block stands within Debian's own configuration here, without TLS. */
 const nginx: Start = (folder, port, guilde) => {
   const block = documented(/```nginx\n([\s\S]*?)```/)
-    .replace('listen 443 ssl;', `listen ${LOOPBACK}:${port};`)
+    .replace('listen 443 ssl http2;', `listen ${LOOPBACK}:${port};`)
     .replace(/^ *ssl_.*\n/gm, '')
     .replace(`${LOOPBACK}:3000`, guilde);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
