@@ -54,9 +54,11 @@ describe('one fact, one place', () => {
     expect(writes('sql`update sos_requests set closed_by = null`', 'sosRequests', ['closedBy'])).toBe(true);
   });
 
-  it('the journal is read by itself, to be shown, and to whom it concerns', () => {
+  it('the journal is read by itself, to be shown or exported, and to whom it concerns', () => {
     expect(filesWhere((text) => /\baudit(Entries|_entries)\b/.test(text))).toEqual([
       'account/decisions.ts',
+      'admin/export/computing.ts',
+      'admin/export/kinds.ts',
       'admin/journal/journal.ts',
       'admin/journal/read-log.ts',
       'platform/audit-chain.ts',
@@ -80,6 +82,9 @@ describe('one fact, one place', () => {
     expect(strangers).toEqual([
       // This module checks a whole file, also that of a backup.
       'admin/consistency.ts',
+      // An import fills all tables.
+      'admin/export/computing.ts',
+      'admin/export/importing.ts',
       // A chosen password is compared with the owner's names.
       'auth/password-strength.ts',
       // The start checks once whether a community is there.

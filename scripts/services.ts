@@ -53,6 +53,7 @@ export const SERVICES: Service[] = [
       'apps/api/test/commands.test.ts',
       'apps/api/test/cut-answers.test.ts',
       'apps/api/test/server-backup.test.ts',
+      'apps/api/test/community-export.test.ts',
       'apps/api/test/server-crash.test.ts',
       'apps/api/test/trips.test.ts',
       'apps/api/test/instances.test.ts',

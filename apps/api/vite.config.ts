@@ -23,6 +23,7 @@ export default defineConfig({
         demo: 'src/demo.ts',
         'command-line': 'src/command-line.ts',
         'parsing-process': 'src/files/parsing-process.ts',
+        'download-process': 'src/platform/database/download-process.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -48,6 +48,7 @@ import type { PersonalData } from './platform/personal-data.ts';
 import { platformDeletions, startRetention } from './platform/retention.ts';
 import { outboxRoutes } from './platform/services/outbox.ts';
 import { resendWebhookRoutes } from './platform/services/resend-webhook.ts';
+import { VERSION } from './platform/version.ts';
 import { profiles } from './profiles/index.ts';
 import { ratings } from './ratings/index.ts';
 import { reports } from './reports/index.ts';
@@ -56,8 +57,6 @@ import { sos } from './sos/index.ts';
 import { SPECIFICATION_CALLS } from './specification-calls.ts';
 import { WEBHOOK_SOURCES } from './webhook-sources.ts';
 import { startWebhooks, webhooks } from './webhooks/index.ts';
-
-export const VERSION = '0.1.0';
 
 const REQUESTS: Limit = { name: 'request:address', points: 3000, seconds: 60 };
 

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { periodWords } from '@guilde/contracts/retention/periods.ts';
 import { RETENTION } from '@guilde/contracts/retention/rules.ts';
 import { mailableAddress } from '@guilde/contracts/validation.ts';
-import { Command } from 'commander';
 import {
   inviteFromCommandLine,
   listTeam,
@@ -11,7 +10,10 @@ import {
   setRoleFromCommandLine,
 } from './admin/command-actions.ts';
 import { inconsistencies } from './admin/consistency.ts';
+import { importFolder } from './admin/export/importing.ts';
+import { exportFolder } from './admin/export/writing.ts';
 import { backUp, backUpRaw, keptNumber } from './backup-command.ts';
+import { command, program } from './command.ts';
 import { errorSentence } from './command-errors.ts';
 import { fileFaults } from './files/stored-files.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
@@ -30,27 +32,10 @@ import { restoreBackup } from './platform/database/restore.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/jobs/job-list.ts';
+import { createLog } from './platform/observe/log.ts';
 import { applyRetention, planRetention } from './platform/retention.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { avatarFaults } from './profiles/stored-avatars.ts';
-
-const TITLES: Record<string, string> = {
-  'Usage:': 'Utilisation\u00a0:',
-  'Arguments:': 'Arguments\u00a0:',
-  'Options:': 'Options\u00a0:',
-  'Commands:': 'Commandes\u00a0:',
-};
-
-const program = new Command('guilde')
-  .description(
-    'Les commandes qui se lancent sur le serveur de Guilde, par exemple quand personne ne peut se connecter.',
-  )
-  .usage('<commande>')
-  .configureHelp({ styleTitle: (title) => TITLES[title] ?? title })
-  .helpOption('-h, --help', 'affiche cette aide')
-  .helpCommand('help [commande]', 'affiche l’aide d’une commande')
-  .configureOutput({ outputError: () => undefined })
-  .exitOverride();
 
 command('invite')
   .description('crée une invitation sans parrain et donne son lien (valable 7 jours, une seule fois)')
@@ -190,6 +175,33 @@ command('restore')
     if (aside) console.log(`Ce qui s’y trouvait est conservé dans\u00a0: ${aside}`);
   });
 
+command('export')
+  .description(
+    'écrit toute la communauté dans un format ouvert, même pendant que le serveur tourne (docs/export.md)',
+  )
+  .argument('<dossier>', 'où l’écrire')
+  .action(async (folder: string) => {
+    const target = resolve(folder);
+    const files = await withInstallation((deps) => exportFolder(deps, target));
+    const rows = Object.values(files).reduce((sum, file) => sum + file.rows, 0);
+    console.log(`Exporté (${rows} lignes, fichiers compris)\u00a0: ${target}`);
+    console.log(
+      'Il contient des données personnelles et des messages privés\u00a0: garde-le comme une sauvegarde.',
+    );
+  });
+
+command('import')
+  .description('remplit une installation vide avec un export\u202f; le serveur doit être arrêté')
+  .argument('<dossier>', 'l’export')
+  .action(async (folder: string) => {
+    const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
+    const { rows, files, isWhole } = await importFolder(config, resolve(folder), createLog(config.logLevel));
+    console.log(`Importé\u00a0: ${rows} lignes et ${files} fichiers. Aucun e-mail n’a été envoyé.`);
+    if (!isWhole)
+      console.log('Cet export vient du back-office\u00a0: les messages et les notes n’y sont pas.');
+    console.log('Chaque membre choisit un mot de passe avec «\u00a0Mot de passe oublié\u00a0».');
+  });
+
 command('seal')
   .description('scelle le journal avec le nouveau secret, après un changement de secret')
   .action(async () => {
@@ -227,10 +239,6 @@ command('check')
 // Files of a command are private, whatever the shell's umask.
 process.umask(0o077);
 await run();
-
-function command(name: string, parent: Command = program): Command {
-  return parent.command(name).helpOption('-h, --help', 'affiche cette aide').exitOverride();
-}
 
 /** `granted` and `removed` follow the name. */
 function roleCommands(

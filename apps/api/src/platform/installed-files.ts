@@ -9,3 +9,4 @@ export const WEB_FOLDER = fileURLToPath(new URL('out/web', top));
 const programAt = (built: string, source: string) =>
   fileURLToPath(new URL(isBuilt ? built : source, import.meta.url));
 export const PARSING_PROCESS = programAt('parsing-process.js', '../files/parsing-process.ts');
+export const DOWNLOAD_PROCESS = programAt('download-process.js', './database/download-process.ts');

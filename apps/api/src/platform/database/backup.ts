@@ -45,47 +45,56 @@ export async function makeBackup(
 ): Promise<{ manifest: Manifest; wrong: string[] }> {
   if ('file' in database ? !existsSync(database.file) : (await stateOfServer(database)) === 'empty')
     throw 'file' in database ? noInstallation(dataDir) : emptyServer(database);
-  if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
-  const aside = `${target}.partial`;
-  try {
-    await rm(aside, { recursive: true, force: true });
-    await mkdir(aside, { recursive: true, mode: 0o700 });
+  let wrong: string[] = [];
+  const manifest = await wholeOrNothing(target, async (aside) => {
     // Files are copied twice, so that a picture replaced meanwhile is in one of the two copies.
     await copyFiles(dataDir, aside);
     copyDatabase(database, join(aside, DATABASE));
     await copyFiles(dataDir, aside);
     await copySecret(dataDir, aside);
-    const wrong = await readingFile(join(aside, DATABASE), check);
-    return { manifest: await complete(aside, target, { now, raw: false }), wrong };
-  } catch (error) {
-    await rm(aside, { recursive: true, force: true });
-    throw targetFault(error, target) ?? error;
-  }
+    wrong = await readingFile(join(aside, DATABASE), check);
+    return writeManifest(aside, { now, raw: false });
+  });
+  return { manifest, wrong };
 }
 
 /** Copies a database that is too damaged to read, when no server runs. @throws BackupError, DataFault */
 export async function makeRawBackup(dataDir: string, target: string, now: number): Promise<Manifest> {
   if (!RAW_FILES.some((name) => existsSync(join(dataDir, name)))) throw noInstallation(dataDir);
-  if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
   const release = await lockOrRefuse(dataDir);
-  const aside = `${target}.partial`;
   try {
-    await rm(aside, { recursive: true, force: true });
-    await mkdir(aside, { recursive: true, mode: 0o700 });
-    for (const name of RAW_FILES)
-      if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(aside, name));
-    await copyFiles(dataDir, aside);
-    return await complete(aside, target, { now, raw: true });
-  } catch (error) {
-    await rm(aside, { recursive: true, force: true });
-    throw targetFault(error, target) ?? error;
+    return await wholeOrNothing(target, async (aside) => {
+      for (const name of RAW_FILES)
+        if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(aside, name));
+      await copyFiles(dataDir, aside);
+      return writeManifest(aside, { now, raw: true });
+    });
   } finally {
     release();
   }
 }
 
+/** What `work` writes into a folder becomes `target`, durably, or nothing of it is left. @throws BackupError */
+export async function wholeOrNothing<T>(target: string, work: (aside: string) => Promise<T>): Promise<T> {
+  if (existsSync(target)) throw new BackupError(`${target} existe déjà\u00a0: choisis un autre dossier.`);
+  const aside = `${target}.partial`;
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    const result = await work(aside);
+    restrictAll(aside);
+    syncTree(aside);
+    await rename(aside, target);
+    syncFolder(dirname(target));
+    return result;
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    throw targetFault(error, target) ?? error;
+  }
+}
+
 /** The data folder is only read, so that a full or forbidden place is the target's. */
-function targetFault(error: unknown, target: string): BackupError | null {
+export function targetFault(error: unknown, target: string): BackupError | null {
   if (isFull(error))
     return new BackupError(
       `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.`,
@@ -97,23 +106,15 @@ function targetFault(error: unknown, target: string): BackupError | null {
   );
 }
 
-async function complete(
-  aside: string,
-  target: string,
-  { now, raw }: { now: number; raw: boolean },
-): Promise<Manifest> {
+async function writeManifest(folder: string, { now, raw }: { now: number; raw: boolean }): Promise<Manifest> {
   const manifest: Manifest = {
     madeAt: new Date(now).toISOString(),
-    files: await hashesOf(aside),
-    hasSecret: existsSync(join(aside, SECRET)),
-    hasFiles: existsSync(join(aside, FILES)),
+    files: await hashesOf(folder),
+    hasSecret: existsSync(join(folder, SECRET)),
+    hasFiles: existsSync(join(folder, FILES)),
     raw,
   };
-  writeDurably(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-  restrictAll(aside);
-  syncTree(aside);
-  await rename(aside, target);
-  syncFolder(dirname(target));
+  writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
 

@@ -5,8 +5,9 @@ import { syncFolder, writeDurably } from './durable-files.ts';
 
 const FILE_NAME = 'restauration-en-cours';
 
-export function beginRestore(dataDir: string, source: string): void {
-  writeDurably(join(dataDir, FILE_NAME), `${source}\n`);
+/** `command` ends what may be interrupted. */
+export function beginRestore(dataDir: string, source: string, command = `restore ${source} --force`): void {
+  writeDurably(join(dataDir, FILE_NAME), `${source}\n${command}\n`);
 }
 
 export function endRestore(dataDir: string): void {
@@ -14,11 +15,21 @@ export function endRestore(dataDir: string): void {
   syncFolder(dataDir);
 }
 
-export function refuseUnfinishedRestore(dataDir: string): void {
+/** Returns the command that ends an interrupted one, or null. */
+export function unfinishedCommand(dataDir: string): string | null {
   const marker = join(dataDir, FILE_NAME);
-  if (!existsSync(marker)) return;
-  const source = readFileSync(marker, 'utf8').trim();
+  if (!existsSync(marker)) return null;
+  const [source, command] = readFileSync(marker, 'utf8').trim().split('\n');
+  return command ?? `restore ${source} --force`;
+}
+
+export function refuseUnfinishedRestore(dataDir: string): void {
+  const command = unfinishedCommand(dataDir);
+  if (command === null) return;
+  const what = command.startsWith('import')
+    ? 'un import a été interrompu'
+    : 'une restauration a été interrompue';
   throw new DataFault(
-    `DATA_DIR\u00a0: une restauration a été interrompue dans ${dataDir}, relance «\u00a0npm run guilde -- restore ${source} --force\u00a0» (ce qui s’y trouvait est conservé dans avant-restauration-…).`,
+    `DATA_DIR\u00a0: ${what} dans ${dataDir}, relance «\u00a0npm run guilde -- ${command}\u00a0» (ce qui s’y trouvait est conservé dans avant-restauration-…).`,
   );
 }

@@ -79,14 +79,24 @@ export async function restoreBackup(
   const release = await lockOrRefuse(dataDir);
   try {
     const given = erasures === undefined ? [] : readErasures(erasures, now);
-    if ('url' in database) return await putOnServer(source, { dataDir, database }, { now, force, given });
-    return await putInPlace(source, dataDir, { now, force, given });
+    return await putInstallation(source, { dataDir, database }, { now, force, given });
   } finally {
     release();
   }
 }
 
-type Replacing = { now: number; force: boolean; given: Iterable<[string, number]> };
+/** `command` ends it when it was interrupted. */
+type Replacing = { now: number; force: boolean; given: Iterable<[string, number]>; command?: string };
+
+/** The caller has locked the folder and checked what it puts. @throws BackupError */
+export function putInstallation(
+  source: string,
+  { dataDir, database }: Installation,
+  replacing: Replacing,
+): Promise<Restored> {
+  if ('url' in database) return putOnServer(source, { dataDir, database }, replacing);
+  return putInPlace(source, dataDir, replacing);
+}
 
 /** Pictures of the data folder stay. No instance can start before all is there. */
 async function putOnServer(
@@ -118,7 +128,7 @@ async function putOnServer(
 async function putInPlace(
   source: string,
   dataDir: string,
-  { now, force, given }: Replacing,
+  { now, force, given, command }: Replacing,
 ): Promise<Restored> {
   const present = existsSync(join(dataDir, DATABASE));
   if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
@@ -138,7 +148,7 @@ async function putInPlace(
     // A killed restore is begun again without the old database, so that the erasures are written first.
     const erased = new Map([...readErasures(dataDir, now), ...given]);
     writeErasures(dataDir, erased);
-    beginRestore(dataDir, source);
+    beginRestore(dataDir, source, command);
     // The log goes even without a database, because SQLite would replay it into the restored one.
     const aside = await moveAside(dataDir, unusedAside(dataDir, now));
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));

@@ -50,6 +50,13 @@ export async function stateOfServer(server: ServerAddress): Promise<'empty' | 'u
   });
 }
 
+export function holdsRows(server: ServerAddress, table: string): Promise<boolean> {
+  return onServer(server, async (client) => {
+    const { rows } = await client.execute(`select 1 from "${table}" limit 1`);
+    return rows.length > 0;
+  });
+}
+
 /**
  * Replaces a server's database. No instance may run, and none starts before it is complete.
  * @throws LibsqlError

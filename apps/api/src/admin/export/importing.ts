@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { journalKeys } from '../../platform/audit.ts';
+import { rawReader } from '../../platform/audit-chain.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import {
+  BackupError,
+  copySecret,
+  DATABASE,
+  FILES,
+  lockOrRefuse,
+  readingFile,
+  targetFault,
+} from '../../platform/database/backup.ts';
+import { type Db, openDatabase } from '../../platform/database/db.ts';
+import { asLibsqlError, type Engine, openEngine } from '../../platform/database/engine.ts';
+import { putInstallation } from '../../platform/database/restore.ts';
+import { unfinishedCommand } from '../../platform/database/restore-marker.ts';
+import { holdsRows, stateOfServer } from '../../platform/database/server-copy.ts';
+import { snapshotOf } from '../../platform/database/snapshot.ts';
+import { createJobs } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/observe/log.ts';
+import { installationSecret } from '../../platform/secret-file.ts';
+import { createSecrets, type Secrets } from '../../platform/secrets.ts';
+import { s3Storage } from '../../platform/services/s3-storage.ts';
+import { diskStorage, type Storage } from '../../platform/services/storage.ts';
+import { inconsistencies } from '../consistency.ts';
+import { computedFields, DERIVED } from './computing.ts';
+import { KINDS, type Kind } from './kinds.ts';
+import { linesOf, readManifest, storedBytes, storedLine } from './reading.ts';
+import { rowSchema, toStored } from './shapes.ts';
+import { citedKeys, type ExportManifest, fileOf, STORED } from './writing.ts';
+
+const NAMED_MAX = 3;
+const WORKPLACE = 'import.partial';
+
+type Imported = { rows: number; files: number; isWhole: boolean };
+
+/**
+ * Fills an empty installation. Everything is built and checked aside, so that a process that ends halfway
+ * leaves it empty. Nothing is sent. @throws BackupError, DataFault
+ */
+export async function importFolder(config: Config, source: string, log: Log): Promise<Imported> {
+  const manifest = await readManifest(source);
+  const { dataDir } = config;
+  const release = await lockOrRefuse(dataDir);
+  const aside = join(dataDir, WORKPLACE);
+  try {
+    await requireEmpty(config);
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    await copySecret(dataDir, aside);
+    const database = { file: join(aside, DATABASE) };
+    const { secret } = installationSecret({ ...config, dataDir: aside, database });
+    const secrets = createSecrets(secret, config.previousSecret);
+    const rows = await build(join(aside, DATABASE), source, manifest, { secrets, log });
+    const storage = config.s3 ? s3Storage(config.s3, log) : diskStorage(join(aside, FILES));
+    const files = await copyFiles(join(aside, DATABASE), source, manifest, storage);
+    await requireSound(join(aside, DATABASE), secrets);
+    await rm(join(aside, 'guilde.commits'), { force: true });
+    const command = `import ${source}`;
+    await putInstallation(aside, config, { now: Date.now(), force: true, given: [], command });
+    return { rows, files, isWhole: manifest.isWhole };
+  } catch (error) {
+    throw targetFault(error, dataDir) ?? error;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+    release();
+  }
+}
+
+/** A server that was started once has left a database without members; a killed import has left its mark. */
+async function requireEmpty({ database, dataDir }: Config): Promise<void> {
+  if (unfinishedCommand(dataDir)?.startsWith('import')) return;
+  const isFilled =
+    'file' in database
+      ? existsSync(database.file) && hasMembers(database.file)
+      : (await stateOfServer(database)) === 'filled' && (await holdsRows(database, 'members'));
+  if (isFilled)
+    throw new BackupError(
+      `${'file' in database ? dataDir : 'Le serveur libSQL'} contient déjà une communauté\u00a0: un export s’importe dans une installation vide.`,
+    );
+}
+
+/** A prepared statement would keep the file open, and it is then replaced (engine.ts). */
+function hasMembers(file: string): boolean {
+  const engine = openEngine(file);
+  try {
+    engine.exec('CREATE TEMP TABLE none (present CHECK (present = 0))');
+    engine.exec('INSERT INTO none SELECT 1 FROM members LIMIT 1');
+    return false;
+  } catch (error) {
+    if (/^SQLITE_CONSTRAINT/.test(asLibsqlError(error).code)) return true;
+    throw error;
+  } finally {
+    engine.close();
+  }
+}
+
+type Building = { secrets: Secrets; log: Log };
+
+async function build(
+  file: string,
+  source: string,
+  manifest: ExportManifest,
+  { secrets, log }: Building,
+): Promise<number> {
+  const db = await openDatabase({ file }, log);
+  const engine = openEngine(file);
+  try {
+    // The folder counts only once it is complete and synced.
+    engine.exec('PRAGMA synchronous = OFF');
+    engine.exec('PRAGMA foreign_keys = OFF');
+    engine.exec('BEGIN');
+    let rows = 0;
+    for (const kind of KINDS)
+      if (manifest.files[fileOf(kind.name)])
+        rows += await insertRows(engine, source, manifest, kind, secrets);
+    for (const sql of DERIVED) engine.exec(sql);
+    engine.exec('COMMIT');
+    await planEnds(db, { secrets, log });
+    return rows;
+  } finally {
+    engine.close();
+    db.close();
+  }
+}
+
+async function insertRows(
+  engine: Engine.Database,
+  source: string,
+  manifest: ExportManifest,
+  kind: Kind,
+  secrets: Secrets,
+): Promise<number> {
+  const schema = rowSchema(kind);
+  const compute = computedFields(kind.name, secrets);
+  const columns = [...kind.fields.map(({ column }) => column.name), ...compute.columns];
+  const insert = engine.prepare(
+    `insert into "${kind.name}" (${columns.map((name) => `"${name}"`).join()}) values (${columns.map(() => '?').join()})`,
+  );
+  let rows = 0;
+  for await (const { value, refuse } of linesOf(source, fileOf(kind.name), manifest)) {
+    const { error } = schema.safeParse(value);
+    if (error) throw refuse(`${error.issues[0]?.path.join('.')}\u00a0: ${error.issues[0]?.message}`);
+    const row = value as Record<string, unknown>;
+    const stored = kind.fields.map((field) => toStored(field, row[field.name]));
+    try {
+      insert.run([...stored, ...compute.values(row)]);
+    } catch (cause) {
+      throw refuse((cause as Error).message);
+    }
+    rows++;
+  }
+  return rows;
+}
+
+/** Only what a time decides goes on: the end of a suspension, and the publication of an approved article. */
+async function planEnds(db: Db, { secrets, log }: Building): Promise<void> {
+  const jobs = createJobs({ db, clock: systemClock, log, secrets });
+  const read = rawReader(db.client);
+  const now = systemClock.now();
+  const ends = await read(
+    'select id, suspension_id, suspended_until from members where suspended_until is not null',
+  );
+  const published = await read('select id from sos_summaries where scheduled_privacy is not null');
+  await db.write(async (tx) => {
+    for (const { id, suspension_id, suspended_until } of ends)
+      await jobs.enqueue(
+        tx,
+        'suspension.end',
+        { memberId: String(id), decisionId: String(suspension_id) },
+        { delay: Math.max(0, Number(suspended_until) - now) },
+      );
+    for (const { id } of published)
+      await jobs.enqueue(tx, 'summary.publish', { summaryId: String(id) }, { key: `import:${randomUUID()}` });
+  });
+}
+
+/** The rows decide which files there are and where, so that a name in the export leads nowhere else. */
+async function copyFiles(
+  database: string,
+  source: string,
+  manifest: ExportManifest,
+  storage: Storage,
+): Promise<number> {
+  const snapshot = snapshotOf(openEngine(database));
+  try {
+    const lines = linesOf(source, fileOf(STORED), manifest);
+    let next = await lines.next();
+    let files = 0;
+    for await (const key of citedKeys(snapshot, true)) {
+      if (next.done) continue;
+      const { value, refuse } = next.value;
+      const line = storedLine(value);
+      if (!line) throw refuse('la ligne n’a pas la forme attendue');
+      if (line.key !== key) continue;
+      await storage.put(key, await storedBytes(source, line, refuse));
+      files++;
+      next = await lines.next();
+    }
+    if (!next.done) throw next.value.refuse('aucune donnée ne cite ce fichier à cette place');
+    return files;
+  } finally {
+    snapshot.close();
+  }
+}
+
+async function requireSound(database: string, secrets: Secrets): Promise<void> {
+  const wrong = await readingFile(database, (read) => inconsistencies(read, journalKeys(secrets)));
+  if (wrong.length === 0) return;
+  const others = wrong.length > NAMED_MAX ? '…' : '';
+  throw new BackupError(
+    `Cet export n’est pas cohérent\u00a0: ${wrong.slice(0, NAMED_MAX).join('\u202f; ')}${others}`,
+  );
+}
