@@ -92,6 +92,7 @@ const GRAVE = [
   'post /api/admin/integrations/keys',
   'post /api/admin/integrations/webhooks',
   'post /api/admin/integrations/webhooks/{webhookId}/secret',
+  'post /api/admin/community/export',
   'post /api/admin/journal/export',
   'post /api/admin/users/export',
   'put /api/admin/invitations/batches',

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,10 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { History } from '@guilde/contracts/conversations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { SosPage } from '@guilde/contracts/sos/rules.ts';
+import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
 import { KINDS, LEFT_OUT } from '../src/admin/export/kinds.ts';
@@ -26,7 +28,7 @@ import { type Guilde, startGuilde } from './harness.ts';
 import { PASSWORD } from './people.ts';
 import { temporaryFolder } from './platform.ts';
 import { fillPlaces } from './reading-routes.ts';
-import { granted, openChat, sendText } from './scenes.ts';
+import { granted, openChat, refusal, sendText } from './scenes.ts';
 import { startServerProcess } from './server-process.ts';
 import { linkIn } from './sign-up.ts';
 import { startSqld } from './sqld.ts';
@@ -334,4 +336,49 @@ describe('an import', () => {
       expect(await exported(inFolder(dataDir), join(temporaryFolder(), 'again'))).toEqual(files);
     },
   );
+});
+
+describe('the back office’s button', () => {
+  it('gives a zip without messages, notes and what only a reason opens, which can be imported', async () => {
+    const guilde = await startGuilde();
+    onTestFinished(guilde.close);
+    await fill(guilde);
+    const nina = await guilde.as('nina');
+    const answer = await nina.request('/api/admin/community/export', { method: 'POST' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    const folder = join(temporaryFolder(), 'export');
+    const texts: string[] = [];
+    for (const [name, bytes] of Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), bytes);
+      if (!name.startsWith('files/')) texts.push(Buffer.from(bytes).toString());
+    }
+    const { isWhole, files } = manifestIn(folder);
+    expect(isWhole).toBe(false);
+    expect(Object.keys(files)).not.toContain('messages.ndjson');
+    expect(files['files.ndjson']?.rows).toBe(1);
+    expect(texts.join('')).not.toMatch(/Ligne 1|As-tu demandé une révision|À rappeler|Rapide\./);
+    const { items } = granted(await nina.get<{ items: { action: string }[] }>('/api/admin/journal'));
+    expect(items[0]).toMatchObject({ action: 'community.export', actorId: nina.id });
+
+    const dataDir = join(temporaryFolder(), 'data');
+    const { code, out } = await guildeCommand(dataDir, 'import', folder);
+    expect([code, out]).toEqual([0, expect.stringContaining('les messages et les notes n’y sont pas')]);
+    expect(await guildeCommand(dataDir, 'check')).toMatchObject({ code: 0 });
+  });
+
+  it('asks for a fresh second factor, and for an administrator', async () => {
+    const guilde = await startGuilde({ cast: ['nina', 'claire'] });
+    onTestFinished(guilde.close);
+    const [nina, claire] = [await guilde.as('nina'), await guilde.as('claire')];
+    const path = '/api/admin/community/export';
+    for (const [client, code] of [
+      [guilde.visitor(), 'UNAUTHENTICATED'],
+      [claire, 'TEAM_ONLY'],
+    ] as const)
+      expect((await client.post(path)).error.code).toBe(code);
+    nina.prove = undefined;
+    guilde.clock.advance(16 * 60_000);
+    expect(refusal(await nina.post(path))).toBe('403 PROOF_REQUIRED');
+  });
 });

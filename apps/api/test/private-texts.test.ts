@@ -190,6 +190,7 @@ it('no route shows the team a private text or a secret before a reason was given
       ['PUT', `/api/admin/sos/${sosId}/status`, { status: 'closed' }],
       ['POST', `/api/admin/messages/${messageId}/delete`, REMOVAL],
       ['POST', '/api/admin/users/export', {}],
+      ['POST', '/api/admin/community/export', {}],
       ['POST', '/api/admin/journal/export', {}],
     ] as const) {
       const headers = { 'content-type': 'application/json' };

@@ -28,12 +28,13 @@ import {
   contactInboxRoutes,
   openingRoutes,
 } from './content-routes.ts';
+import { downloadCommunity } from './export/download.ts';
 import { incidentListRoutes } from './incident-routes.ts';
 import { apiKeyRoutes, webhookRoutes } from './integrations/routes.ts';
 import { invitationDeskRoutes } from './invitations/routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
-import { ADMIN_ACTS } from './limits.ts';
+import { ADMIN_ACTS, ADMIN_EXPORTS } from './limits.ts';
 import { overview } from './overview.ts';
 import { listQueue } from './queue/queue.ts';
 import { listSecurity } from './security.ts';
@@ -42,6 +43,7 @@ import { savedFilterRoutes } from './users/note-routes.ts';
 import { reportedRoutes, userRoutes, warningRoutes } from './users/routes.ts';
 
 const JOURNAL_FILE = 'guilde-journal.csv';
+const COMMUNITY_FILE = 'guilde-communaute.zip';
 
 /** Moderators have these routes too (docs/specification.md#roles). */
 export function moderationRoutes(deps: Deps) {
@@ -102,6 +104,20 @@ export function adminRoutes(deps: Deps) {
       },
     )
     .put('/community', ...changeCommunity.handlers(deps))
+    .post(
+      '/community/export',
+      describe(
+        'Take the community along without messages and notes, which is an act',
+        file('application/zip'),
+      ),
+      recentProofOnly(deps.clock),
+      limitMember(deps.limits, ADMIN_EXPORTS),
+      async (c) =>
+        c.body(await downloadCommunity(deps, viewerOf(c)), 200, {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${COMMUNITY_FILE}"`,
+        }),
+    )
     .route('/users', userRoutes(deps))
     .route('/saved-filters', savedFilterRoutes(deps))
     .route('/contests', contestRoutes(deps))

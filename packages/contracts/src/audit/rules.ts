@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   { id: 'incident.dismiss', label: 'Panne écartée' },
   { id: 'incident.end', label: 'Panne terminée' },
   { id: 'community.change', label: 'Réglages de la communauté changés' },
+  { id: 'community.export', label: 'Communauté exportée' },
   { id: 'users.export', label: 'Liste des membres exportée' },
   { id: 'filter.save', label: 'Filtre enregistré' },
   { id: 'filter.delete', label: 'Filtre supprimé' },

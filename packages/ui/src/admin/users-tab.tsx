@@ -5,8 +5,8 @@ import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { formatShortDate, plural } from '../kit/format.ts';
+import { AdminExport } from './admin-export.tsx';
 import { AnnouncementDialog } from './announcements/form.tsx';
-import { CsvExport } from './csv-export.tsx';
 import { useUsers } from './data.ts';
 import { AdminList, type Counter, Counters, idOfRow, rowsOf } from './list.tsx';
 import { type ListAddress, useListAddress } from './list-address.ts';
@@ -63,7 +63,7 @@ function AllUsers({ address }: { address: ListAddress }) {
               }
             />
           )}
-          <CsvExport
+          <AdminExport
             path="/api/admin/users/export"
             file="guilde-membres.csv"
             filters={filters}

@@ -1,7 +1,7 @@
 import { AUDIT_EXPORT_MAX, type AuditEntry, type AuditPage } from '@guilde/contracts/audit/rules.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
-import { CsvExport } from '../csv-export.tsx';
+import { AdminExport } from '../admin-export.tsx';
 import { useJournal } from '../data.ts';
 import { shortDateTimeText } from '../labels.ts';
 import { AdminList, ListTools } from '../list.tsx';
@@ -51,7 +51,7 @@ function Acts({ address }: { address: ListAddress }) {
   return (
     <>
       <ListTools address={address} label="Rechercher dans le journal" placeholder="Nom, motif…">
-        <CsvExport
+        <AdminExport
           path="/api/admin/journal/export"
           file="guilde-journal.csv"
           filters={filters}

@@ -1,8 +1,10 @@
 import type { CommunitySettings } from '@guilde/contracts/settings/rules.ts';
+import { AccountAction } from '../../account/account-action.tsx';
 import { Card, SectionHeader } from '../../kit/card.tsx';
 import { Switch } from '../../kit/checkbox.tsx';
 import { useCommunitySettings } from '../../settings/community.ts';
 import { acts, useAct } from '../acts.ts';
+import { AdminExport } from '../admin-export.tsx';
 
 export function CommunitySection() {
   const settings = useCommunitySettings();
@@ -11,14 +13,28 @@ export function CommunitySection() {
   return (
     <section>
       <SectionHeader title="Réglages de la communauté" />
-      <Card>
+      <Card className="divide-y p-0 md:p-0">
         <Switch
+          className="px-4 py-3 md:px-5 md:py-4"
           label="Messages vocaux"
           description="Deux minutes au plus, dans les conversations. Ceux qui sont déjà envoyés sont conservés."
           checked={settings.voiceMessages}
           disabled={isPending}
           onChange={(voiceMessages) => change({ voiceMessages })}
         />
+        <AccountAction
+          title="Partir avec la communauté"
+          text="Membres, SOS et articles dans un format ouvert. Les messages et les notes n’y sont pas."
+        >
+          <AdminExport
+            path="/api/admin/community/export"
+            file="guilde-communaute.zip"
+            label="Exporter la communauté"
+            done="Communauté exportée"
+            hint="L’archive contient des données personnelles : supprime-la dès qu’elle a servi."
+            failed="La communauté n’a pas pu être exportée"
+          />
+        </AccountAction>
       </Card>
     </section>
   );

@@ -11,14 +11,24 @@ import { adminKey } from './live-events.ts';
 type Props = {
   path: string;
   file: string;
-  filters: object;
+  filters?: object;
+  label?: string;
   done: string;
   hint: string;
   failed: string;
 } & Pick<ButtonProps, 'size' | 'className'>;
 
 /** The export is an act too, so the journal is refetched. */
-export function CsvExport({ path, file, filters, done, hint, failed, ...button }: Props) {
+export function AdminExport({
+  path,
+  file,
+  filters = {},
+  label = 'Exporter en CSV',
+  done,
+  hint,
+  failed,
+  ...button
+}: Props) {
   const platform = usePlatform();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -36,7 +46,7 @@ export function CsvExport({ path, file, filters, done, hint, failed, ...button }
   return (
     <Button variant="outline" loading={isPending} {...button} onClick={() => mutate()}>
       <Download aria-hidden strokeWidth={1.75} />
-      Exporter en CSV
+      {label}
     </Button>
   );
 }

@@ -1,0 +1,49 @@
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { type ZipEntry, zipped } from '../../account/zip.ts';
+import { openSnapshot } from '../../platform/database/snapshot.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { administer } from '../journal/administer.ts';
+import { exportEntries, FILES } from './writing.ts';
+
+type DownloadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'storage'>;
+
+/** The log of a database file grows while it is read from one moment. */
+const LONGEST_MS = 15 * 60_000;
+
+/** The act is recorded before the first byte. Messages and notes are left out. */
+export async function downloadCommunity(
+  deps: DownloadDeps,
+  viewer: Viewer,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  await administer(deps, viewer, ({ record }) =>
+    record({
+      action: 'community.export',
+      subject: { type: 'community', id: 'community', label: 'Communauté' },
+    }),
+  );
+  return zipped(openEntries(deps));
+}
+
+/** Nothing is open before somebody reads, so that a reader who never comes leaves nothing open. */
+async function* openEntries({ config, storage, clock }: DownloadDeps): AsyncGenerator<ZipEntry> {
+  const end = performance.now() + LONGEST_MS;
+  const read = await openSnapshot(config.database, config.dataDir);
+  try {
+    const stored = new Set<string>();
+    for await (const { name, content } of exportEntries({
+      read,
+      storage,
+      now: clock.now(),
+      isWhole: false,
+    })) {
+      const isPacked = name.startsWith(`${FILES}/`);
+      // Equal files are stored once.
+      if (isPacked && stored.has(name)) continue;
+      if (isPacked) stored.add(name);
+      if (performance.now() > end) throw new Error('The export of the community has taken too long');
+      yield { name, content, isPacked };
+    }
+  } finally {
+    read.close();
+  }
+}
