@@ -5,8 +5,11 @@ const STATS = { averageRating: 4.5, totalRatings: 2, resolvedSOS: 1, totalResolv
 const PATH = '/api/ratings/stats/00000000-0000-4000-8000-000000000000';
 
 function refusal(code: string) {
-  return { error: { code, message: '', params: {}, fields: {}, requestId: '' } };
+  const problem = { type: `tag:guilde.fr,2026:${code}`, title: '', status: 0, detail: '' };
+  return { ...problem, error: { code, message: '', params: {}, fields: {}, requestId: '' } };
 }
+
+const refused = (status: number) => ({ status, headers: { 'content-type': 'application/problem+json' } });
 
 function check(body: unknown, init: ResponseInit = {}) {
   return expectDeclared('GET', PATH, Response.json(body, init));
@@ -15,16 +18,17 @@ function check(body: unknown, init: ResponseInit = {}) {
 describe('an answer that a test receives', () => {
   it('passes as its route declares it', async () => {
     await check(STATS);
-    await check(refusal('NOT_FOUND'), { status: 404 });
-    await check(refusal('PROFILE_INCOMPLETE'), { status: 403 });
+    await check(refusal('NOT_FOUND'), refused(404));
+    await check(refusal('PROFILE_INCOMPLETE'), refused(403));
   });
 
   it.each([
     ['a key that nobody declared', { ...STATS, email: 'x' }, {}],
     ['a missing key', { ...STATS, totalRatings: undefined }, {}],
     ['a value of another kind', { ...STATS, totalRatings: '2' }, {}],
-    ['a code that its route does not declare', refusal('SOS_ENDED'), { status: 409 }],
-    ['a code under another status', refusal('NOT_FOUND'), { status: 403 }],
+    ['a code that its route does not declare', refusal('SOS_ENDED'), refused(409)],
+    ['a refusal that is no problem', { ...refusal('NOT_FOUND'), title: undefined }, refused(404)],
+    ['a code under another status', refusal('NOT_FOUND'), refused(403)],
     ['another media type', STATS, { headers: { 'content-type': 'text/html' } }],
   ])('fails with %s', async (_, body, init) => {
     await expect(check(body, init)).rejects.toThrow('GET /api/ratings/stats/{memberId} does not answer');

@@ -7,6 +7,8 @@ import { type ApiDocument, describeApi } from '../src/platform/http/openapi.ts';
 
 type Route = { method: string; path: string; pattern: RegExp; parameters: number };
 
+const JSON_TYPE = /^application\/(problem\+)?json$/;
+
 /** Describing the routes calls none of their dependencies. */
 const NOTHING: unknown = new Proxy(() => undefined, { get: () => NOTHING, apply: () => NOTHING });
 
@@ -25,13 +27,12 @@ export async function expectDeclared(method: string, path: string, answer: Respo
   if (!declared) return;
   const type = answer.headers.get('content-type')?.replace(/;.*/, '') ?? '';
   // A connection that a test cuts gives no whole body.
-  const text =
-    type === 'application/json'
-      ? await answer
-          .clone()
-          .text()
-          .catch(() => null)
-      : '';
+  const text = JSON_TYPE.test(type)
+    ? await answer
+        .clone()
+        .text()
+        .catch(() => null)
+    : '';
   if (text === null) return;
   const problem = declared.problemOf(answer.status, type, text && JSON.parse(text));
   if (problem) throw new Error(`${declared.name} does not answer as declared: ${problem}\n${text}`);
@@ -72,7 +73,7 @@ function declaredBy({ method, path }: Route, document: ApiDocument, ajv: Ajv2020
       const response = responses[status];
       if (!response) return `status ${status}`;
       if (type && !response.content?.[type]) return `${status} ${type}`;
-      if (type !== 'application/json') return null;
+      if (!JSON_TYPE.test(type)) return null;
       const place = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
       const check = ajv.getSchema(`api#/${place.map(pointer).join('/')}`) as ValidateFunction;
       return check(body) ? null : ajv.errorsText(check.errors);

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { AppError, type ErrorBody, errorStatus } from '@guilde/contracts/errors.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
@@ -26,7 +27,7 @@ export function answerError(log: Log, viewerOfCookies: ViewerOfCookies) {
     if (refusal.code === 'UNAVAILABLE') c.header('Retry-After', RETRY_AFTER_SECONDS);
     if (refusal.code === 'RATE_LIMITED' || refusal.code === 'TOO_BUSY')
       c.header('Retry-After', String(refusal.params.seconds));
-    return c.json(errorBody(refusal, c), errorStatus(refusal.code));
+    return answerRefusal(refusal, c);
   };
 }
 
@@ -48,11 +49,19 @@ async function isAccountGone(
 }
 
 export function answerNotFound(c: Context<Env>) {
-  return c.json(errorBody(new AppError('NOT_FOUND'), c), 404);
+  return answerRefusal(new AppError('NOT_FOUND'), c);
 }
 
-function errorBody({ code, message, params, fields }: AppError, c: Context<Env>): ErrorBody {
-  return { error: { code, message, params, fields, requestId: c.get('requestId') } };
+function answerRefusal({ code, message, params, fields }: AppError, c: Context<Env>) {
+  const status = errorStatus(code);
+  const body: ErrorBody = {
+    type: `tag:guilde.fr,2026:${code}`,
+    title: STATUS_CODES[status] ?? '',
+    status,
+    detail: message,
+    error: { code, message, params, fields, requestId: c.get('requestId') },
+  };
+  return c.json(body, status, { 'Content-Type': 'application/problem+json' });
 }
 
 function asRefusal(error: Error): AppError {

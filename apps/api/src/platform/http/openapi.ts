@@ -134,10 +134,9 @@ function addRefusals(operation: Operation): void {
   for (const [status, refused = []] of Object.entries(byStatus)) {
     const code = { enum: refused };
     const schema = { allOf: [REFUSAL, { properties: { error: { properties: { code } } } }] };
-    const own = responses[status]?.content?.['application/json']?.schema;
     responses[status] = {
       description: refused.map((code) => `${code}: ${errorExample(code)}`).join('\n'),
-      content: { 'application/json': { schema: own ? { anyOf: [own, schema] } : schema } },
+      content: { ...responses[status]?.content, 'application/problem+json': { schema } },
     };
   }
 }
