@@ -23,7 +23,10 @@ type Operation = {
   requestBody?: object;
   security?: Record<string, string[]>[];
 };
-type Document = { paths: Record<string, Record<string, Operation>> };
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { oneOf?: object[] }> };
+};
 
 let guilde: Guilde;
 let claire: Client;
@@ -104,6 +107,12 @@ it('ids and numbers that are sent say their format', () => {
   expect(bodies).not.toMatch(
     /"\w*id":\{"type":"string"\}|Ids?":\{"type":"(string|array","items":\{"type":"string"\})\}/,
   );
+});
+
+it('the frames of the live connection are described', () => {
+  const { LiveEvent, ClientFrame } = document.components.schemas;
+  expect(LiveEvent?.oneOf?.length).toBeGreaterThan(25);
+  expect(JSON.stringify(ClientFrame)).toContain('"const":"attention"');
 });
 
 it('redocly and spectral find no error in it', async () => {

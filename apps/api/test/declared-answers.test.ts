@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectDeclared } from './declared-answers.ts';
+import { checkOfEvents, expectDeclared } from './declared-answers.ts';
 
 const STATS = { averageRating: 4.5, totalRatings: 2, resolvedSOS: 1, totalResolvedSOS: 3 };
 const PATH = '/api/ratings/stats/00000000-0000-4000-8000-000000000000';
@@ -33,4 +33,12 @@ describe('an answer that a test receives', () => {
   ])('fails with %s', async (_, body, init) => {
     await expect(check(body, init)).rejects.toThrow('GET /api/ratings/stats/{memberId} does not answer');
   });
+});
+
+it('an event that a test receives has the parts that are declared, and no others', async () => {
+  const check = await checkOfEvents();
+  const typing = { type: 'typing', conversationId: 'a', memberId: 'b' };
+  check(typing);
+  for (const wrong of [{ ...typing, memberId: undefined }, { ...typing, text: 'x' }, { type: 'writing' }])
+    expect(() => check(wrong)).toThrow('An event is not as declared');
 });

@@ -12,7 +12,11 @@ const JSON_TYPE = /^application\/(problem\+)?json$/;
 /** Describing the routes calls none of their dependencies. */
 const NOTHING: unknown = new Proxy(() => undefined, { get: () => NOTHING, apply: () => NOTHING });
 
-let known: Promise<(method: string, path: string) => Declared | null> | null = null;
+type Description = {
+  declaredBy: (method: string, path: string) => Declared | null;
+  eventProblem: (event: unknown) => string | null;
+};
+let known: Promise<Description> | null = null;
 
 type Declared = { name: string; problemOf: (status: number, type: string, body: unknown) => string | null };
 
@@ -23,7 +27,7 @@ type Declared = { name: string; problemOf: (status: number, type: string, body: 
  */
 export async function expectDeclared(method: string, path: string, answer: Response): Promise<void> {
   known ??= declaredAnswers();
-  const declared = (await known)(method, path);
+  const declared = (await known).declaredBy(method, path);
   if (!declared) return;
   const type = answer.headers.get('content-type')?.replace(/;.*/, '') ?? '';
   // A connection that a test cuts gives no whole body.
@@ -38,6 +42,16 @@ export async function expectDeclared(method: string, path: string, answer: Respo
   if (problem) throw new Error(`${declared.name} does not answer as declared: ${problem}\n${text}`);
 }
 
+/** The check throws when a frame of the live connection differs from what the OpenAPI document says of it. */
+export async function checkOfEvents(): Promise<(event: unknown) => void> {
+  known ??= declaredAnswers();
+  const { eventProblem } = await known;
+  return (event) => {
+    const problem = eventProblem(event);
+    if (problem) throw new Error(`An event is not as declared: ${problem}\n${JSON.stringify(event)}`);
+  };
+}
+
 /** Describes all routes of the product. */
 export function apiDocument(): Promise<ApiDocument> {
   return describeApi(new Hono<Env>().route('/api', features(NOTHING as AuthDeps)), {
@@ -46,7 +60,7 @@ export function apiDocument(): Promise<ApiDocument> {
   });
 }
 
-async function declaredAnswers() {
+async function declaredAnswers(): Promise<Description> {
   const document = await apiDocument();
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(closed(document) as object, 'api');
@@ -54,9 +68,13 @@ async function declaredAnswers() {
     Object.keys(operations).map((method) => routeOf(method, path)),
   );
   routes.sort((a, b) => a.parameters - b.parameters);
-  return (method: string, path: string) => {
-    const route = routes.find((one) => one.method === method.toLowerCase() && one.pattern.test(path));
-    return route ? declaredBy(route, document, ajv) : null;
+  const check = ajv.getSchema('api#/components/schemas/LiveEvent') as ValidateFunction;
+  return {
+    declaredBy: (method, path) => {
+      const route = routes.find((one) => one.method === method.toLowerCase() && one.pattern.test(path));
+      return route ? declaredBy(route, document, ajv) : null;
+    },
+    eventProblem: (event) => (check(event) ? null : ajv.errorsText(check.errors)),
   };
 }
 

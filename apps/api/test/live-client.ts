@@ -1,6 +1,7 @@
 import type { ClientFrame } from '@guilde/contracts/live/input.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import { WebSocket } from 'ws';
+import { checkOfEvents } from './declared-answers.ts';
 
 const PATIENCE_MS = 90_000;
 
@@ -19,13 +20,16 @@ export type LiveClient = {
   pause: () => void;
 };
 
-/** Opens `/api/live` with the cookies; rejects with the HTTP status when the upgrade is refused. */
+/** Opens `/api/live` with the cookies, and checks every frame against its description; rejects with the HTTP status when the upgrade is refused. */
 export async function openLive(url: string, cookie: string, origin = url): Promise<LiveClient> {
+  const checkDeclared = await checkOfEvents();
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, { headers: { cookie }, origin });
   const events: LiveEvent[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data) => {
-    events.push(JSON.parse((data as Buffer).toString()) as LiveEvent);
+    const event = JSON.parse((data as Buffer).toString()) as LiveEvent;
+    checkDeclared(event);
+    events.push(event);
     for (const check of waiting) check();
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));

@@ -20,6 +20,7 @@ import {
 import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files/input.ts';
 import { fileListOutput, uploadOutput } from '@guilde/contracts/files/output.ts';
 import { liveQuery } from '@guilde/contracts/live/input.ts';
+import { liveEvent } from '@guilde/contracts/live/output.ts';
 import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { type HttpBindings, upgradeWebSocket } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -30,11 +31,11 @@ import {
   body,
   describe,
   type Env,
+  json,
   limitMember,
   params,
   query,
   viewerOf,
-  WEB_SOCKET,
 } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
 import { conversationFor, conversationOfSosFor } from './conversations.ts';
@@ -195,9 +196,12 @@ export function conversationRoutes(deps: ConversationDeps) {
 export function liveRoutes({ live, limits }: Pick<Deps, 'live' | 'limits'>) {
   return new Hono<Env>().get(
     '/',
-    describe('WebSocket: what happens, as it happens; it takes messages too (ClientFrame)', WEB_SOCKET, [
-      'NOT_FOUND',
-    ]),
+    // OpenAPI has no place for frames, so that those of the server stand where a body would.
+    describe(
+      'WebSocket: frames say what happens (LiveEvent), and take messages too (ClientFrame)',
+      json(liveEvent, 101),
+      ['NOT_FOUND'],
+    ),
     query(liveQuery),
     limitMember(limits, SOCKETS),
     upgradeWebSocket((c) => {

@@ -5,17 +5,19 @@ import type { Role } from '../viewer.ts';
 import type * as output from './output.ts';
 import type { adminOverviewOutput } from './overview-output.ts';
 
-export type ModerationArea =
-  | 'announcements'
-  | 'users'
-  | 'reports'
-  | 'sos'
-  | 'incidents'
-  | 'messages'
-  | 'summaries'
-  | 'contact'
-  | 'jobs'
-  | 'integrations';
+export const MODERATION_AREAS = [
+  'announcements',
+  'users',
+  'reports',
+  'sos',
+  'incidents',
+  'messages',
+  'summaries',
+  'contact',
+  'jobs',
+  'integrations',
+] as const;
+export type ModerationArea = (typeof MODERATION_AREAS)[number];
 
 export const MODERATOR_AREAS: readonly ModerationArea[] = ['reports', 'summaries', 'contact', 'jobs'];
 

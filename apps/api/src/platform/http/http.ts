@@ -157,7 +157,6 @@ export function limitAddress(limits: RateLimits, limit: Limit) {
 type Responses = Record<number, { description: string; content?: Record<string, object> }>;
 
 export const REDIRECTION: Responses = { 302: { description: 'A redirection' } };
-export const WEB_SOCKET: Responses = { 101: { description: 'A WebSocket' } };
 
 export function file(type: string): Responses {
   return files([type]);

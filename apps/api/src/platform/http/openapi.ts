@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, errorCodes, errorExample, errorStatus } from '@guilde/contracts/errors.ts';
 import { refusalOutput } from '@guilde/contracts/errors-output.ts';
+import { clientFrame } from '@guilde/contracts/live/input.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { generateSpecs } from 'hono-openapi';
@@ -78,10 +79,13 @@ export async function describeApi(
     },
   });
   const document = made as ApiDocument;
-  const { $schema: _, ...refusal } = z.toJSONSchema(refusalOutput(errorCodes), { io: 'input' });
   document.components = {
     ...document.components,
-    schemas: { ...document.components?.schemas, Refusal: refusal },
+    schemas: {
+      ...document.components?.schemas,
+      Refusal: componentOf(refusalOutput(errorCodes)),
+      ClientFrame: componentOf(clientFrame),
+    },
   };
   identify(document, scopes);
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations)))
@@ -99,6 +103,11 @@ function identify(document: ApiDocument, scopes: ScopesOfRoutes): void {
       ids.add(id);
       operation.operationId = id;
       operation.tags = [featureOf(path)];
+function componentOf(schema: z.ZodType): object {
+  const { $schema: _, ...component } = z.toJSONSchema(schema, { io: 'input' });
+  return component;
+}
+
       const scope = scopes[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`];
       if (scope) operation.security = [{ session: [] }, { apiKey: [scope] }];
       else if (!operation['x-refusals']?.includes('UNAUTHENTICATED')) operation.security = [];
