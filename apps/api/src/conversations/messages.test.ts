@@ -288,6 +288,13 @@ it('slows down a member who sends without end, and nobody else', async () => {
   const refused = answers.find((answer) => answer.status === 429);
   expect(refused?.error.code).toBe('RATE_LIMITED');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const left = answers.map(
+    ({ headers }) => headers.get('ratelimit')?.match(/"messages:member";r=(\d+);t=\d+/)?.[1],
+  );
+  expect(new Set(left)).toEqual(new Set(Array.from({ length: 90 }, (_, count) => String(count))));
+  expect(refused?.headers.get('ratelimit-policy')).toBe(
+    '"request:address";q=3000;w=60, "messages:member";q=90;w=60',
+  );
   expect((await sendText(calm, conversation.id, 'Doucement')).seq).toBe(conversation.lastSeq + 91);
   await limited.close();
 });

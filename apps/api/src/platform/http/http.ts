@@ -140,16 +140,25 @@ export function params<S extends z.ZodType>(schema: S) {
   });
 }
 
+/** Says in the form of draft-ietf-httpapi-ratelimit-headers-11 what is left of the limit. */
+async function consume(c: Context<Env>, limits: RateLimits, limit: Limit, key: string): Promise<void> {
+  const { name, points, seconds } = limit;
+  await limits.consume(limit, key, (left, reset) => {
+    c.header('RateLimit-Policy', `"${name}";q=${points};w=${seconds}`, { append: true });
+    c.header('RateLimit', `"${name}";r=${left};t=${reset}`, { append: true });
+  });
+}
+
 export function limitMember(limits: RateLimits, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
-    await limits.consume(limit, viewerOf(c).id);
+    await consume(c, limits, limit, viewerOf(c).id);
     await next();
   });
 }
 
 export function limitAddress(limits: RateLimits, limit: Limit) {
   return createMiddleware<Env>(async (c, next) => {
-    await limits.consume(limit, c.get('address'));
+    await consume(c, limits, limit, c.get('address'));
     await next();
   });
 }

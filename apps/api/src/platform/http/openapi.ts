@@ -10,7 +10,11 @@ import { escapeHtml } from '../services/mail.ts';
 import { type Env, maySeeInternals } from './http.ts';
 
 type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
-type Response = { description?: string; content?: Record<string, { schema?: object }> };
+type Response = {
+  description?: string;
+  headers?: object;
+  content?: Record<string, { schema?: object }>;
+};
 type Operation = {
   operationId?: string;
   tags?: string[];
@@ -64,6 +68,12 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
+const HEADERS = {
+  'Retry-After': { description: 'In so many seconds it is worth asking again', schema: { type: 'integer' } },
+  RateLimit: { description: 'What is left of the limits (r), for t seconds', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The limits: q requests in w seconds', schema: { type: 'string' } },
+} as const;
+
 /** A session opens every route; those that never answer UNAUTHENTICATED need none. */
 export async function describeApi(
   api: Hono<Env>,
@@ -75,7 +85,7 @@ export async function describeApi(
       info: { title: 'Guilde', version, description: 'The API that the web and desktop clients use.' },
       servers: [{ url: '/' }],
       security: [{ session: [] }],
-      components: { securitySchemes: SECURITY_SCHEMES },
+      components: { securitySchemes: SECURITY_SCHEMES, headers: HEADERS },
     },
   });
   const document = made as ApiDocument;
@@ -93,6 +103,11 @@ export async function describeApi(
   return document;
 }
 
+function componentOf(schema: z.ZodType): object {
+  const { $schema: _, ...component } = z.toJSONSchema(schema, { io: 'input' });
+  return component;
+}
+
 /** Generated clients name their calls by these ids. @throws when two routes would have the same. */
 function identify(document: ApiDocument, scopes: ScopesOfRoutes): void {
   const ids = new Set<string>();
@@ -103,11 +118,6 @@ function identify(document: ApiDocument, scopes: ScopesOfRoutes): void {
       ids.add(id);
       operation.operationId = id;
       operation.tags = [featureOf(path)];
-function componentOf(schema: z.ZodType): object {
-  const { $schema: _, ...component } = z.toJSONSchema(schema, { io: 'input' });
-  return component;
-}
-
       const scope = scopes[`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`];
       if (scope) operation.security = [{ session: [] }, { apiKey: [scope] }];
       else if (!operation['x-refusals']?.includes('UNAUTHENTICATED')) operation.security = [];
@@ -127,6 +137,10 @@ function operationIdOf(method: string, path: string): string {
   );
 }
 
+const LIMIT_HEADERS = Object.fromEntries(
+  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
 const REFUSAL = { $ref: '#/components/schemas/Refusal' };
 
 function addRefusals(operation: Operation): void {
@@ -144,6 +158,7 @@ function addRefusals(operation: Operation): void {
     const code = { enum: refused };
     const schema = { allOf: [REFUSAL, { properties: { error: { properties: { code } } } }] };
     responses[status] = {
+      ...(status === '429' ? { headers: LIMIT_HEADERS } : {}),
       description: refused.map((code) => `${code}: ${errorExample(code)}`).join('\n'),
       content: { ...responses[status]?.content, 'application/problem+json': { schema } },
     };

@@ -18,15 +18,18 @@ export type Limit = { name: string; points: number; seconds: number };
  */
 export type Throttle = ThrottleOptions & { name: string; seconds: number };
 
+/** The seconds end the window. */
+type Tell = (left: number, seconds: number) => void;
+
 /** A counter refuses nothing. */
 export type Counter = { name: string; seconds: number };
 
 export type RateLimits = {
   /**
-   * Returns the number of attempts in the window, or 0 without limits.
+   * Returns the number of attempts in the window, or 0 without limits, and tells what is left, also of none.
    * @throws RATE_LIMITED, with the seconds to wait.
    */
-  consume: (limit: Limit, key: string) => Promise<number>;
+  consume: (limit: Limit, key: string, tell?: Tell) => Promise<number>;
   /**
    * Returns true when the attempt was queued. Lower ranks come first, and replace others in a full queue.
    * @throws RATE_LIMITED, when another attempt replaced this one.
@@ -56,14 +59,17 @@ export function createRateLimits(enabled: boolean, shared: Shared | null = null)
   };
   const queues = createThrottleQueue();
   const keyOf = (key: string) => (shared ? hashToken(key) : key);
-  const count = async (counter: Counter | Limit, key: string): Promise<number> => {
+  const count = async (counter: Counter | Limit, key: string, tell?: Tell): Promise<number> => {
     if (!enabled) return 0;
-    try {
-      return (await limiterOf(counter).consume(keyOf(key))).consumedPoints;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new AppError('RATE_LIMITED', { seconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
-    }
+    const limiter = limiterOf(counter);
+    const state = await limiter.consume(keyOf(key)).catch((refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    });
+    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+    tell?.(state.remainingPoints, seconds);
+    if (state.consumedPoints > limiter.points) throw new AppError('RATE_LIMITED', { seconds });
+    return state.consumedPoints;
   };
   return {
     consume: count,
