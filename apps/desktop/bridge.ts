@@ -1,7 +1,5 @@
 /** The page can ask the computer for nothing else; main/requests.ts checks every request. */
 
-import type { Downloaded } from '@guilde/ui/platform.ts';
-
 export const BRIDGE = 'guildeDesktop';
 
 export const REQUESTS = {
@@ -53,6 +51,12 @@ export type SocketEvent =
 
 /** The texts are plain, without markup. */
 export type TrialNotification = { title: string; body: string; silent: boolean };
+
+/** A download that the person gave up is not told. The server fell `silent`, or the `network` broke it off. */
+export type Downloaded = { id: number; name: string } & (
+  | { isSaved: true }
+  | { isSaved: false; fault: 'full' | 'disk' | 'silent' | 'network' }
+);
 
 export type Bridge = {
   state: () => Promise<DesktopState>;

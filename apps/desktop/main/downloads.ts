@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { plainName, RESERVED_NAME } from '@guilde/contracts/files/rules.ts';
-import type { Downloaded } from '@guilde/ui/platform.ts';
+import type { Downloaded } from '../bridge.ts';
 import { isOwnFile } from './addresses.ts';
 import type { DesktopElectron, DownloadItem, Window } from './electron.ts';
 import { remove } from './files.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, rename, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Downloaded } from '@guilde/ui/platform.ts';
+import type { Downloaded } from '../bridge.ts';
 import { remove } from './files.ts';
 
 export type Faulty = Extract<Downloaded, { isSaved: false }>['fault'];

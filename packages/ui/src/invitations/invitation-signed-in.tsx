@@ -2,7 +2,6 @@ import type { Account } from '@guilde/contracts/auth/rules.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
 import type { LinkSecrets } from '@guilde/contracts/links.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSignOutTo } from '../auth/sign-out.ts';
 import { Button } from '../kit/button.tsx';
@@ -26,11 +25,9 @@ export function InvitationSignedIn({
       title={offer ? 'Ta session est déjà ouverte' : 'Cette invitation n’est plus valable'}
       description={
         <>
-          <p className="wrap-anywhere">
-            Tu utilises Guilde avec l’adresse <Strong>{account.email}</Strong>.
-          </p>
+          <p className="wrap-anywhere">{`Tu utilises Guilde avec l’adresse ${account.email}.`}</p>
           <p className="mt-2 wrap-anywhere">
-            {offer ? <About offer={offer} isOwn={isOwn} /> : 'L’invitation a déjà servi, ou a expiré.'}
+            {offer ? about(offer, isOwn) : 'L’invitation a déjà servi, ou a expiré.'}
           </p>
         </>
       }
@@ -54,22 +51,9 @@ export function InvitationSignedIn({
   );
 }
 
-function About({ offer: { email, inviter }, isOwn }: { offer: InvitationOffer; isOwn: boolean }) {
-  const receiver = email ? <Strong>{email}</Strong> : 'la personne qui a ce lien';
-  if (isOwn) return <>Tu as envoyé cette invitation&nbsp;: elle est pour {receiver}.</>;
-  return (
-    <>
-      L’invitation{' '}
-      {inviter && (
-        <>
-          de <Strong>{memberName(inviter)}</Strong>{' '}
-        </>
-      )}
-      est pour {receiver}. Elle crée un autre compte.
-    </>
-  );
-}
-
-function Strong({ children }: { children: ReactNode }) {
-  return <strong className="font-medium text-foreground">{children}</strong>;
+function about({ email, inviter }: InvitationOffer, isOwn: boolean): string {
+  const receiver = email ?? 'la personne qui a ce lien';
+  if (isOwn) return `Tu as envoyé cette invitation\u00a0: elle est pour ${receiver}.`;
+  const from = inviter ? ` de ${memberName(inviter)}` : '';
+  return `L’invitation${from} est pour ${receiver}. Elle crée un autre compte.`;
 }
