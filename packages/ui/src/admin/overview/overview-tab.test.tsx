@@ -41,7 +41,9 @@ describe('the overview', () => {
     expect(operation.getByText(/^1.tâche attend une autre version du serveur\.$/)).toBeVisible();
     expect(operation.getByText(/^1.résumé n’a pas pu être écrit\.$/)).toBeVisible();
     expect(
-      operation.getByText(/^La sauvegarde a échoué\. Dernière sauvegarde.: le 16 novembre 2026/),
+      operation.getByText(
+        /^Une sauvegarde a échoué\. La dernière sauvegarde réussie date du 16 novembre 2026/,
+      ),
     ).toBeVisible();
   });
 

@@ -45,7 +45,7 @@ function linesOf(operation: AdminOverview['operation'] | undefined): string[] {
 
 function backupLine({ lastAt, hasFailed }: NonNullable<AdminOverview['operation']['backup']>): string {
   const last = lastAt
-    ? `Dernière sauvegarde\u00a0: le ${formatDateTime(lastAt)}.`
+    ? `La dernière sauvegarde réussie date du ${formatDateTime(lastAt)}.`
     : 'Aucune sauvegarde n’a encore réussi.';
-  return hasFailed ? `La sauvegarde a échoué. ${last}` : last;
+  return hasFailed ? `Une sauvegarde a échoué. ${last}` : last;
 }
