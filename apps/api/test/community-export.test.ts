@@ -18,10 +18,8 @@ import type { SosPage } from '@guilde/contracts/sos/rules.ts';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
-import { KINDS, LEFT_OUT } from '../src/admin/export/kinds.ts';
 import type { ExportManifest } from '../src/admin/export/writing.ts';
 import { incidents } from '../src/incidents/tables.ts';
-import { rawReader } from '../src/platform/audit-chain.ts';
 import type { Client } from './client.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -146,50 +144,6 @@ describe('a round trip', () => {
     expect(JSON.stringify(said)).toContain('Ligne 1\\nLigne 2, « œuvre » 👍');
     expect(await guildeCommand(place, 'check')).toMatchObject({ code: 0 });
   });
-});
-
-it('every table is exported, or left out for a reason', async () => {
-  const guilde = await startGuilde({ cast: ['nina'] });
-  onTestFinished(guilde.close);
-  const entries = await rawReader(guilde.deps.db.client)(
-    "select name, sql from sqlite_master where type = 'table'",
-  );
-  const indexes = entries
-    .filter(({ sql }) => /^create virtual/i.test(String(sql)))
-    .map(({ name }) => String(name));
-  const tables = entries
-    .map(({ name }) => String(name))
-    .filter((name) => !/^(sqlite|libsql)_/.test(name))
-    .filter((name) => !indexes.some((index) => name === index || name.startsWith(`${index}_`)));
-  const named = [...KINDS.map(({ name }) => name), ...Object.values(LEFT_OUT).flat()];
-  expect(named.sort()).toEqual(tables.sort());
-});
-
-it('docs/export.md names every kind and its fields in order, and which the back office leaves out', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../docs/export.md'), 'utf8');
-  const [, kinds = ''] = text.split('\n## Kinds\n');
-  const documented = kinds
-    .trim()
-    .split('\n\n')
-    .map((paragraph) => {
-      const [, name, mark] = /^\*\*`(\w+)`\*\*(\s†)?: /.exec(paragraph) ?? [];
-      const fields = paragraph.matchAll(/`(\w+)`\s(?:id|text|instant|integer|number|boolean|JSON)\b/g);
-      return { name, isClosed: mark !== undefined, fields: [...fields].map(([, field]) => field) };
-    });
-  expect(documented).toEqual(
-    KINDS.map(({ name, isClosed, fields }) => ({
-      name,
-      isClosed,
-      fields: fields.map((field) => field.name),
-    })),
-  );
-});
-
-it('an export has no password, session, second factor, key or hash of a token', () => {
-  const names = KINDS.flatMap(({ name, fields }) => fields.map((field) => `${name}.${field.name}`));
-  expect(
-    names.filter((name) => /password|token(?!s$)|secret|mac$|keyId|endpoint|session/i.test(name)),
-  ).toEqual([]);
 });
 
 type Change = [what: string, change: (folder: string) => void, says: RegExp];

@@ -12,7 +12,7 @@ import {
 } from '../../conversations/tables.ts';
 import { files } from '../../files/tables.ts';
 import { incidents, incidentVotes } from '../../incidents/tables.ts';
-import { invitationObjections, invitations } from '../../invitations/tables.ts';
+import { batchRows, invitationBatches, invitationObjections, invitations } from '../../invitations/tables.ts';
 import {
   aiCalls,
   articleConfirmations,
@@ -81,6 +81,8 @@ export const KINDS: readonly Kind[] = [
   kind(memberNotes, CLOSED),
   kind(savedFilters, CLOSED),
   kind(invitations, { without: ['tokenHash'] }),
+  kind(invitationBatches),
+  kind(batchRows, { without: ['nextMailAt'] }),
   kind(invitationObjections),
   kind(bouncedAddresses),
   kind(sosRequests, { without: ['searchText', 'searchStems', 'feedRank'] }),

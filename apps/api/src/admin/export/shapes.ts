@@ -1,6 +1,7 @@
 import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
 import { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
 import { ANNOUNCEMENT_AUDIENCES } from '@guilde/contracts/announcements/rules.ts';
+import { knownProfileOutput } from '@guilde/contracts/bulk-invitations/output.ts';
 import { reactionInput } from '@guilde/contracts/conversations/input.ts';
 import { messageKindOutput } from '@guilde/contracts/conversations/output.ts';
 import { FILE_NAME_MAX, FILE_TYPES, plainName } from '@guilde/contracts/files/rules.ts';
@@ -53,6 +54,7 @@ const SHAPES: Record<string, z.ZodType> = {
   'member_settings.quietFrom': z.string().regex(/^\d\d:\d\d$/),
   'member_settings.quietTo': z.string().regex(/^\d\d:\d\d$/),
   'saved_filters.filters': savedMemberFilters.strict(),
+  'batch_rows.known': knownProfileOutput.strict(),
   'sos_requests.category': oneOf(SOS_CATEGORIES),
   'sos_requests.specialties': list(oneOf(SPECIALTIES)),
   'sos_requests.tool': choiceOrNone(TOOLS),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { recordBackup } from '../../../../../apps/api/src/platform/database/backup-record.ts';
 import { jobs } from '../../../../../apps/api/src/platform/database/tables.ts';
 import { openChat, postSos } from '../../../../../apps/api/test/scenes.ts';
@@ -99,6 +99,21 @@ describe('the overview', () => {
       ]);
       expect(charts.getByText(/^17 nov\..– Lancés.: 2, Résolus.: 0$/)).toBeInTheDocument();
       expect(charts.getByText(/^17 nov\..– Inscriptions.: 3$/)).toBeInTheDocument();
+    });
+
+    test('lets the administrator take the community along', async () => {
+      const saved: Blob[] = [];
+      URL.createObjectURL = (file) => {
+        saved.push(file as Blob);
+        return 'blob:community';
+      };
+      URL.revokeObjectURL = () => undefined;
+      const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+      const { user } = await renderAs(guilde.current, 'nina', '/admin/overview');
+      await user.click(await screen.findByRole('button', { name: 'Exporter la communauté' }));
+      expect(await screen.findByText('Communauté exportée')).toBeVisible();
+      expect(saved.map(({ type }) => type)).toEqual(['application/zip']);
+      click.mockRestore();
     });
   });
 });
