@@ -85,7 +85,7 @@ const OTHERS: Record<string, string> = {
   sos_requests: 'title description search_text search_stems category specialties tool status additions',
   sos_specialties: 'specialty',
   sos_summaries:
-    'title summary sentences key_points category status privacy_level origin model calls_of prompt_used custom_prompt moderation_notes moderated_by search_text search_stems search_words outcome_answer scheduled_privacy',
+    'title summary sentences key_points category status privacy_level origin model calls_of prompt_used custom_prompt moderation_notes moderated_by search_text search_stems search_words outcome_answer scheduled_privacy imported_from imported_day import_key',
   sos_tools: 'tool',
   summary_vetoes: 'text reason',
   summary_versions: 'content',

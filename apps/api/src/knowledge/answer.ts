@@ -82,7 +82,11 @@ function ascending(a: number, b: number): number {
 }
 
 /** Returns the author's title, masked and without links, or the category when nothing is left. */
-export function ownTitle({ title, category, mask }: ConversationText): string {
+export function ownTitle({
+  title,
+  category,
+  mask,
+}: Pick<ConversationText, 'title' | 'category' | 'mask'>): string {
   const own = frenchLine(withoutLinks(mask.neutral(title)), TITLE_MAX);
   return own || optionLabel(SOS_CATEGORIES, category);
 }

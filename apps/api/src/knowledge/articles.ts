@@ -183,6 +183,7 @@ const articleById = preparedQuery((queries) =>
       origin: sosSummaries.origin,
       reviewedAt: sosSummaries.moderatedAt,
       correctedAt: sosSummaries.correctedAt,
+      importedDay: sosSummaries.importedDay,
       sosId: sosSummaries.sosRequestId,
       avoidedSos,
       worked: workedColumns,
@@ -204,7 +205,7 @@ export async function readArticle(
   const openedBefore = clock.now() - AVOIDED_AFTER_HOURS * HOUR_MS;
   const [row] = await articleById(db.orm).all({ id, openedBefore, memberId: viewer.id });
   if (!row) throw new AppError('NOT_FOUND');
-  const { reviewedAt, correctedAt, origin, sosId, avoidedSos: avoided, worked, ...card } = row;
+  const { reviewedAt, correctedAt, importedDay, origin, sosId, avoidedSos: avoided, worked, ...card } = row;
   const related = await findSimilar(
     db.orm,
     { ...row, description: row.summary },
@@ -218,6 +219,7 @@ export async function readArticle(
     sosId,
     reviewedAt: isoOrNull(reviewedAt),
     isCorrected: correctedAt !== null,
+    importedYear: importedDay ? Number(importedDay.slice(0, 4)) : null,
     avoidedSos: avoided,
     worked: toWorked(worked),
     related: related.map(({ id: relatedId, title, category }) => ({ id: relatedId, title, category })),

@@ -46,7 +46,8 @@ export async function correctSummary(
   const now = Math.max(deps.clock.now(), row.createdAt + 1);
   const content = versionContent({ ...row, ...text });
   const version = await addVersion(tx, row, { content, authorId: viewer.id, now });
-  const reviewUntil = isNew ? now + REVIEW_MS : row.reviewUntil;
+  // An imported text has no participants who could veto.
+  const reviewUntil = isNew && row.origin !== 'import' ? now + REVIEW_MS : row.reviewUntil;
   await tx.orm
     .update(sosSummaries)
     .set({ ...textColumns(text), version, correctedAt: now, reviewUntil, createdAt: now, updatedAt: now })

@@ -1,3 +1,4 @@
+import type { ImportSource } from '@guilde/contracts/knowledge/import-rules.ts';
 import type {
   CitedText,
   SummaryOrigin,
@@ -91,10 +92,15 @@ export const sosSummaries = sqliteTable(
     proposedVersion: integer('proposed_version'),
     /** An approved summary is to be reviewed because its solution failed. */
     reviewSince: integer('review_since'),
+    /** The place and the day (as 2025-11-20, or empty) of an imported text, and the hash that makes it one import. */
+    importedFrom: text('imported_from').$type<ImportSource>(),
+    importedDay: text('imported_day'),
+    importKey: text('import_key'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [
+    uniqueIndex('sos_summaries_import').on(table.importKey),
     index('sos_summaries_review').on(table.position).where(sql`review_since is not null`),
     index('sos_summaries_scheduled').on(table.position).where(sql`scheduled_privacy is not null`),
     index('sos_summaries_status').on(table.status, table.createdAt),

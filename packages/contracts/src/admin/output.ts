@@ -5,6 +5,7 @@ import { messageVersionsOutput } from '../conversations/output.ts';
 import { evidenceOutput } from '../evidence/output.ts';
 import { fileOutput } from '../files/output.ts';
 import { incidentOutput } from '../incidents/output.ts';
+import { IMPORT_SOURCES } from '../knowledge/import-rules.ts';
 import {
   citedTextOutput,
   summaryOriginOutput,
@@ -129,6 +130,9 @@ export const adminSummaryOutput = z
     sourceMessageCount: z.number(),
     wordCount: z.number(),
     origin: summaryOriginOutput,
+    importedFrom: oneOf(IMPORT_SOURCES).nullable(),
+    /** It is the day of the text in the other place, or empty. */
+    importedDay: z.string().nullable(),
     model: z.string(),
     inputTokens: z.number(),
     outputTokens: z.number(),

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   { id: 'sos.delete', label: 'SOS supprimé' },
   { id: 'message.delete', label: 'Message supprimé' },
   { id: 'summary.request', label: 'Résumé demandé' },
+  { id: 'summary.import', label: 'Résumé importé' },
   { id: 'summary.approve', label: 'Résumé approuvé' },
   { id: 'summary.correct', label: 'Résumé corrigé' },
   { id: 'summary.reject', label: 'Résumé rejeté' },

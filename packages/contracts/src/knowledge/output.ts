@@ -6,7 +6,7 @@ import { oneOf } from '../validation.ts';
 
 export const summaryStatusOutput = z.enum(['pending', 'approved', 'rejected']);
 export const summaryPrivacyOutput = z.enum(['public', 'members']);
-export const summaryOriginOutput = z.enum(['ai', 'local']);
+export const summaryOriginOutput = z.enum(['ai', 'local', 'import']);
 
 export const citedTextOutput = z
   .object({ text: z.string(), messages: z.array(z.number()), byTeam: z.literal(true).optional() })
@@ -72,6 +72,8 @@ export const articleOutput = articleCardOutput
     origin: summaryOriginOutput,
     reviewedAt: instant.nullable(),
     isCorrected: z.boolean(),
+    /** It is the year of an imported text, where it is known. */
+    importedYear: z.number().nullable(),
     sosId: z.string().nullable(),
     avoidedSos: z.number(),
     worked: workedOutput,

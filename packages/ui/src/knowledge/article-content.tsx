@@ -45,11 +45,17 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
   );
 }
 
-function originNote({ origin, reviewedAt, isCorrected, avoidedSos }: Article): string {
-  const made = origin === 'ai' ? 'Résumé généré par IA' : 'Résumé automatique';
+function originNote(article: Article): string {
+  const { reviewedAt, isCorrected, avoidedSos } = article;
+  const made = madeText(article);
   const reviewed = `${made}, ${isCorrected ? 'relu et corrigé' : 'relu'} par l’équipe${reviewedAt ? ` le ${formatDate(reviewedAt)}` : ''}.`;
   const avoided = avoidedSos > 0 ? ` Il a déjà évité un SOS à ${plural(avoidedSos, 'membre')}.` : '';
   return reviewed + avoided;
+}
+
+function madeText({ origin, importedYear }: Pick<Article, 'origin' | 'importedYear'>): string {
+  if (origin === 'import') return `Repris de l’ancien groupe${importedYear ? `, ${importedYear}` : ''}`;
+  return origin === 'ai' ? 'Résumé généré par IA' : 'Résumé automatique';
 }
 
 export function ArticleSkeleton() {

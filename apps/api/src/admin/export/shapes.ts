@@ -6,6 +6,7 @@ import { reactionInput } from '@guilde/contracts/conversations/input.ts';
 import { messageKindOutput } from '@guilde/contracts/conversations/output.ts';
 import { FILE_NAME_MAX, FILE_TYPES, plainName } from '@guilde/contracts/files/rules.ts';
 import { INCIDENT_ANSWERS, TOOLS } from '@guilde/contracts/incidents/rules.ts';
+import { IMPORT_SOURCES } from '@guilde/contracts/knowledge/import-rules.ts';
 import { citedTextOutput, summaryOriginOutput } from '@guilde/contracts/knowledge/output.ts';
 import { savedMemberFilters } from '@guilde/contracts/member-filters/input.ts';
 import {
@@ -76,6 +77,7 @@ const SHAPES: Record<string, z.ZodType> = {
   'files.waveform': list(z.number().min(0)),
   'sos_summaries.category': oneOf(SOS_CATEGORIES),
   'sos_summaries.origin': summaryOriginOutput,
+  'sos_summaries.importedFrom': oneOf(IMPORT_SOURCES),
   'sos_summaries.sentences': cited,
   'sos_summaries.keyPoints': cited,
   'summary_versions.content': z.strictObject({

@@ -4,11 +4,23 @@ import {
   adminSummaryPageOutput,
   summaryJobOutput,
 } from '@guilde/contracts/admin/output.ts';
+import { importInput } from '@guilde/contracts/knowledge/import-input.ts';
+import { importAnswerOutput } from '@guilde/contracts/knowledge/import-output.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
-import { describe, type Env, params, query, readingProofOnly, viewerOf } from '../../platform/http/http.ts';
+import {
+  body,
+  describe,
+  type Env,
+  limitMember,
+  params,
+  query,
+  readingProofOnly,
+  viewerOf,
+} from '../../platform/http/http.ts';
 import { logReads, sourceReads } from '../journal/read-log.ts';
+import { ADMIN_ACTS } from '../limits.ts';
 import {
   approveSummary,
   chooseVersion,
@@ -19,6 +31,7 @@ import {
   saveSummaryPrompt,
   withdrawSummary,
 } from './decisions.ts';
+import { importSummary } from './imports.ts';
 import { listSummaryJobs, retrySummaryJob } from './jobs.ts';
 import { listSummaries, summaryDetail } from './summaries.ts';
 
@@ -37,6 +50,16 @@ export function summaryRoutes(deps: Deps) {
       async (c) => c.json(await listSummaryJobs(deps), 200),
     )
     .post('/jobs/:sosId/retry', ...retrySummaryJob.handlers(deps))
+    .post(
+      '/import',
+      describe(
+        'Make a draft of one text of another place; the same text sent again is the same one',
+        importAnswerOutput,
+      ),
+      limitMember(deps.limits, ADMIN_ACTS),
+      body(importInput),
+      async (c) => c.json(await importSummary(deps, viewerOf(c), c.req.valid('json')), 200),
+    )
     .get(
       '/:summaryId',
       describe('A summary beside its conversation', adminSummaryDetailOutput),

@@ -116,6 +116,7 @@ async function toAdminSummaries(
       outcomeAnswer: _outcomeAnswer,
       outcomeDays: _outcomeDays,
       callsOf: _callsOf,
+      importKey: _importKey,
       version: _version,
       ...shown
     } = summary;

@@ -1,11 +1,12 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
+import { IMPORT_SOURCES } from '@guilde/contracts/knowledge/import-rules.ts';
 import type { SummaryStatus } from '@guilde/contracts/knowledge/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
-import { formatDateTime, formatNumber, plural } from '../../kit/format.ts';
+import { formatDate, formatDateTime, formatNumber, plural } from '../../kit/format.ts';
 import { serverNow } from '../../kit/server-time.ts';
 import { Note } from '../../kit/states.tsx';
 import { OutcomeList } from '../../outcomes/outcome-list.tsx';
@@ -128,7 +129,7 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
         ['Mots', formatNumber(summary.wordCount)],
         ['Durée de génération', secondsText(summary.generationTimeMs)],
         ['Coût de génération', costText(summary.generationCost)],
-        ['Écrit par', summary.origin === 'local' ? 'Outil local (sans IA)' : summary.model],
+        ['Écrit par', authorText(summary)],
         ...(summary.origin === 'ai'
           ? ([
               [
@@ -145,4 +146,11 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
       ]}
     />
   );
+}
+
+function authorText({ origin, model, importedFrom, importedDay }: AdminSummaryDetail): string {
+  if (origin === 'ai') return model;
+  if (importedFrom === null) return 'Outil local (sans IA)';
+  const day = importedDay ? `, ${formatDate(importedDay)}` : '';
+  return `Importé\u00a0: ${optionLabel(IMPORT_SOURCES, importedFrom)}${day}`;
 }

@@ -28,7 +28,7 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
       className="grid min-w-0 gap-3 rounded-lg border bg-card p-4 lg:sticky lg:top-4"
     >
       <SosHead summary={summary} citations={citations} />
-      {summary.sources === null ? (
+      {summary.origin === 'import' ? null : summary.sources === null ? (
         <Note>La conversation n’existe plus.</Note>
       ) : (
         <ol
@@ -50,6 +50,10 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
 }
 
 function SosHead({ summary, citations }: CitedProps) {
+  if (summary.origin === 'import')
+    return (
+      <p className="text-sm text-muted-foreground">Les messages de l’ancien groupe n’ont pas été gardés.</p>
+    );
   if (summary.sosId === null || summary.sosTitle === null)
     return <p className="text-sm text-muted-foreground">Le SOS de ce résumé a été supprimé.</p>;
   const places = linesOn(linesOf(summary), 0);
