@@ -43,18 +43,24 @@ export function Panel<T>(props: PanelProps<T>) {
   const isMobile = useIsMobile();
   const content = useRef<HTMLDivElement>(null);
   const isLoaded = item !== undefined;
-  // The dialog itself takes the focus, so that screen readers say its role and its name.
-  useEffect(() => {
-    const element = content.current;
-    if (openId === undefined || !isLoaded || !element) return;
-    // They do not read the new name of an element that already has the focus.
-    if (document.activeElement === element) announce(element.querySelector('h2')?.textContent ?? '');
+  const isReady = isLoaded || query.error !== null;
+  const presented = useRef('');
+  // Screen readers say role and name of the dialog when its title takes the focus, once it is the item’s.
+  const present = () => {
+    const element = titleIn(content.current);
+    const state = openId === undefined ? '' : `${openId} ${isLoaded}`;
+    if (state === presented.current || (state !== '' && (!isReady || !element))) return;
+    presented.current = state;
+    if (state === '' || !element) return;
+    // They do not read the new text of an element that already has the focus.
+    if (document.activeElement === element) announce(element.textContent ?? '');
     else element.focus({ preventScroll: true });
-  }, [openId, isLoaded]);
+  };
+  useEffect(present);
   // The button that had the focus may be gone after an act.
   useEffect(() => {
     if (item !== undefined && document.activeElement === document.body)
-      content.current?.focus({ preventScroll: true });
+      titleIn(content.current)?.focus({ preventScroll: true });
   }, [item]);
   return (
     <Sheet modal={isMobile} open={openId !== undefined} onOpenChange={(open) => !open && onClose()}>
@@ -62,11 +68,11 @@ export function Panel<T>(props: PanelProps<T>) {
         inPlace
         data-panel
         ref={content}
-        {...focusTitleProps}
         title={item === undefined ? name : title(item)}
+        titleProps={focusTitleProps}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          content.current?.focus({ preventScroll: true });
+          present();
         }}
         // Clicking another row, a filter or a toast must not close the panel.
         onInteractOutside={(event) => !isMobile && event.preventDefault()}
@@ -97,6 +103,10 @@ export function Panel<T>(props: PanelProps<T>) {
       </SheetContent>
     </Sheet>
   );
+}
+
+function titleIn(panel: HTMLElement | null): HTMLElement | null {
+  return panel?.querySelector<HTMLElement>('[data-focus-title]') ?? null;
 }
 
 function PanelState({ query, failed }: { query: Loaded<unknown>; failed: string }) {

@@ -178,13 +178,20 @@ describe('users', () => {
     expect((await table('Utilisateurs')).queryByRole('columnheader', { name: 'SOS résolus' })).toBeNull();
     const link = screen.getByRole('link', { name: /^Karim Benali/ });
     link.focus();
+    // A screen reader says each element of the dialog that takes the focus, with its text at that moment.
+    const said: (string | null)[] = [];
+    const listen = ({ target }: FocusEvent) =>
+      target instanceof HTMLElement && target.closest('[role="dialog"]') && said.push(target.textContent);
+    document.addEventListener('focusin', listen);
     await user.keyboard('{Enter}');
     await (await panel('Karim Benali')).findByText('Aucune bio');
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Karim Benali' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Karim Benali' })).toHaveFocus());
+    document.removeEventListener('focusin', listen);
+    expect(said).toEqual(['Karim Benali']);
     await user.keyboard('{ArrowDown}');
     await (await panel('Claire Martin')).findByText('Aucune bio');
     expect(router.state.location.pathname).toBe(`/admin/users/${claire.id}`);
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Claire Martin' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Claire Martin' })).toHaveFocus());
     expect(screen.getByRole('link', { name: /^Claire Martin/ })).toHaveAttribute('aria-current', 'true');
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     await panel('Claire Martin');

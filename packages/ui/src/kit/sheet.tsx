@@ -16,6 +16,7 @@ export type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, 'titl
   title: ReactNode;
   description?: ReactNode;
   side?: keyof typeof sides;
+  titleProps?: Omit<ComponentProps<typeof Radix.Title>, 'children' | 'className'>;
   hideTitle?: boolean;
   /** Without a portal the sheet keeps its place in the tab order. */
   inPlace?: boolean;
@@ -24,6 +25,7 @@ export type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, 'titl
 /** `className` sets the width, which is 18rem by default. */
 export function SheetContent({
   title,
+  titleProps,
   description,
   side = 'right',
   hideTitle,
@@ -51,7 +53,9 @@ export function SheetContent({
         {...props}
       >
         <div className={hideTitle ? 'sr-only' : 'grid gap-1 p-5 pr-14'}>
-          <Parts.Title className="text-lg">{title}</Parts.Title>
+          <Parts.Title {...titleProps} className="rounded-sm text-lg">
+            {title}
+          </Parts.Title>
           {description && (
             <Parts.Description className="text-sm text-muted-foreground">{description}</Parts.Description>
           )}
