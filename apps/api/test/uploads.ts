@@ -20,17 +20,23 @@ export async function sendPart(client: Client, id: string, bytes: Uint8Array, pa
   return { status: answer.status, body: content, error: content.error };
 }
 
-/** Sends the whole file; resolves with the file, or with the code of the refusal. */
-export async function upload(client: Client, path: string, sent: Sent): Promise<FileRef | string> {
+/** Sends the whole file; resolves with what the server says about its last part. */
+export async function uploadAnswer(client: Client, path: string, sent: Sent) {
   const begun = await announce(client, path, sent);
-  if (begun.status !== 200) return begun.error.code;
+  if (begun.status !== 200) return { file: null, error: begun.error };
   let file: FileRef | null = null;
   for (let part = 0; part < partsOf(sent.bytes.byteLength); part++) {
     const { error, body } = await sendPart(client, begun.body.id, sent.bytes, part);
-    if (error) return error.code;
+    if (error) return { file: null, error };
     file = body.file;
   }
-  return file ?? 'NO_FILE';
+  return { file, error: undefined };
+}
+
+/** Resolves with the file, or with the code of the refusal. */
+export async function upload(client: Client, path: string, sent: Sent): Promise<FileRef | string> {
+  const { file, error } = await uploadAnswer(client, path, sent);
+  return file ?? error?.code ?? 'NO_FILE';
 }
 
 /** Works like `upload`, but fails the test when the file was refused. */

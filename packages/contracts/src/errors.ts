@@ -26,7 +26,15 @@ export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
 }
 
 /** The examples fill in texts that are shown without a refusal. */
-const EXAMPLES: ErrorParams = { seconds: 60, step: 3, remaining: 2, megabytes: 500, scope: 'members:read' };
+const EXAMPLES: ErrorParams = {
+  seconds: 60,
+  step: 3,
+  remaining: 2,
+  megabytes: 500,
+  megapixels: 312,
+  most: 250,
+  scope: 'members:read',
+};
 
 export function errorExample(code: ErrorCode): string {
   return errorText(code, EXAMPLES);

@@ -25,6 +25,8 @@ export function evidenceRoutes(deps: Deps) {
         'FILE_TYPE_REFUSED',
         'FILE_HAS_MACROS',
         'FILE_PICTURE_UNREADABLE',
+        'PICTURE_TOO_LARGE',
+        'PICTURE_TOO_SLOW',
       ]),
       limitMember(deps.limits, EVIDENCE),
       query(evidenceQuery),

@@ -16,7 +16,7 @@ type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'storage'>;
 
 /**
  * The upload is complete; refused content is removed. Throws NOT_FOUND, FILE_TYPE_REFUSED, FILE_HAS_MACROS,
- * FILE_PICTURE_UNREADABLE, VOICE_UNREADABLE, VOICE_TOO_LONG, UNAVAILABLE.
+ * FILE_PICTURE_UNREADABLE, PICTURE_TOO_LARGE, PICTURE_TOO_SLOW, VOICE_UNREADABLE, VOICE_TOO_LONG, UNAVAILABLE.
  */
 export async function acceptContent(deps: AcceptDeps, viewer: Viewer, id: string): Promise<FileRow> {
   const own = and(eq(files.id, id), eq(files.ownerId, viewer.id));

@@ -150,8 +150,8 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
     () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
     'FILE_TYPE_REFUSED',
   ],
-  ['a picture of 900 megapixels', 'a.png', () => pixelBomb(30_000), 'FILE_PICTURE_UNREADABLE'],
-  ['a frame of 64 megapixels in 46 bytes', 'a.gif', () => gifOf(1, 8000), 'FILE_PICTURE_UNREADABLE'],
+  ['a picture of 900 megapixels', 'a.png', () => pixelBomb(30_000), 'PICTURE_TOO_LARGE'],
+  ['a frame of 64 megapixels in 46 bytes', 'a.gif', () => gifOf(1, 8000), 'PICTURE_TOO_LARGE'],
   ['half a picture', 'a.jpg', async () => (await jpeg()).slice(0, 200), 'FILE_PICTURE_UNREADABLE'],
   ['a head without a body', 'a.gif', () => text('GIF89a'), 'FILE_PICTURE_UNREADABLE'],
 ];
@@ -160,8 +160,9 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
 const ANSWERS: Record<string, RegExp> = {
   FILE_TYPE_REFUSED: /^Ce type de fichier n’est pas accepté. Envoie une image .+ un PDF, un CSV,/,
   FILE_HAS_MACROS: /^Ce document contient des macros, .+\u00a0: enregistre-le sans macros puis renvoie-le\.$/,
-  FILE_PICTURE_UNREADABLE:
-    /^Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite,/,
+  FILE_PICTURE_UNREADABLE: /^Cette image est abîmée ou incomplète\u00a0: enregistre-la de nouveau puis/,
+  PICTURE_TOO_LARGE:
+    /^Cette image a (900\u00a0mégapixels\u00a0: réduis-la à 250|64\u00a0mégapixels\u00a0: réduis-la à 54) au plus,/,
 };
 
 it.each(REFUSED)('%s is refused with what to do, and nothing of it stays', async (_, name, bytes, code) => {

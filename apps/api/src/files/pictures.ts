@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { type OpenPicture, PIXELS_MAX, withPictures } from '../platform/pictures.ts';
+import { type OpenedPicture, withPicture } from '../platform/pictures.ts';
 
 const FRAMES_MAX = 500;
 /** Screenshots of whole pages stay legible with this many pixels. */
@@ -23,30 +23,24 @@ export type Picture = {
 
 /**
  * The encoded pixels have no metadata, and the preview is still. Of an animation with too many frames or
- * pixels, the first frames are kept. Throws FILE_PICTURE_UNREADABLE.
+ * pixels, the first frames are kept. Throws FILE_PICTURE_UNREADABLE, PICTURE_TOO_LARGE, PICTURE_TOO_SLOW.
  */
-export async function pictureOf(bytes: Uint8Array): Promise<Picture> {
-  try {
-    return await withPictures((open) => madeAnew(open, bytes));
-  } catch {
-    // The picture is truncated, disguised, oversized or too slow to decode.
-    throw new AppError('FILE_PICTURE_UNREADABLE');
-  }
+export function pictureOf(bytes: Uint8Array): Promise<Picture> {
+  return withPicture(bytes, new AppError('FILE_PICTURE_UNREADABLE'), madeAnew);
 }
 
-async function madeAnew(open: OpenPicture, bytes: Uint8Array): Promise<Picture> {
-  const strict = { failOn: 'error' } as const;
-  const { pages = 1, pageHeight, width, height } = await open(bytes, strict).metadata();
-  const framesThatFit = Math.floor(PIXELS_MAX / (width * (pageHeight ?? height)));
-  const frames = Math.max(1, Math.min(pages, FRAMES_MAX, framesThatFit));
-  const whole = fitted(open(bytes, { ...strict, pages: frames }).autoOrient(), {
+async function madeAnew({ metadata, pixels, pixelsMax, open }: OpenedPicture): Promise<Picture> {
+  const { pages = 1, pageHeight, width, height } = metadata;
+  const frames = Math.max(1, Math.min(pages, FRAMES_MAX, Math.floor(pixelsMax / pixels)));
+  const whole = fitted(open({ failOn: 'error', pages: frames }).autoOrient(), {
     width,
     height: pageHeight ?? height,
   });
   const { data: full, info } = await whole
     .webp({ quality: QUALITY, effort: EFFORT })
     .toBuffer({ resolveWithObject: true });
-  const first = () => open(bytes, strict).autoOrient();
+  // The original of a large picture takes seconds to decode once more.
+  const first = () => open({}, full);
   const preview = await first()
     .resize({ ...PREVIEW, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: EFFORT })

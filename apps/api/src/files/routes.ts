@@ -37,6 +37,8 @@ export function fileRoutes(deps: Deps) {
         'FILE_TYPE_REFUSED',
         'FILE_HAS_MACROS',
         'FILE_PICTURE_UNREADABLE',
+        'PICTURE_TOO_LARGE',
+        'PICTURE_TOO_SLOW',
         'VOICE_UNREADABLE',
         'VOICE_TOO_LONG',
       ]),

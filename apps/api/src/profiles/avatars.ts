@@ -5,7 +5,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { withPictures } from '../platform/pictures.ts';
+import { withPicture } from '../platform/pictures.ts';
 import { publishMember } from './members.ts';
 import { ownProfile } from './profile.ts';
 import { profiles } from './tables.ts';
@@ -72,25 +72,17 @@ function storeAvatar({ db, clock, live, jobs }: AvatarDeps, viewer: Viewer, avat
   });
 }
 
-async function squaresOf(bytes: Uint8Array): Promise<{ size: number; bytes: Uint8Array }[]> {
-  try {
-    return await withPictures(async (open) => {
-      const { format } = await open(bytes).metadata();
-      if (!FORMATS.has(format)) throw new AppError('AVATAR_NOT_AN_IMAGE');
-      const squares: { size: number; bytes: Uint8Array }[] = [];
-      for (const size of SIZES) {
-        const square = open(bytes)
-          .autoOrient()
-          .resize(size, size, { fit: 'cover' })
-          .webp({ quality: QUALITY });
-        squares.push({ size, bytes: await square.toBuffer() });
-      }
-      return squares;
-    });
-  } catch {
-    // The picture is truncated, disguised, oversized or too slow to decode.
-    throw new AppError('AVATAR_NOT_AN_IMAGE');
-  }
+function squaresOf(content: Uint8Array): Promise<{ size: number; bytes: Uint8Array }[]> {
+  const unreadable = new AppError('AVATAR_NOT_AN_IMAGE');
+  return withPicture(content, unreadable, async ({ metadata, open }) => {
+    if (!FORMATS.has(metadata.format)) throw unreadable;
+    const squares: { size: number; bytes: Uint8Array }[] = [];
+    for (const size of SIZES) {
+      const square = open().autoOrient().resize(size, size, { fit: 'cover' }).webp({ quality: QUALITY });
+      squares.push({ size, bytes: await square.toBuffer() });
+    }
+    return squares;
+  });
 }
 
 export function storageKeys(avatarKey: string): string[] {

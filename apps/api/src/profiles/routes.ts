@@ -80,6 +80,8 @@ export function profileRoutes(deps: Deps) {
         'AVATAR_MISSING',
         'AVATAR_NOT_AN_IMAGE',
         'AVATAR_TOO_LARGE',
+        'PICTURE_TOO_LARGE',
+        'PICTURE_TOO_SLOW',
         'IMAGE_TOO_HEAVY',
         'IMAGE_NAME_TAKEN',
       ]),

@@ -75,7 +75,16 @@ export const communityErrors = {
   },
   FILE_PICTURE_UNREADABLE: {
     status: 415,
-    text: 'Cette image est abîmée ou démesurée\u00a0: enregistre-la de nouveau, plus petite, puis renvoie-la.',
+    text: 'Cette image est abîmée ou incomplète\u00a0: enregistre-la de nouveau puis renvoie-la.',
+  },
+  PICTURE_TOO_LARGE: {
+    status: 415,
+    text: ({ megapixels, most }) =>
+      `Cette image a ${megapixels}\u00a0mégapixels\u00a0: réduis-la à ${most} au plus, puis renvoie-la.`,
+  },
+  PICTURE_TOO_SLOW: {
+    status: 415,
+    text: 'Cette image est trop longue à lire\u00a0: enregistre-la en JPEG, plus petite, puis renvoie-la.',
   },
   VOICE_OFF: { status: 403, text: 'Les messages vocaux sont désactivés dans la communauté.' },
   VOICE_UNREADABLE: {
