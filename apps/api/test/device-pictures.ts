@@ -72,7 +72,15 @@ function ultraHdr(): Promise<Uint8Array> {
   );
 }
 
-async function animatedWebp(): Promise<Uint8Array> {
+/** The first box of an ISO media file names what it is; the pixels behind it are of no matter here. */
+async function media(brand: string): Promise<Uint8Array> {
+  const box = Buffer.alloc(24);
+  box.writeUInt32BE(24);
+  box.write(`ftyp${brand}\0\0\0\0mif1${brand}`, 4, 'latin1');
+  return new Uint8Array(Buffer.concat([box, Buffer.alloc(200)]));
+}
+
+export async function animatedWebp(): Promise<Uint8Array> {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
     sharp({ create: { width: 480, height: 270, channels: 3, background } })
       .png()
@@ -180,6 +188,30 @@ export const DEVICE_PICTURES: DevicePicture[] = [
     file: 'interlaced PNG, 16 bits, 8000 × 7000',
     name: 'plan.png',
     make: () => made(flat(8000, 7000).toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 })),
+  },
+  {
+    device: 'iPhone, « Haute efficacité », sent past the app that converts it',
+    file: 'HEIC',
+    name: 'IMG_0043.HEIC',
+    make: () => media('heic'),
+  },
+  {
+    device: 'Android and editors that write AVIF, the same way',
+    file: 'AVIF',
+    name: 'image.avif',
+    make: () => media('avif'),
+  },
+  {
+    device: 'iPhone Pro, ProRAW of 48 MP; RAW of cameras',
+    file: 'DNG (TIFF)',
+    name: 'IMG_0044.DNG',
+    make: async () => new Uint8Array([...ascii('II*\0'), ...new Uint8Array(200)]),
+  },
+  {
+    device: 'iPhone, Live Photo',
+    file: 'the MOV beside it',
+    name: 'IMG_0043.MOV',
+    make: () => media('qt  '),
   },
   {
     device: 'Stickers, converters',

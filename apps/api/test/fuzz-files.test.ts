@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8 } from 'fflate';
 import sharp from 'sharp';
 import { expect, inject, it } from 'vitest';
 import { detectContent, rewriteVoice } from '../src/files/parsing.ts';
@@ -7,6 +7,7 @@ import { pictureOf } from '../src/files/pictures.ts';
 import { seeded } from './seeded.ts';
 import { animation, longText, screenshot } from './uploads.ts';
 import { recording } from './voices.ts';
+import { openDocument, workbook, zip64 } from './zip-files.ts';
 
 /** The files are changed and parsed for at least this time, and for at least `ROUNDS_MIN` rounds. */
 const LASTS_MS = inject('crashActs') ? 60_000 : 0;
@@ -20,16 +21,15 @@ type Parse = (bytes: Uint8Array) => Promise<unknown>;
 const detect: Parse = (bytes) => detectContent(bytes, 'a.csv');
 
 async function goodFiles(): Promise<[Uint8Array, Parse][]> {
-  const zip = zipSync({
-    '[Content_Types].xml': strToU8('<Types/>'),
-    'xl/workbook.xml': strToU8('<workbook/>'),
-  });
   const photo = sharp(await screenshot());
   return [
     [await recording('webm'), rewriteVoice],
     [await recording('ogg'), rewriteVoice],
     [await recording('mp4'), rewriteVoice],
-    [zip, detect],
+    [workbook(), detect],
+    [zip64(workbook()), detect],
+    [openDocument('text'), detect],
+    [strToU8('<?xml version="1.0"?><flux b="c"><!-- d --><e xmlns:f="g"/></flux>'), detect],
     [longText(5000), detect],
     [await screenshot(), pictureOf],
     [await animation(), pictureOf],

@@ -8,6 +8,15 @@ import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat } from '../../test/scenes.ts';
 import { announce, longText, screenshot, sendPart, upload } from '../../test/uploads.ts';
+import {
+  contentTypes,
+  hiddenDirectory,
+  letter,
+  MAIN_TYPES,
+  openDocument,
+  workbook,
+  zip64,
+} from '../../test/zip-files.ts';
 import { files } from './tables.ts';
 
 let guilde: Guilde;
@@ -72,21 +81,6 @@ function crc(bytes: Buffer): number {
   return ~value >>> 0;
 }
 
-const workbook = (extra: Record<string, Uint8Array> = {}) =>
-  zipSync({
-    '[Content_Types].xml': text('<Types/>'),
-    'xl/workbook.xml': text('<workbook/>'),
-    'xl/worksheets/sheet1.xml': text('<worksheet/>'),
-    ...extra,
-  });
-
-const letter = (extra: Record<string, Uint8Array> = {}) =>
-  zipSync({
-    '[Content_Types].xml': text('<Types/>'),
-    'word/document.xml': text('<document/>'),
-    ...extra,
-  });
-
 /** The directory claims one entry less than it has. */
 function countedShort(zip: Uint8Array): Uint8Array {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
@@ -98,6 +92,34 @@ function countedShort(zip: Uint8Array): Uint8Array {
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const HTML = '<!doctype html><script>fetch("/api/profile")</script>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+
+/** What a browser would run from a downloaded file. */
+const pages = [
+  '<feed><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script></feed>',
+  "<feed><s:svg xmlns:s = 'http://www.w3.org/2000/&#115;vg' onload='alert(1)'/></feed>",
+  '<feed><s:svg xmlns:s="http://www.w3.org/2000/&#x0000000000073;vg" onload="alert(1)"/></feed>',
+  '<feed a="xmlns=\'" xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></feed>',
+  '<feed a="<!--"><x:script xmlns:x="http://www.w3.org/1999/xhtml"/><b a="-->"/></feed>',
+  '<feed><!-- > --><![CDATA[ ]] > ]]><script xmlns="http://www.w3.org/1999/xhtml"/></feed>',
+  '<?xml version="1.0"?><?xml-stylesheet href="#a" type="text/xsl"?><feed/>',
+  '<?xml version="1.0" encoding="iso-2022-jp"?><feed/>',
+  '<!-- a --><?b c?>\n<HTML><script>alert(1)</script></HTML>',
+  '<!DOCTYPE feed [<!ENTITY a "b">]><feed/>',
+  '<?php system("id");',
+];
+
+/** The last end points at the first document, and is the comment of the end before it. */
+function twoEnds(shown: Uint8Array, hidden: Uint8Array): Uint8Array {
+  const whole = Buffer.concat([hidden, shown.subarray(-22)]);
+  whole.writeUInt16LE(22, hidden.length - 2);
+  return new Uint8Array(whole);
+}
+
+const disguisedMacros = contentTypes(
+  MAIN_TYPES.workbook,
+  'xl/workbook.xml',
+  '<Default Extension="bin" ContentType="application/vnd.ms-office.&#x76;baProject"/>',
+);
 
 const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][] = [
   ['a page named as a picture', 'photo.png', () => text(HTML), 'FILE_TYPE_REFUSED'],
@@ -139,6 +161,54 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
     'FILE_TYPE_REFUSED',
   ],
   [
+    'a table with macros behind zip64',
+    'prix.xlsx',
+    () => zip64(workbook({ 'xl/vbaProject.bin': text('macro') })),
+    'FILE_HAS_MACROS',
+  ],
+  [
+    'a table whose macros only zip64 shows',
+    'prix.xlsx',
+    () => hiddenDirectory(workbook(), workbook({ 'xl/vbaProject.bin': text('macro') })),
+    'FILE_TYPE_REFUSED',
+  ],
+  [
+    'a table whose macros are behind a second end',
+    'prix.xlsx',
+    () => twoEnds(workbook({ 'xl/vbaProject.bin': text('macro') }), workbook()),
+    'FILE_TYPE_REFUSED',
+  ],
+  [
+    'a table whose macros are called otherwise',
+    'prix.xlsx',
+    () => workbook({ '[Content_Types].xml': disguisedMacros }),
+    'FILE_HAS_MACROS',
+  ],
+  [
+    'a table with macros behind inverse slashes and capitals',
+    'prix.xlsx',
+    () => workbook({ 'XL\\VBAPROJECT.BIN': text('macro') }),
+    'FILE_HAS_MACROS',
+  ],
+  [
+    'a list of parts that unfolds into forty megabytes',
+    'prix.xlsx',
+    () => workbook({ '[Content_Types].xml': new Uint8Array(40 * 1024 * 1024) }),
+    'FILE_TYPE_REFUSED',
+  ],
+  [
+    'an OpenDocument with a script',
+    'prix.ods',
+    () => openDocument('spreadsheet', { 'Scripts/python/a.py': text('x') }),
+    'FILE_HAS_MACROS',
+  ],
+  ...pages.map((page): (typeof REFUSED)[number] => [
+    `a page: ${page.slice(0, 90)}`,
+    'flux.xml',
+    () => text(page),
+    'FILE_TYPE_REFUSED',
+  ]),
+  [
     'a page in two bytes a letter',
     'a.txt',
     () => Buffer.from(`\ufeff${HTML}`, 'utf16le'),
@@ -158,7 +228,7 @@ const REFUSED: [string, string, () => Uint8Array | Promise<Uint8Array>, string][
 
 /** The person reads what is wrong and what to do. */
 const ANSWERS: Record<string, RegExp> = {
-  FILE_TYPE_REFUSED: /^Ce type de fichier n’est pas accepté. Envoie une image .+ un PDF, un CSV,/,
+  FILE_TYPE_REFUSED: /^(Ce|Cette|Un|Une|Les) .+\u00a0: .+\.$/,
   FILE_HAS_MACROS: /^Ce document contient des macros, .+\u00a0: enregistre-le sans macros puis renvoie-le\.$/,
   FILE_PICTURE_UNREADABLE: /^Cette image est abîmée ou incomplète\u00a0: enregistre-la de nouveau puis/,
   PICTURE_TOO_LARGE:

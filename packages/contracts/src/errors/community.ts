@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { REFUSED_FILES, type Refused } from './refused-files.ts';
 
 /** These refuse what members do. */
 export const communityErrors = {
@@ -67,7 +68,7 @@ export const communityErrors = {
   FILE_PART_WRONG: { status: 422, text: 'L’envoi du fichier a été interrompu. Réessaie.' },
   FILE_TYPE_REFUSED: {
     status: 415,
-    text: 'Ce type de fichier n’est pas accepté. Envoie une image (PNG, JPEG, WebP, GIF), un PDF, un CSV, un XLSX, un DOCX ou un texte.',
+    text: ({ found }) => REFUSED_FILES[found as Refused] ?? REFUSED_FILES.other,
   },
   FILE_HAS_MACROS: {
     status: 415,

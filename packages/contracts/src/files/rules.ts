@@ -30,6 +30,14 @@ export const FILE_TYPES = {
     kind: 'document',
     extension: 'docx',
   },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    kind: 'document',
+    extension: 'pptx',
+  },
+  'application/vnd.oasis.opendocument.spreadsheet': { kind: 'document', extension: 'ods' },
+  'application/vnd.oasis.opendocument.text': { kind: 'document', extension: 'odt' },
+  'application/vnd.oasis.opendocument.presentation': { kind: 'document', extension: 'odp' },
+  'application/xml': { kind: 'document', extension: 'xml' },
   'audio/webm': { kind: 'voice', extension: 'webm' },
   'audio/mp4': { kind: 'voice', extension: 'm4a' },
 } as const;

@@ -2,7 +2,8 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from '../kit/button.tsx';
 
 /** The picker offers these types; the server decides by the content. */
-const ACCEPTED = 'image/png,image/jpeg,image/webp,image/gif,image/heic,image/heif,.pdf,.csv,.txt,.xlsx,.docx';
+const ACCEPTED =
+  'image/png,image/jpeg,image/webp,image/gif,image/heic,image/heif,.pdf,.csv,.tsv,.txt,.log,.json,.xml,.ics,.vcf,.md,.xlsx,.docx,.pptx,.ods,.odt,.odp';
 
 export function PickButton({
   onPick,

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { ErrorParams } from '@guilde/contracts/errors/entry.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
 
 /** A child reports once for each job, and once without an answer when it has started. */
-export type JobReport<Answer> = { answer?: Answer; refusal?: ErrorCode };
+export type JobReport<Answer> = { answer?: Answer; refusal?: { code: ErrorCode; params: ErrorParams } };
 
 const CHECK_MS = 50;
 const MEGABYTE = 1024 * 1024;
@@ -30,7 +31,7 @@ async function reportOf<Answer>(run: () => Answer | Promise<Answer>): Promise<Jo
   try {
     return { answer: await run() };
   } catch (error) {
-    if (error instanceof AppError) return { refusal: error.code };
+    if (error instanceof AppError) return { refusal: { code: error.code, params: error.params } };
     throw error;
   }
 }

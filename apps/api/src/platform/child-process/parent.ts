@@ -49,7 +49,7 @@ export function keptChild<Job, Answer>(
       const child = kept ?? (await started());
       child.send(job as object, () => undefined);
       const report = await reportOf<Answer>(child, jobMs);
-      if (report.refusal) throw new AppError(report.refusal);
+      if (report.refusal) throw new AppError(report.refusal.code, report.refusal.params);
       return report.answer as Answer;
     } catch (error) {
       if (!(error instanceof AppError)) end();
