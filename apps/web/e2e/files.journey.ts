@@ -1,6 +1,7 @@
 import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
 import type { Client } from '../../api/test/client.ts';
+import { animatedWebp } from '../../api/test/device-pictures.ts';
 import { animation, screenshot, stripedWithin, stripes } from '../../api/test/uploads.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, signUp } from './people.ts';
@@ -55,11 +56,18 @@ test('screenshots and a table reach the other, through cuts, and are looked at, 
   const tray = page.getByRole('list', { name: 'Fichiers à envoyer' });
   await expect(tray.getByRole('listitem')).toHaveCount(2);
   await files.setInputFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
-  await expect(tray.getByText(/Ce type de fichier n’est pas accepté/)).toBeVisible();
+  await expect(tray.getByText(/Ce fichier est une page web ou un dessin/)).toBeVisible();
   // Neither sending it again nor blurring it would help.
   for (const useless of ['Réessayer d’envoyer logo.svg', 'Flouter logo.svg'])
     await expect(tray.getByRole('button', { name: useless })).toHaveCount(0);
   await tray.getByRole('button', { name: 'Retirer logo.svg' }).click();
+  const moving = Buffer.from(await animatedWebp());
+  await files.setInputFiles([{ name: 'demo.webp', mimeType: 'image/webp', buffer: moving }]);
+  const still = tray.getByRole('listitem').filter({ hasText: 'demo.webp' }).locator('img');
+  await expect(still).toHaveJSProperty('naturalWidth', 480);
+  // Painting over one frame would hide nothing.
+  await expect(tray.getByRole('button', { name: 'Flouter demo.webp' })).toHaveCount(0);
+  await tray.getByRole('button', { name: 'Retirer demo.webp' }).click();
   await tray.getByRole('button', { name: 'Décrire suspension.webp' }).click();
   const dialog = page.getByRole('dialog', { name: 'Décrire l’image' });
   await dialog.getByRole('textbox').fill('Le compte est suspendu');

@@ -9,12 +9,13 @@ import {
   type Attachment,
   type AttachmentState,
   contentOf,
+  isStillPicture,
+  stillAddress,
   useAttachmentStates,
   useProgress,
 } from './attachments.ts';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { fileAddress } from './file-address.ts';
-import { mayShowOwn } from './motion.ts';
 import { PickButton } from './pick-button.tsx';
 import { attachAgain, detach, replaceAttachment, resend, type UploadPlace } from './uploading.ts';
 import { VoicePlayer, Waveform } from './voice-player.tsx';
@@ -104,9 +105,7 @@ function Attached({
 }) {
   const { id, name, bytes, alt, file, voice } = attachment;
   const called = voice ? 'ton message vocal' : name;
-  const content = contentOf(id);
-  const own = mayShowOwn(content?.blob.type, false) ? content?.url : null;
-  const url = own ?? previewOf(attachment);
+  const url = stillAddress(id) ?? previewOf(attachment);
   const { problem, isRefused = false } = useProgress(({ byId }) => byId[id]) ?? {};
   const isPicture = file ? file.kind === 'picture' : isStillPicture(id);
   // Text and button keep their room while the picture is sent: the other buttons must not move under a finger.
@@ -213,12 +212,6 @@ function RecordedVoice({
       <span>{secondsLabel(seconds)}</span>
     </span>
   );
-}
-
-/** The list shows a still preview, so a moving picture would look as if it stood still. */
-function isStillPicture(id: string): boolean {
-  const type = contentOf(id)?.blob.type ?? '';
-  return type.startsWith('image/') && type !== 'image/gif';
 }
 
 function IconButton({

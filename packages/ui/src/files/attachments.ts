@@ -85,8 +85,13 @@ export function useAttachmentStates(attachments: readonly Attachment[]): Attachm
   return useProgress(useShallow(({ byId }) => attachments.map((one) => stateOf(one, byId[one.id]))));
 }
 
-/** Only a voice message has a `waveform`. */
-type Content = { blob: Blob; url: string | null; waveform?: number[] };
+/**
+ * Only a voice message has a `waveform`. `still` is the first frame of a picture that moves, and null while that
+ * is not known.
+ */
+type Content = { blob: Blob; url: string | null; still?: string | null; waveform?: number[] };
+
+const MAY_MOVE = /^image\/(gif|webp)$/;
 
 const contents = new Map<string, Content>();
 
@@ -98,11 +103,32 @@ export function contentOf(id: string): Content | undefined {
 /** Pictures and voice messages stay until the page goes, so that a message that was just sent shows its own at once. */
 export function keepContent(id: string, blob: Blob, waveform?: number[]): void {
   const url = /^(?:image|audio)\//.test(blob.type) ? URL.createObjectURL(blob) : null;
-  contents.set(id, { blob, url, ...(waveform && { waveform }) });
+  const unknown = MAY_MOVE.test(blob.type) ? { still: null } : {};
+  contents.set(id, { blob, url, ...unknown, ...(waveform && { waveform }) });
+}
+
+/** `still` is undefined for a picture that does not move, and null when its first frame cannot be drawn. */
+export function keepStill(id: string, still: Blob | null | undefined): void {
+  const content = contents.get(id);
+  if (!content) return;
+  if (still === undefined) delete content.still;
+  else content.still = still && URL.createObjectURL(still);
+}
+
+/** What may be shown of a picture of this device: one that moves stands still (WCAG 2.2.2). */
+export function stillAddress(id: string): string | null {
+  const content = contents.get(id);
+  return (content?.still === undefined ? content?.url : content.still) ?? null;
+}
+
+/** Painting over one frame of a picture that moves would hide nothing. */
+export function isStillPicture(id: string): boolean {
+  const content = contents.get(id);
+  return content?.still === undefined && (content?.blob.type ?? '').startsWith('image/');
 }
 
 export function dropContent(id: string): void {
-  const url = contents.get(id)?.url;
-  if (url) URL.revokeObjectURL(url);
+  const { url, still } = contents.get(id) ?? {};
+  for (const address of [url, still]) if (address) URL.revokeObjectURL(address);
   contents.delete(id);
 }

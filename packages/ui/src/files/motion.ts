@@ -18,7 +18,7 @@ export function useMotion(address: string) {
   const platform = usePlatform();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [toggled, setToggled] = useState<string | null>(null);
-  const { data: isMoving = false, isPending } = useQuery({
+  const { data: moves = false, isPending } = useQuery({
     queryKey: ['picture-moves', address],
     enabled: address !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,21 +26,22 @@ export function useMotion(address: string) {
     queryFn: async ({ signal }) => {
       const headers = { range: `bytes=0-${HEAD_BYTES - 1}` };
       const response = await platform.fetch(address, { headers, signal });
-      const head = new Uint8Array(await response.arrayBuffer());
-      const isExtended = new TextDecoder().decode(head.subarray(12, 16)) === 'VP8X';
-      return isExtended && ((head[HEAD_BYTES - 1] ?? 0) & MOVES) !== 0;
+      return hasMotion(new Uint8Array(await response.arrayBuffer()));
     },
   });
   const isPlayed = (toggled === address) === isStill;
-  const size: FileSize | undefined = isMoving && !isPlayed ? 'preview' : 'full';
+  const size: FileSize | undefined = moves && !isPlayed ? 'preview' : 'full';
   const toggle = () => setToggled(toggled === address ? null : address);
-  return { isMoving, isPlayed, toggle, size: isPending && isStill ? undefined : size };
+  return { isMoving: moves, isPlayed, toggle, size: isPending && isStill ? undefined : size };
 }
 
-/**
- * Tells whether a picture of this device may be shown itself. A GIF always moves; a WebP may, and gives way
- * to its preview once it is stored.
- */
-export function mayShowOwn(type: string | undefined, isStored: boolean): boolean {
-  return type !== 'image/gif' && !(isStored && type === 'image/webp');
+function hasMotion(head: Uint8Array): boolean {
+  const isExtended = new TextDecoder().decode(head.subarray(12, 16)) === 'VP8X';
+  return isExtended && ((head[HEAD_BYTES - 1] ?? 0) & MOVES) !== 0;
+}
+
+/** A GIF always counts as moving. */
+export async function isMoving(blob: Blob): Promise<boolean> {
+  if (blob.type !== 'image/webp') return blob.type === 'image/gif';
+  return hasMotion(new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer()));
 }

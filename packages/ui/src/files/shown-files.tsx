@@ -4,10 +4,9 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { cn } from '../kit/cn.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
-import { contentOf } from './attachments.ts';
+import { stillAddress } from './attachments.ts';
 import { fileAddress } from './file-address.ts';
 import type { ViewerProps } from './file-viewer.tsx';
-import { mayShowOwn } from './motion.ts';
 import { shownSize } from './shown-size.ts';
 
 const ShownVoice = lazyPart(async () => (await import('./shown-voice.tsx')).ShownVoice);
@@ -99,12 +98,10 @@ function Picture({
   onOpen: () => void;
 }) {
   const { alt } = file;
-  const content = contentOf(file.id);
-  const own = mayShowOwn(content?.blob.type, !isPending) ? content?.url : null;
   const blur = useMemo(() => blurOf(file.thumbhash), [file.thumbhash]);
   const { width, height } = shownSize(file);
   const size = isAlone ? { width, aspectRatio: `${width} / ${height}` } : { aspectRatio: '1 / 1' };
-  const source = own ?? (isPending ? undefined : fileAddress(place, file, 'preview'));
+  const source = stillAddress(file.id) ?? (isPending ? undefined : fileAddress(place, file, 'preview'));
   return (
     <button
       type="button"

@@ -17,9 +17,12 @@ import {
   contentOf,
   dropContent,
   keepContent,
+  keepStill,
   setProgress,
 } from './attachments.ts';
-import { readablePicture } from './heic.ts';
+import { isMoving } from './motion.ts';
+import { readablePicture } from './readable-picture.ts';
+import { redrawn } from './redrawn.ts';
 
 /** `key` is that of the draft, uploads begin at `path`, and `max` limits the files of a message or SOS. */
 export type UploadPlace = { platform: Pick<Platform, 'fetch'>; key: string; path: string; max: number };
@@ -110,6 +113,7 @@ async function prepare(place: UploadPlace, id: string, blob: Blob): Promise<void
       keepContent(id, readable);
       changeAttachment(place.key, id, { bytes: readable.size });
     }
+    keepStill(id, (await isMoving(readable)) ? await redrawn(readable, 'image/png') : undefined);
     await send(place, id, readable);
   } catch (error) {
     const problem = error instanceof Error ? error.message : errorMessage(error);
