@@ -1,11 +1,25 @@
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+
+const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** The page that describes the API loads them (api-viewer.ts). */
+const withApiViewer = {
+  name: 'api-viewer',
+  writeBundle: ({ dir = '' }) => {
+    for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'])
+      cpSync(join(VIEWER, file), join(dir, 'swagger-ui', file));
+  },
+};
 
 /** The server in a few files: to load its 1,500 modules one by one takes longer and more memory (docs/performance.md#memory). */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'warn',
+  plugins: [withApiViewer],
   ssr: {
     noExternal: true,
     // With parts in machine code, which stay where npm has put them.

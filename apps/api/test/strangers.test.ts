@@ -49,7 +49,7 @@ describe('in production, what the service says of itself', () => {
   });
 
   it.each(STRANGERS)('is not how the API is made, to %s', async (name) => {
-    for (const path of ['/api/docs', '/api/openapi.json']) {
+    for (const path of ['/api/docs', '/api/docs/init.js', '/api/docs/swagger-ui.css', '/api/openapi.json']) {
       const { status, error } = await as(name).get(path);
       expect([status, error.code]).toEqual([404, 'NOT_FOUND']);
     }
@@ -73,7 +73,7 @@ describe('in production, what the service says of itself', () => {
 
 describe('the description of the API', () => {
   it('fills in what a refusal would name', async () => {
-    const text = await (await as('an administrator').request('/api/docs')).text();
+    const text = await (await as('an administrator').request('/api/openapi.json')).text();
     expect(text).toContain('Il manque l’étape 3 de ton profil.');
     expect(text).not.toMatch(/undefined|NaN|\[object/);
   });

@@ -4,6 +4,7 @@ import type { Client } from '../../api/test/client.ts';
 import { type Receiver, startReceiver } from '../../api/test/webhook-receiver.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, expectToast, secured, signUp } from './people.ts';
+import { listenForProblems } from './problems.ts';
 import { type Server, startServer } from './server.ts';
 
 let server: Server;
@@ -43,6 +44,20 @@ test('an API key is made, used and revoked', async ({ browser }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Révoquer' }).click();
   await expect(page.getByText('Révoquée', { exact: true })).toBeVisible();
   expect(await callWith(key)).toBe(401);
+});
+
+test('the page of the API loads everything from here, and asks a call', async ({ browser }) => {
+  const { page } = await browse(browser, server, nina);
+  const problems = listenForProblems(page);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.goto('/api/docs#/home/getHome');
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  await page.getByRole('button', { name: 'Execute', exact: true }).click();
+  await expect(page.locator('.live-responses-table .response .response-col_status')).toContainText('200');
+  await expect(page.getByRole('cell', { name: 'join-conversation' })).toBeVisible();
+  expect(problems).toEqual([]);
+  expect([...hosts]).toEqual([new URL(server.url).host]);
 });
 
 test('a webhook is made, tested, read in its log, played again and moved', async ({ browser }) => {

@@ -6,10 +6,9 @@ import { createMiddleware } from 'hono/factory';
 import { generateSpecs } from 'hono-openapi';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { escapeHtml } from '../services/mail.ts';
+import { apiViewerRoutes, type NamedCalls } from './api-viewer.ts';
 import { type Env, maySeeInternals } from './http.ts';
 
-type Schema = { $ref?: string; type?: string; items?: Schema; anyOf?: Schema[] };
 type Response = {
   description?: string;
   headers?: object;
@@ -33,10 +32,6 @@ export type ApiDocument = {
 
 /** An API key opens these routes (« GET /api/members/:memberId ») by the scope of each, and no others. */
 export type ScopesOfRoutes = Readonly<Record<string, string>>;
-
-export type NamedCalls = readonly (readonly [call: string, ...routes: string[]])[];
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Any route may answer these: limits, refused API keys, unreadable bodies, failures. */
 const ANYWHERE: ErrorCode[] = [
@@ -187,44 +182,6 @@ export function openApiRoutes(
   };
   return new Hono<Env>()
     .get('/openapi.json', guarded, async (c) => c.json(await document()))
-    .get('/docs', guarded, async (c) => c.html(page(await document(), calls)));
-}
-
-function page({ paths }: ApiDocument, calls: NamedCalls): string {
-  const rows = Object.entries(paths).flatMap(([path, operations]) =>
-    METHODS.flatMap((method) => {
-      const operation = operations[method];
-      return operation ? [row(method, path, operation)] : [];
-    }),
-  );
-  return `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Guilde · API</title><style>
-:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
-section{border-top:1px solid #8886;padding:.75rem 0}h2{font-size:1rem;margin:0;overflow-wrap:anywhere}
-h2 b{display:inline-block;min-width:4.5rem}dl{display:grid;grid-template-columns:4rem 1fr;margin:.5rem 0 0}dd{margin:0;white-space:pre-line}
-table{border-collapse:collapse;margin:1rem 0 2rem}th,td{text-align:left;vertical-align:top;padding:.25rem 1.5rem .25rem 0;border-bottom:1px solid #8883;overflow-wrap:anywhere}</style></head>
-<body><h1>API de Guilde</h1><p>Le document complet\u00a0: <a href="/api/openapi.json">/api/openapi.json</a></p>
-${rows.join('\n')}
-<section><h2 id="specification">Les appels de la spécification</h2>
-<table><thead><tr><th>Appel</th><th>Routes</th></tr></thead><tbody>${calls.map(callRow).join('\n')}</tbody></table></section></body></html>`;
-}
-
-function callRow([call, ...routes]: NamedCalls[number]): string {
-  return `<tr><td>${escapeHtml(call)}</td><td>${routes.map(escapeHtml).join('<br>')}</td></tr>`;
-}
-
-function row(method: string, path: string, { summary = '', responses = {} }: Operation): string {
-  const answers = Object.entries(responses)
-    .map(([status, response]) => `<dt>${status}</dt><dd>${escapeHtml(answerName(response))}</dd>`)
-    .join('');
-  return `<section><h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2><p>${escapeHtml(summary)}</p><dl>${answers}</dl></section>`;
-}
-
-function answerName({ description, content }: Response): string {
-  return description || typeName(content?.['application/json']?.schema ?? {});
-}
-
-function typeName({ $ref, items, anyOf, type = '' }: Schema): string {
-  if (items) return `${typeName(items)}[]`;
-  return $ref?.split('/').at(-1) ?? anyOf?.map(typeName).join(' | ') ?? type;
+    .use('/docs/*', guarded)
+    .route('/', apiViewerRoutes(calls));
 }
