@@ -302,7 +302,6 @@ it('a clock that is years ahead erases nothing until an operator says that it is
   const health = (await (await fetch(`${guilde.url}/api/health`)).json()) as Health;
   expect(health).toMatchObject({ ready: true, degraded: true, checks: { clock: false } });
   expect((await guilde.mails()).filter(({ subject }) => subject.includes('sera effacé'))).toEqual([]);
-
   await deps.jobs.trustClock();
   await until(async () => {
     clock.advance(1000);

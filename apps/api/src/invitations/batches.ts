@@ -6,7 +6,7 @@ import {
   type BulkStatus,
   nameKey,
 } from '@guilde/contracts/bulk-invitations/rules.ts';
-import { type SortedRow, sortRows } from '@guilde/contracts/bulk-invitations/sorting.ts';
+import { type SortedRow, sortRows } from '@guilde/contracts/bulk-invitations/sorting-input.ts';
 import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessColumns, rowsOf } from './columns.ts';
 import { bulkLetterInput } from './input.ts';
 import { bulkReason, hasLink, nextReminder } from './rules.ts';
-import { sortRows } from './sorting.ts';
+import { sortRows } from './sorting-input.ts';
 
 const DAY = 86_400_000;
 
@@ -77,7 +77,7 @@ it('a row says what it is, and leaves out the cells that no profile could have',
     '2 prête',
     '3 doublon de la ligne 2',
     '4 adresse invalide (ligne 4)',
-    '5 sans adresse\u00a0: nom gardé pour le lien d’accès',
+    '5 sans adresse\u00a0: nom enregistré pour le lien d’accès',
     '6 ni adresse ni nom',
     '7 prête',
     '8 adresse invalide (ligne 8)',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMost, decimal, requiredLine, requiredText, uuid } from '../validation.ts';
 import { BULK_CELL_MAX, BULK_MESSAGE_MAX, BULK_ROWS_MAX, BULK_TITLE_MAX, hasLink } from './rules.ts';
 
-/** Rows come as typed: what is wrong with them is said row by row (sorting.ts). */
+/** Rows come as typed: what is wrong with them is said row by row (sorting-input.ts). */
 const cell = z.string().check(atMost(BULK_CELL_MAX)).default('');
 
 const typedRow = z.object({

@@ -69,7 +69,7 @@ export function bulkReason({
     case 'inactive':
       return 'compte inactif dans la liste';
     case 'named':
-      return 'sans adresse\u00a0: nom gardé pour le lien d’accès';
+      return 'sans adresse\u00a0: nom enregistré pour le lien d’accès';
     case 'empty':
       return 'ni adresse ni nom';
   }

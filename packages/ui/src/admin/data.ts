@@ -1,5 +1,6 @@
 import type { ModerationArea } from '@guilde/contracts/admin/rules.ts';
 import type { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
+import type { TypedRow } from '@guilde/contracts/bulk-invitations/columns.ts';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -18,10 +19,19 @@ import { adminKey } from './live-events.ts';
 const MESSAGES_POLL_MS = 5000;
 const AWAITED_POLL_MS = 2000;
 const JOBS_POLL_MS = 5000;
+const BATCH_POLL_MS = 5000;
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
 
-type Area = ModerationArea | 'invitations' | 'overview' | 'queue' | 'cases' | 'journal' | 'security';
+type Area =
+  | ModerationArea
+  | 'invitations'
+  | 'batches'
+  | 'overview'
+  | 'queue'
+  | 'cases'
+  | 'journal'
+  | 'security';
 
 /** The types of this method of the typed client give those of the hook. */
 export type Endpoint<Args, Answer> = (api: ApiClient) => (args: Args) => Promise<ClientResponse<Answer>>;
@@ -145,6 +155,28 @@ export const useSponsorChain = detailOf(
   'userId',
   (api) => api.admin.invitations.chain[':userId'].$get,
 );
+
+export const useBatches = listOf('batches', (api) => api.admin.invitations.batches.$get);
+
+/** It is polled, because no event says that an invitee has signed up. */
+export function useBatch(batchId: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'invitations', 'batch', batchId],
+    queryFn: () => call(api.admin.invitations.batches[':batchId'].$get({ param: { batchId } })),
+    refetchInterval: BATCH_POLL_MS,
+  });
+}
+
+export function useBulkPreview(rows: TypedRow[]) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'invitations', 'preview', rows],
+    queryFn: () => call(api.admin.invitations.batches.preview.$put({ json: { rows } })),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
 
 /** Finds one level of the tree, which is the roots without `parent`. */
 export function useInvitationTree(parent: string | undefined) {

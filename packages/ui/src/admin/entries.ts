@@ -22,6 +22,7 @@ const ENTRIES: readonly Entry[] = [
       { tab: 'users', label: 'Tous les utilisateurs' },
       { tab: 'users', view: 'reported', label: 'Utilisateurs signalés', isForModerators: true },
       { tab: 'invitations', label: 'Invitations' },
+      { tab: 'invitations', view: 'bulk', label: 'Inviter en nombre' },
       { tab: 'invitations', view: 'tree', label: 'Qui a parrainé qui' },
     ],
   },

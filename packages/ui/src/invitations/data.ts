@@ -82,6 +82,16 @@ export function useDeleteInvitation() {
   });
 }
 
+export function useRenewInvitation() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      call(api.invitations[':invitationId'].renew.$post({ param: { invitationId } })),
+    onSuccess: () => refreshInvitations(queryClient),
+  });
+}
+
 export function invitationLinkQuery(api: ApiClient, invitationId: string) {
   return queryOptions({
     queryKey: [...invitationsKey, invitationId, 'link'],

@@ -14,7 +14,7 @@ import { type State, StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
 import { usePlatform } from '../platform.ts';
 import { failureText } from '../refusals.ts';
-import { invitationLinkQuery, useDeleteInvitation } from './data.ts';
+import { invitationLinkQuery, useDeleteInvitation, useRenewInvitation } from './data.ts';
 import { timeLeft } from './time-left.ts';
 
 const statuses: Record<InvitationStatus, { label: string; state: State }> = {
@@ -38,10 +38,11 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           <StateBadge state={state}>{label}</StateBadge>
           {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
         </span>
-        {status === 'pending' && (
-          <div className="flex items-center gap-1.5 max-sm:basis-full">
-            <CopyLink invitation={invitation} onUncopied={setUncopied} />
-            <DeleteInvitation invitation={invitation} />
+        {status !== 'accepted' && (
+          <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
+            {status === 'pending' && <CopyLink invitation={invitation} onUncopied={setUncopied} />}
+            <RenewInvitation invitation={invitation} />
+            {status === 'pending' && <DeleteInvitation invitation={invitation} />}
           </div>
         )}
       </div>
@@ -90,6 +91,28 @@ function CopyLink({
     onUncopied(null);
   };
   return <CopyButton copy={copy} label="Copier le lien" onPointerEnter={prepare} onFocus={prepare} />;
+}
+
+/** The link of the first mail stays good. */
+function RenewInvitation({ invitation: { id, email } }: { invitation: Invitation }) {
+  const renew = useRenewInvitation();
+  const send = () =>
+    renew.mutate(id, {
+      onSuccess: () => toast.success('Invitation renvoyée', { description: 'Valable sept jours de plus.' }),
+      onError: (error) =>
+        toast.error('Erreur', { description: failureText(error, "Impossible de renvoyer l'invitation") }),
+    });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Renvoyer l’invitation pour ${email ?? ''}`}
+      loading={renew.isPending}
+      onClick={send}
+    >
+      Renvoyer
+    </Button>
+  );
 }
 
 function DeleteInvitation({ invitation }: { invitation: Invitation }) {

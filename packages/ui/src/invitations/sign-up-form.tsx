@@ -47,7 +47,13 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
   const navigate = useNavigate();
   const schema = useMemo(() => signUpSchema(offer.email), [offer.email]);
   const form = useForm({
-    defaultValues: { email: offer.email ?? '', siren: '', storeUrl: '', password: '', confirmation: '' },
+    defaultValues: {
+      email: offer.email ?? '',
+      siren: '',
+      storeUrl: offer.storeUrl,
+      password: '',
+      confirmation: '',
+    },
     resolver: zodResolver(schema),
     mode: 'onTouched',
   });

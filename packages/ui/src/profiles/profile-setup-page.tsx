@@ -1,3 +1,4 @@
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { firstMissingStep, type WizardStep } from '@guilde/contracts/profiles/input.ts';
 import { type Profile, WIZARD_STEPS } from '@guilde/contracts/profiles/rules.ts';
 import { ArrowLeft, LogOut } from 'lucide-react';
@@ -22,7 +23,7 @@ export function Component() {
   const account = useMember();
   const { data: profile, error, refetch, isFetching } = useProfile();
   if (account.profileComplete) return <Navigate to={paths.profileCompleted} replace />;
-  if (profile) return <Wizard profile={profile} />;
+  if (profile) return <Wizard profile={profile} known={account.known} />;
   if (!error) return <GuardScreen text="Chargement du profil..." />;
   return (
     <PublicLayout title="Ton profil">
@@ -31,11 +32,11 @@ export function Component() {
   );
 }
 
-function Wizard({ profile }: { profile: Profile }) {
+function Wizard({ profile, known }: { profile: Profile; known: Account['known'] }) {
   // It does not come from `profile`: once a step is saved, the next must be reachable in the same render.
   const saved = useProfile().data ?? profile;
   const { step, advance, goBack, goTo } = useWizardStep(firstMissingStep(saved) ?? WIZARD_STEPS);
-  const [answers, setAnswers] = useState(() => answersOf(profile));
+  const [answers, setAnswers] = useState(() => answersOf(profile, known));
   const [visited, setVisited] = useState<readonly AnswerName[]>([]);
   const saving = useWizardSaving({ onSaved: advance, onMissing: goTo });
   const { input, problems } = checkStep(step, answers);
@@ -56,7 +57,13 @@ function Wizard({ profile }: { profile: Profile }) {
       title={QUESTIONS[step].title}
       description={QUESTIONS[step].description}
       above={<StepProgress step={step} />}
-      below={<p className="text-center">Tes réponses sont enregistrées à chaque étape.</p>}
+      below={
+        <p className="text-center">
+          {known
+            ? 'La liste de ton groupe a rempli ces réponses\u00a0: corrige-les au besoin.'
+            : 'Tes réponses sont enregistrées à chaque étape.'}
+        </p>
+      }
     >
       <form ref={form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-8">
         <Question

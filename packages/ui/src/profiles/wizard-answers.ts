@@ -1,3 +1,4 @@
+import type { Account } from '@guilde/contracts/auth/rules.ts';
 import { type WizardStep, wizardInput } from '@guilde/contracts/profiles/input.ts';
 import type {
   Carrier,
@@ -28,9 +29,14 @@ export type Answers = {
 
 export type AnswerName = keyof Answers;
 
-export function answersOf(profile: Profile): Answers {
-  const { firstName, lastName, storeName, storeUrl, cms, sector, monthlyOrders, mainChannel } = profile;
-  const { specialties, payments, carriers } = profile;
+/** What the team's list said of the member is proposed, until they answer themselves. */
+export function answersOf(profile: Profile, known: Account['known']): Answers {
+  const { storeUrl, monthlyOrders, mainChannel, specialties, payments, carriers } = profile;
+  const firstName = profile.firstName || (known?.firstName ?? '');
+  const lastName = profile.lastName || (known?.lastName ?? '');
+  const storeName = profile.storeName || (known?.storeName ?? '');
+  const cms = profile.cms || (known?.cms ?? '');
+  const sector = profile.sector || (known?.sector ?? '');
   return {
     firstName,
     lastName,

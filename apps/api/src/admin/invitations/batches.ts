@@ -24,6 +24,8 @@ import { memberRefs } from '../../profiles/members.ts';
 import { act } from '../act.ts';
 import { UNCHANGED } from '../journal/administer.ts';
 
+const DAY_MS = 86_400_000;
+
 export async function listBatches(
   queries: Queries,
   page: z.output<typeof batchesQuery>,
@@ -75,17 +77,23 @@ type Row = Awaited<ReturnType<typeof invitationsOf>>[number];
 /** A list has 2,000 rows at most. */
 function invitationsOf(queries: Queries, batchId: string) {
   return queries
-    .select({ rowId: batchRows.id, mailsSent: batchRows.mailsSent, invitation: invitations })
+    .select({
+      rowId: batchRows.id,
+      mailsSent: batchRows.mailsSent,
+      mailedAt: batchRows.mailedAt,
+      invitation: invitations,
+    })
     .from(batchRows)
     .innerJoin(invitations, eq(invitations.id, batchRows.invitationId))
     .where(eq(batchRows.batchId, batchId));
 }
 
-/** Who has had all mails is left alone. */
+/** Who has had all mails, or one within a day, is left alone. */
 function unansweredAmong(rows: Row[], bounced: Set<string>, now: number): string[] {
-  return rows.flatMap(({ rowId, mailsSent, invitation: { id, status, expiresAt } }) => {
+  return rows.flatMap(({ rowId, mailsSent, mailedAt, invitation: { id, status, expiresAt } }) => {
     const isWaiting = status === 'pending' && expiresAt > now && !bounced.has(id);
-    return isWaiting && mailsSent > 0 && mailsSent < BULK_MAILS_MAX ? [rowId] : [];
+    const isToRemind = mailedAt !== null && mailedAt <= now - DAY_MS && mailsSent < BULK_MAILS_MAX;
+    return isWaiting && isToRemind ? [rowId] : [];
   });
 }
 

@@ -10,6 +10,7 @@ import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ActButton } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
+import { BulkInvitations } from './bulk/bulk-invitations.tsx';
 import { SponsorTree } from './sponsor-tree.tsx';
 
 const STATUSES = ['all', 'pending', 'expired', 'accepted'] as const;
@@ -22,8 +23,9 @@ const NAMES: Record<(typeof STATUSES)[number], Counter['label']> = {
 
 export function InvitationsTab() {
   const address = useListAddress('invitations');
-  const isTree = address.param('view') === 'tree';
-  return isTree ? <SponsorTree address={address} /> : <InvitationList address={address} />;
+  const view = address.param('view');
+  if (view === 'tree') return <SponsorTree address={address} />;
+  return view === 'bulk' ? <BulkInvitations /> : <InvitationList address={address} />;
 }
 
 function InvitationList({ address }: { address: ListAddress }) {

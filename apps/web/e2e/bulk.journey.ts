@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { bulkList, csv, windows1252 } from '../../api/test/bulk-list.ts';
+import type { Client } from '../../api/test/client.ts';
+import { PASSWORD, sirenOf } from '../../api/test/people.ts';
+import { seriousFindings } from './accessible.ts';
+import { PHONE } from './on-phone.ts';
+import { browse, secured, signUp } from './people.ts';
+import { type Server, startServer } from './server.ts';
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const EMAIL = 'marchand2@poste.example';
+
+let server: Server;
+let nina: Client;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  nina = await secured(await signUp(server, 'nina'));
+});
+test.afterAll(() => server.close());
+
+test('a leader invites three hundred merchants, and one of them is in within a minute, on a phone', async ({
+  browser,
+}) => {
+  const list = bulkList(300);
+  const { page } = await browse(browser, server, nina, DESKTOP);
+  await page.goto('/admin/invitations');
+  await page.getByRole('link', { name: 'Inviter en nombre' }).click();
+  await page.getByLabel('Fichier CSV').setInputFiles({
+    name: 'membres.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(windows1252(csv(list.lines))),
+  });
+  await expect(page.getByRole('heading', { name: /^Ta liste.: 300.lignes$/ })).toBeVisible();
+  await expect(page.getByText('doublon de la ligne 2', { exact: true }).first()).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel(/^Nom de la liste/).fill('Groupe de Lyon');
+  await page.getByLabel(/^Ton mot aux marchands/).fill('On déménage ici.\nÀ lundi, Nina');
+  await page.getByLabel(/^Je connais ces marchands/).check();
+  await page.getByRole('button', { name: /^Envoyer .* invitations$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Groupe de Lyon' })).toBeVisible();
+  await expect(page.getByText(/^180 sur/)).toBeVisible({ timeout: 30_000 });
+  expect(await seriousFindings(page)).toEqual([]);
+
+  const link = new URL(await server.linkMailedTo(EMAIL));
+  const { page: phone } = await browse(browser, server, null, PHONE);
+  await phone.goto(link.href);
+  await expect(phone.getByLabel('Adresse de ta boutique')).toHaveValue('https://boutique-2.example');
+  await phone.getByLabel('E-mail').fill(EMAIL);
+  await phone.getByLabel(/SIREN/).fill(sirenOf(EMAIL));
+  await phone.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await phone.getByLabel(/^Confirm/).fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Créer mon compte' }).click();
+  await phone.waitForURL(/welcome/);
+  await phone.goto('/profile-setup');
+  await expect(phone.getByLabel('Prénom')).toHaveValue('Inès');
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await expect(phone.getByLabel('Nom de la boutique')).toHaveValue('Boutique n° 2');
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await expect(phone.getByRole('radio', { name: 'WooCommerce' })).toBeChecked();
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await expect(phone.getByRole('radio', { name: 'Maison' })).toBeChecked();
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await expect(phone.getByText('Étape 5 sur 6')).toBeVisible();
+  await expect(page.getByText('Comptes créés').locator('xpath=..')).toContainText('1');
+});
