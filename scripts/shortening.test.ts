@@ -18,7 +18,7 @@ const CHOSEN_END = /^(\d+|[A-Z][A-Z\d_]*|(\w+\.)?max\w*|\w*(Max|Limit|Length)|li
 
 /** These are no texts that somebody reads as words. */
 const OTHERS = new Map([
-  ['apps/api/src/admin/invitations/list.ts', 'the first letter of an address stands for all of it'],
+  ['apps/api/src/invitations/invitations.ts', 'the first letter of an address stands for all of it'],
 ]);
 
 function cutsIn({ file, text }: Source): string[] {

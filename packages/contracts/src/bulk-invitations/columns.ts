@@ -1,5 +1,5 @@
 import { EMAIL_PATTERN, plainAddress } from '../email-address.ts';
-import { foldText } from '../text.ts';
+import { beginning, foldText } from '../text.ts';
 import { BULK_CELL_MAX, type BulkField } from './rules.ts';
 
 /** Headers are compared without accents, spaces and signs; exports of forums and shops have these. */
@@ -141,7 +141,7 @@ export function rowsOf(
   return lines.slice(hasHeader ? 1 : 0).map((cells, index) => {
     const all = (field: BulkField) =>
       columns.flatMap((column, at) =>
-        column === field ? [(cells[at] ?? '').trim().slice(0, BULK_CELL_MAX)] : [],
+        column === field ? [beginning((cells[at] ?? '').trim(), BULK_CELL_MAX)] : [],
       );
     const cell = (field: BulkField) => all(field)[0] ?? '';
     const [first = '', ...rest] = cell('name').split(/\s+/);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { atMost, decimal, requiredLine, requiredText, uuid } from '../validation.ts';
+import { atMost, decimal, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
 import { BULK_CELL_MAX, BULK_MESSAGE_MAX, BULK_ROWS_MAX, BULK_TITLE_MAX, hasLink } from './rules.ts';
 
 /** Rows come as typed: what is wrong with them is said row by row (sorting-input.ts). */
-const cell = z.string().check(atMost(BULK_CELL_MAX)).default('');
+const cell = plainText.check(atMost(BULK_CELL_MAX)).default('');
 
 const typedRow = z.object({
   line: z.number().int().min(1).max(1_000_000),

@@ -58,7 +58,7 @@ function Batch({ batch }: { batch: InvitationBatch }) {
           <div className="grid gap-2">
             <p className="text-sm">
               <span className="font-medium">{`${formatNumber(sent)} sur ${formatNumber(invited)}`}</span>{' '}
-              {pluralWord(sent, 'invitation envoyée', 'invitations envoyées')}
+              <span>{pluralWord(sent, 'invitation envoyée', 'invitations envoyées')}</span>
             </p>
             <Progress value={sent} max={Math.max(1, invited)} label="Invitations envoyées" />
             {sent < invited && (

@@ -1,4 +1,5 @@
 import { BULK_BYTES_MAX, BULK_ROWS_MAX } from '@guilde/contracts/bulk-invitations/rules.ts';
+import { beginning } from '@guilde/contracts/text.ts';
 
 export type Table = { lines: string[][] };
 type Problem = { problem: string };
@@ -50,7 +51,7 @@ export function decoded(bytes: Uint8Array): string | null {
   const encoding = MARKS.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))?.encoding;
   const text =
     decodedAs(encoding ?? utf16Of(bytes) ?? 'utf-8', bytes) ?? decodedAs(oneByteOf(bytes), bytes) ?? '';
-  return [...text.slice(0, 4096)].some(isControl) ? null : text;
+  return Array.from(beginning(text, 4096)).some(isControl) ? null : text;
 }
 
 function decodedAs(encoding: string, bytes: Uint8Array): string | null {
