@@ -36,6 +36,8 @@ const PUBLIC = [
   'post /api/auth/confirm/resend',
   'get /api/auth/account',
   'post /api/invitations/lookup',
+  'get /api/invitations/access/{code}',
+  'post /api/invitations/access/{code}',
   'post /api/contact',
   'get /api/information/company',
   'get /api/information/figures',
@@ -89,8 +91,10 @@ const SIGNED_IN = [
 
 /** These acts ask for the second factor again. */
 const GRAVE = [
+  'post /api/admin/access/links',
   'post /api/admin/integrations/keys',
   'post /api/admin/integrations/webhooks',
+  'put /api/admin/integrations/webhooks/{webhookId}',
   'post /api/admin/integrations/webhooks/{webhookId}/secret',
   'post /api/admin/community/export',
   'post /api/admin/journal/export',

@@ -34,6 +34,8 @@ const SECRET = [
 
 /** The other texts are for members, for their owner or for the team, or are no words at all. */
 const OTHERS: Record<string, string> = {
+  access_links: 'code group_name',
+  access_requests: 'first_name last_name name_key email siren store_url',
   accounts: 'access_token refresh_token id_token scope',
   ai_calls: 'model outcome',
   announcements: 'title text link audience filters author_name after',

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
 import { incidents } from '../src/incidents/tables.ts';
+import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
 import { cases } from '../src/reports/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
@@ -64,6 +65,23 @@ export async function fillPlaces(
   const rows = [{ line: 1, email: 'en-nombre@exemple.fr' }];
   const list = { title: 'Liste', message: 'Bonjour.', vouched: true, rows };
   const batch = granted(await nina.put<{ id: string }>('/api/admin/invitations/batches', list));
+  const linkId = randomUUID();
+  const accessRequestId = randomUUID();
+  const code = 'code-of-the-link';
+  const { orm } = guilde.deps.db;
+  const link = { id: linkId, code, groupName: 'Marchands', makerId: nina.id, usesMax: 9, createdAt: 1 };
+  await orm.insert(accessLinks).values({ ...link, endsAt: guilde.clock.now() + 86_400_000 });
+  const merchant = {
+    firstName: 'Marc',
+    lastName: 'Petit',
+    email: 'marc@exemple.fr',
+    nameKey: 'marc petit',
+    siren: '1',
+    storeUrl: 'x',
+  };
+  await orm
+    .insert(accessRequests)
+    .values({ id: accessRequestId, linkId, ...merchant, createdAt: guilde.clock.now() });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -86,6 +104,8 @@ export async function fillPlaces(
     file: await picture(claire),
     webhookId,
     batchId: batch.id,
+    code,
+    accessRequestId,
     id: mailId,
   };
 }

@@ -54,6 +54,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/auth?mode=reset',
       '/auth?mode=code',
       '/invitation-info',
+      '/rejoindre/x',
       '/terms',
       '/privacy',
       '/legal',

@@ -48,6 +48,7 @@ const visitorRoutes: RouteObject[] = [
   },
   { path: 'reset-password', lazy: lazyScreen(() => import('./auth/reset-password-page.tsx')) },
   { path: 'invitation', lazy: lazyScreen(() => import('./invitations/invitation-page.tsx')) },
+  { path: 'rejoindre/:code', lazy: lazyScreen(() => import('./invitations/access-page.tsx')) },
   { path: 'invitation-info', lazy: lazyScreen(() => import('./invitations/invitation-info-page.tsx')) },
   { path: 'unsubscribe', lazy: lazyScreen(() => import('./settings/unsubscribe-page.tsx')) },
   { path: 'objection', lazy: lazyScreen(() => import('./invitations/objection-page.tsx')) },

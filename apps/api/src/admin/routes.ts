@@ -31,6 +31,7 @@ import {
 import { downloadCommunity } from './export/download.ts';
 import { incidentListRoutes } from './incident-routes.ts';
 import { apiKeyRoutes, webhookRoutes } from './integrations/routes.ts';
+import { accessDeskRoutes } from './invitations/access-routes.ts';
 import { invitationDeskRoutes } from './invitations/routes.ts';
 import { exportJournal, journalEntry, listJournal } from './journal/journal.ts';
 import { logReads } from './journal/read-log.ts';
@@ -123,6 +124,7 @@ export function adminRoutes(deps: Deps) {
     .route('/contests', contestRoutes(deps))
     .route('/sos', allSosRoutes(deps))
     .route('/invitations', invitationDeskRoutes(deps))
+    .route('/access', accessDeskRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))

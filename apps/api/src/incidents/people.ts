@@ -36,7 +36,7 @@ const reported = preparedQuery((queries) =>
 /** The rule is asked of each line; the query ends where nobody is new. */
 const sponsorsOf = preparedQuery((queries) => {
   const { id, createdAt } = members;
-  const line = sql`${id}, ${invitations.inviterId}, ${createdAt}, ${invitations.batchId} is not null`;
+  const line = sql`${id}, ${invitations.inviterId}, ${createdAt}, coalesce(${invitations.batchId}, ${invitations.accessLinkId}) is not null`;
   return queries
     .select({
       memberId: sql<string>`line.id`,

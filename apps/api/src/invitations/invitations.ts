@@ -53,9 +53,10 @@ export async function listInvitations(
   };
 }
 
-/** Invitations of a list stand on its own page, and cost and earn no places. */
+/** Invitations of a list or by an access link are the team's, and cost and earn no places. */
 function isOwn(memberId: string | Placeholder): SQL | undefined {
-  return and(eq(invitations.inviterId, memberId), isNull(invitations.batchId));
+  const { inviterId, batchId, accessLinkId } = invitations;
+  return and(eq(inviterId, memberId), isNull(batchId), isNull(accessLinkId));
 }
 
 const countsOf = preparedQuery((queries) =>

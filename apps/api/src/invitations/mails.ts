@@ -19,10 +19,16 @@ type Invitation = {
   objection: { url: string; headers: Record<string, string> };
   /** The instant is in milliseconds. */
   expiresAt: number;
+  /** Whoever is invited asked for it by an access link. */
+  wasAskedFor?: true;
 };
 
-export function invitationMail({ to, inviter, link, objection, expiresAt }: Invitation): MailContent {
+export function invitationMail(invitation: Invitation): MailContent {
+  const { to, inviter, link, objection, expiresAt, wasAskedFor } = invitation;
   const { name, who, shop } = forStrangers(inviter);
+  const source = wasAskedFor
+    ? 'que cette adresse a été saisie dans une demande d’accès à Guilde, que l’équipe a acceptée'
+    : `qu’un membre${name && `, ${name},`} nous a donné ton adresse pour t’inviter`;
   return {
     to,
     isNews: true,
@@ -34,7 +40,7 @@ export function invitationMail({ to, inviter, link, objection, expiresAt }: Invi
       `Cette invitation est personnelle. Elle est valable ${INVITATION_DAYS} jours, jusqu’au ${dayOf(expiresAt)}.`,
     ],
     action: { label: 'Accepter l’invitation', url: link },
-    footnote: `Tu reçois cet e-mail parce qu’un membre${name && `, ${name},`} nous a donné ton adresse pour t’inviter. Elle ne sert qu’à cette invitation\u202f; si tu ne l’acceptes pas, nous l’effaçons ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu peux refuser toute invitation\u00a0: nous effaçons ton adresse tout de suite et n’en gardons qu’une empreinte, pour respecter ton choix. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
+    footnote: `Tu reçois cet e-mail parce ${source}. Elle ne sert qu’à cette invitation\u202f; si tu ne l’acceptes pas, nous l’effaçons ${INVITATION_KEPT_DAYS} jours après l’expiration. D’un clic, tu peux refuser toute invitation\u00a0: nous effaçons ton adresse tout de suite et n’en gardons qu’une empreinte, pour respecter ton choix. Si tu ne connais pas cette personne, ignore cet e-mail\u00a0: aucun compte n’est créé.`,
     footnoteLink: { label: 'Ne plus recevoir d’invitation à cette adresse', url: objection.url },
     headers: objection.headers,
   };

@@ -2,6 +2,7 @@ import type { KnownProfile } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { accessLinks } from './access/tables.ts';
 
 /** A list of merchants whom an administrator invited at once. */
 export const invitationBatches = sqliteTable(
@@ -50,9 +51,12 @@ export const invitations = sqliteTable(
     completedAt: integer('completed_at'),
     /** Such an invitation costs and earns no places (docs/decisions.md#invitations). */
     batchId: text('batch_id').references(() => invitationBatches.id),
+    /** The same holds for this one. */
+    accessLinkId: text('access_link_id').references(() => accessLinks.id),
   },
   (table) => [
     index('invitations_batch').on(table.batchId).where(sql`batch_id is not null`),
+    index('invitations_access_link').on(table.accessLinkId).where(sql`access_link_id is not null`),
     index('invitations_inviter').on(table.inviterId, table.createdAt, table.id),
     index('invitations_created').on(table.createdAt, table.id),
     index('invitations_status').on(table.status, table.createdAt, table.id),
@@ -95,6 +99,9 @@ export const batchRows = sqliteTable(
     index('batch_rows_expiry').on(table.expiresAt).where(sql`invitation_id is null`),
   ],
 );
+
+/** A partial index is used for the literal only. */
+export const isUnaddressed = sql`${batchRows.nameKey} <> ''`;
 
 /** Their owners refused invitations; only hashes are stored. */
 export const invitationObjections = sqliteTable('invitation_objections', {

@@ -16,6 +16,7 @@ export const MODERATION_AREAS = [
   'contact',
   'jobs',
   'integrations',
+  'access',
 ] as const;
 export type ModerationArea = (typeof MODERATION_AREAS)[number];
 

@@ -29,6 +29,7 @@ const NAMES: Record<string, string> = {
   expiresAt: 'Expiration',
   filter: 'Filtre',
   hash: 'Empreinte',
+  host: 'Destinataire',
   helper: 'Membre qui aide',
   helpers: 'Membres qui aident',
   helps: 'Aide apportée',
@@ -65,6 +66,7 @@ const NAMES: Record<string, string> = {
   to: 'Jusqu’au',
   tool: 'Outil',
   until: 'Fin prévue',
+  uses: 'Demandes au plus',
   voiceMessages: 'Messages vocaux',
 };
 

@@ -146,6 +146,22 @@ export const accessErrors = {
     text: 'Tu as envoyé trop d’invitations ces dernières 24 heures. Réessaie demain.',
   },
   INVITATION_NOT_PENDING: { status: 409, text: 'Cette invitation n’est plus en attente.' },
+  ACCESS_LINK_UNKNOWN: {
+    status: 404,
+    text: 'Ce lien d’accès n’existe pas\u00a0: vérifie que tu l’as copié en entier.',
+  },
+  ACCESS_LINK_ENDED: {
+    status: 410,
+    text: 'Ce lien d’accès a pris fin\u00a0: demandes-en un autre à la personne qui te l’a donné.',
+  },
+  ACCESS_LINK_FULL: {
+    status: 410,
+    text: 'Ce lien d’accès ne prend plus de demandes\u00a0: demandes-en un autre à la personne qui te l’a donné.',
+  },
+  ACCESS_LINK_REVOKED: {
+    status: 410,
+    text: 'Ce lien d’accès est fermé\u00a0: demandes-en un autre à la personne qui te l’a donné.',
+  },
   INVITEE_IS_MEMBER: { status: 409, text: 'Cette adresse email est déjà utilisée' },
   NOT_CERTIFIED: { status: 403, text: 'Seuls les membres certifiés peuvent inviter.' },
 } as const satisfies Record<string, Entry>;

@@ -49,6 +49,7 @@ export const teamErrors = {
   },
   ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
   CASE_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
+  ACCESS_REQUEST_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
   CONTEST_LINK_INVALID: {
     status: 410,
     text: 'Ce lien n’est pas valable. Ouvrez celui du dernier e-mail reçu, en entier.',

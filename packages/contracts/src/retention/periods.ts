@@ -13,6 +13,8 @@ export const PERIODS = {
   announcements: { years: 1 },
   incidents: { years: 1 },
   invitations: { days: 30 },
+  accessRequests: { days: 30 },
+  openAccessRequests: { days: 60 },
   unusedFiles: { hours: 24 },
   evidence: { days: 90 },
   messageVersions: { days: 30 },

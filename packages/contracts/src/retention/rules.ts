@@ -56,6 +56,17 @@ export const RETENTION = {
     since: 'leur expiration',
     also: 'dès que le parrain retire l’invitation ou supprime son compte\u202f; ce que la liste dit de vous, dès que votre profil est complet',
   },
+  accessRequests: {
+    data: 'Demandes d’accès\u00a0: nom, SIREN et boutique de la personne',
+    after: PERIODS.accessRequests,
+    since: 'la décision',
+    also: 'l’adresse e-mail, dès la décision',
+  },
+  openAccessRequests: {
+    data: 'Demandes d’accès sans réponse',
+    after: PERIODS.openAccessRequests,
+    since: 'la demande',
+  },
   unusedFiles: {
     data: 'Fichiers ajoutés à un message ou à un SOS qui n’a pas été envoyé',
     after: PERIODS.unusedFiles,

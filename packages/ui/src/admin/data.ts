@@ -203,6 +203,20 @@ export function useOverview() {
   return useQuery({ queryKey: [...adminKey, 'overview'], queryFn: () => call(api.admin.overview.$get()) });
 }
 
+export function useAccessLinks() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'access', 'links'],
+    queryFn: () => call(api.admin.access.links.$get()),
+  });
+}
+
+export const useAccessRequest = detailOf(
+  'access',
+  'accessRequestId',
+  (api) => api.admin.access.requests[':accessRequestId'].$get,
+);
+
 export function useApiKeys() {
   const api = useApi();
   return useQuery({

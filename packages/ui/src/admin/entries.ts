@@ -23,6 +23,7 @@ const ENTRIES: readonly Entry[] = [
       { tab: 'users', view: 'reported', label: 'Utilisateurs signalés', isForModerators: true },
       { tab: 'invitations', label: 'Invitations' },
       { tab: 'invitations', view: 'bulk', label: 'Inviter en nombre' },
+      { tab: 'invitations', view: 'access', label: 'Liens d’accès' },
       { tab: 'invitations', view: 'tree', label: 'Qui a parrainé qui' },
     ],
   },

@@ -1,12 +1,6 @@
 import { type AdminUserDetail, denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/rules.ts';
-import {
-  formatSiren,
-  type MemberRef,
-  memberName,
-  optionLabel,
-  SPECIALTIES,
-} from '@guilde/contracts/profiles/rules.ts';
+import { type MemberRef, memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
@@ -28,6 +22,7 @@ import { useHandOver } from './hand-over.tsx';
 import { liftingAct } from './lifting-act.ts';
 import { type Act, ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
 import { useRoleActs } from './role-acts.tsx';
+import { SirenLink } from './siren-link.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { MemberNotes } from './users/notes.tsx';
 
@@ -167,20 +162,6 @@ function Count({ count, of, to }: { count: number; of: string; to: string }) {
     <PanelLink to={to} label={plural(count, of)}>
       {formatNumber(count)}
     </PanelLink>
-  );
-}
-
-function SirenLink({ siren }: { siren: string }) {
-  return (
-    <a
-      href={`https://annuaire-entreprises.data.gouv.fr/entreprise/${siren}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-current"
-    >
-      <span>{formatSiren(siren)}</span>
-      <NewTabHint />
-    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { accessRequestInput } from '@guilde/contracts/access/input.ts';
 import type { signUpInput } from '@guilde/contracts/auth/input.ts';
 import type { inviteInput } from '@guilde/contracts/invitations/input.ts';
 import type { Invitation, Invitations } from '@guilde/contracts/invitations/rules.ts';
@@ -20,6 +21,23 @@ export function useObjection() {
       await (refuse ? call(objection.$post(query)) : call(objection.$delete(query)));
       return { state: refuse ? ('refused' as const) : ('allowed' as const) };
     },
+  });
+}
+
+export function useAccessOffer(code: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['access-offer', code],
+    queryFn: () => call(api.invitations.access[':code'].$get({ param: { code } })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useAskForAccess(code: string) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (json: z.output<typeof accessRequestInput>) =>
+      call(api.invitations.access[':code'].$post({ param: { code }, json })),
   });
 }
 

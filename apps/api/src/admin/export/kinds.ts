@@ -12,6 +12,7 @@ import {
 } from '../../conversations/tables.ts';
 import { files } from '../../files/tables.ts';
 import { incidents, incidentVotes } from '../../incidents/tables.ts';
+import { accessLinks, accessRequests } from '../../invitations/access/tables.ts';
 import { batchRows, invitationBatches, invitationObjections, invitations } from '../../invitations/tables.ts';
 import {
   aiCalls,
@@ -84,6 +85,8 @@ export const KINDS: readonly Kind[] = [
   kind(invitationBatches),
   kind(batchRows, { without: ['nextMailAt'] }),
   kind(invitationObjections),
+  kind(accessLinks),
+  kind(accessRequests),
   kind(bouncedAddresses),
   kind(sosRequests, { without: ['searchText', 'searchStems', 'feedRank'] }),
   kind(sosTools),

@@ -7,6 +7,8 @@ import { excerpt } from '@guilde/contracts/text.ts';
 import { and, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
+import { accessLinks, accessRequests, isWaiting } from '../../invitations/access/tables.ts';
+import { batchRows, isUnaddressed } from '../../invitations/tables.ts';
 import { awaitsDecision } from '../../knowledge/moderation.ts';
 import { sosSummaries } from '../../knowledge/tables.ts';
 import type { Queries } from '../../platform/database/db.ts';
@@ -66,6 +68,31 @@ export const rightRequests = sourceOf({
     title: optionLabel(DATA_RIGHTS, right ?? ''),
     note: name,
     dueAt: rightDueAt(createdAt),
+  }),
+});
+
+export const accessRequestsToDecide = sourceOf({
+  kind: 'access',
+  isForModerators: false,
+  table: accessRequests,
+  at: accessRequests.createdAt,
+  id: accessRequests.id,
+  due: () => isWaiting,
+  rows: (queries) =>
+    queries
+      .select({
+        request: accessRequests,
+        groupName: accessLinks.groupName,
+        isListed: sql<number>`exists (select 1 from ${batchRows} where ${batchRows.nameKey} = ${accessRequests.nameKey} and ${isUnaddressed})`,
+      })
+      .from(accessRequests)
+      .innerJoin(accessLinks, eq(accessLinks.id, accessRequests.linkId))
+      .$dynamic(),
+  show: ({ request, groupName, isListed }) => ({
+    id: request.id,
+    at: request.createdAt,
+    title: memberName(request),
+    note: isListed ? `${groupName}, sur une liste de l’équipe` : groupName,
   }),
 });
 

@@ -7,6 +7,7 @@ import type { Queries } from '../../platform/database/db.ts';
 import { pageOf, readTimeCursor, timeCursor } from '../../platform/paging.ts';
 import { openContests, reportedCases } from './cases.ts';
 import {
+  accessRequestsToDecide,
   contactWithoutAnswer,
   evidenceToExamine,
   flaggedArticles,
@@ -25,6 +26,7 @@ const SOURCES: readonly QueueSource[] = [
   reportedCases,
   openContests,
   evidenceToExamine,
+  accessRequestsToDecide,
   contactWithoutAnswer,
   summariesToRead,
   flaggedArticles,

@@ -21,10 +21,10 @@ import { Select } from '../../kit/select.tsx';
 import { type State, StateBadge } from '../../kit/state-badge.tsx';
 import { useAct } from '../acts.ts';
 import { useApiKeys } from '../data.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { AdminSection } from '../section.tsx';
 import { integrationActs } from './acts.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
-import { IntegrationSection } from './section.tsx';
 
 type KeyInput = z.input<typeof apiKeyInput>;
 
@@ -43,7 +43,7 @@ const EMPTY: KeyInput = { name: '', scopes: [], days: 90 };
 
 export function ApiKeys() {
   return (
-    <IntegrationSection
+    <AdminSection
       title="Clés API"
       description="Une clé permet à un autre outil (Zapier, n8n…) d’agir en ton nom, dans la limite de ses droits."
       empty="Aucune clé pour l’instant."

@@ -14,10 +14,10 @@ import { Input } from '../../kit/input.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useAct } from '../acts.ts';
 import { useWebhooks } from '../data.ts';
+import { FormDialog } from '../form-dialog.tsx';
+import { AdminSection } from '../section.tsx';
 import { integrationActs } from './acts.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
-import { IntegrationSection } from './section.tsx';
 import { WebhookLog } from './webhook-log.tsx';
 
 type HookInput = z.infer<typeof webhookInput>;
@@ -27,7 +27,7 @@ const EMPTY: HookInput = { url: '', events: [] };
 
 export function Webhooks() {
   return (
-    <IntegrationSection
+    <AdminSection
       title="Webhooks"
       description={
         'Guilde avertit une adresse de ton choix\u00a0: un identifiant, un titre et un lien, jamais de texte ni d’adresse e-mail.'

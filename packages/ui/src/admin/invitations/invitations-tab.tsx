@@ -10,6 +10,7 @@ import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ActButton } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
+import { AccessLinks } from './access-links.tsx';
 import { BulkInvitations } from './bulk/bulk-invitations.tsx';
 import { SponsorTree } from './sponsor-tree.tsx';
 
@@ -24,6 +25,7 @@ const NAMES: Record<(typeof STATUSES)[number], Counter['label']> = {
 export function InvitationsTab() {
   const address = useListAddress('invitations');
   const view = address.param('view');
+  if (view === 'access') return <AccessLinks />;
   if (view === 'tree') return <SponsorTree address={address} />;
   return view === 'bulk' ? <BulkInvitations /> : <InvitationList address={address} />;
 }

@@ -12,6 +12,7 @@ import { CasePanel } from '../cases/case-panel.tsx';
 import { ContactPanel } from '../contact-tab.tsx';
 import { useQueue } from '../data.ts';
 import { IncidentPanel } from '../incident-panel.tsx';
+import { AccessRequestPanel } from '../invitations/access-request-panel.tsx';
 import { AdminList, Counters } from '../list.tsx';
 import { useListAddress } from '../list-address.ts';
 import { SosPanel } from '../sos-panel.tsx';
@@ -86,6 +87,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
       <SosPanel {...of('unhelped')} />
       <IncidentPanel {...of('incident')} />
       <ContactPanel {...of('contact', 'right')} />
+      <AccessRequestPanel {...of('access')} />
       <SummaryPanel {...of('summary', 'article')} />
     </>
   );

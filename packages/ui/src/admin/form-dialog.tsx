@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { Button } from '../../kit/button.tsx';
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../kit/dialog.tsx';
-import { RequiredFields } from '../../kit/field.tsx';
-import { showFieldErrors } from '../../refusals.ts';
+import { Button } from '../kit/button.tsx';
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../kit/dialog.tsx';
+import { RequiredFields } from '../kit/field.tsx';
+import { showFieldErrors } from '../refusals.ts';
 
 type Props<Input extends FieldValues, Output> = {
   trigger: ReactNode;
@@ -22,7 +22,7 @@ type Props<Input extends FieldValues, Output> = {
   children: ReactNode;
 };
 
-/** Makes or changes a key or a webhook. What was typed stays when it is refused. */
+/** Makes or changes something small. What was typed stays when it is refused. */
 export function FormDialog<Input extends FieldValues, Output>(props: Props<Input, Output>) {
   const { trigger, title, confirmLabel, form, names, byCode, save, pending, made, onClose, children } = props;
   const [open, setOpen] = useState(false);

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { errorMessage } from '../../api.ts';
-import { SectionHeader } from '../../kit/card.tsx';
-import { Skeleton, SkeletonGroup } from '../../kit/skeleton.tsx';
-import { ErrorState } from '../../kit/states.tsx';
+import { errorMessage } from '../api.ts';
+import { SectionHeader } from '../kit/card.tsx';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { ErrorState } from '../kit/states.tsx';
 
 type Query<T> = {
   data: T[] | undefined;
@@ -20,7 +20,7 @@ type Props<T> = {
   row: (item: T) => ReactNode;
 };
 
-export function IntegrationSection<T>({ title, description, empty, query, create, row }: Props<T>) {
+export function AdminSection<T>({ title, description, empty, query, create, row }: Props<T>) {
   const { data, error, refetch, isFetching } = query;
   return (
     <section aria-label={title}>
