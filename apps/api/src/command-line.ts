@@ -18,7 +18,7 @@ import { errorSentence } from './command-errors.ts';
 import { fileFaults } from './files/stored-files.ts';
 import { journalKeys, presentKey } from './platform/audit.ts';
 import { firstBrokenEntry, type RawReader, rawReader, sealJournal } from './platform/audit-chain.ts';
-import { iso } from './platform/clock.ts';
+import { iso, systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { BackupError, secretIn } from './platform/database/backup.ts';
 import {
@@ -29,6 +29,7 @@ import {
   noInstallation,
 } from './platform/database/data-folder.ts';
 import { restoreBackup } from './platform/database/restore.ts';
+import { backingUp } from './platform/database/upgrade-backup.ts';
 import { makeDeploymentSecrets } from './platform/deployment-secrets.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { failedJobs } from './platform/jobs/job-list.ts';
@@ -302,7 +303,9 @@ async function withInstallation<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   const config = readConfig(undefined, { LOG_LEVEL: 'silent' });
   const deps = await createDeps(config, {
     mustExist: true,
-    beforeMigrating: (isNew) => mayMigrate(config, isNew),
+    beforeMigrating: backingUp(config, { clock: systemClock, log: createLog('silent') }, (isNew) =>
+      mayMigrate(config, isNew),
+    ),
   });
   try {
     return await work(deps);

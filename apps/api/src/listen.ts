@@ -9,13 +9,16 @@ import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
 import { scheduleJournalSealing } from './platform/audit-chain.ts';
+import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { lockDataFolder } from './platform/database/data-folder.ts';
 import { removeFormerReplicas } from './platform/database/former-replica.ts';
+import { backingUp, removeUpgradeBackups } from './platform/database/upgrade-backup.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { type GracefulServer, trackConnections } from './platform/http/graceful-shutdown.ts';
 import { FRAME_HARD_MAX } from './platform/live/live.ts';
 import { watchHealth } from './platform/observe/health.ts';
+import { createLog } from './platform/observe/log.ts';
 import { type MetricsServer, serveMetrics } from './platform/observe/metrics-server.ts';
 
 type Open = Pick<GracefulServer, 'end' | 'destroyAll'>;
@@ -63,11 +66,17 @@ export async function listen(
 
 async function serveData(
   config: Config,
-  standIns: Parameters<typeof createDeps>[1],
+  standIns: NonNullable<Parameters<typeof createDeps>[1]>,
   release: () => void,
 ): Promise<Running> {
-  const deps = await createDeps(config, standIns);
+  const { clock = systemClock, beforeMigrating } = standIns;
+  const tools = { clock, log: createLog(config.logLevel) };
+  const deps = await createDeps(config, {
+    ...standIns,
+    beforeMigrating: backingUp(config, tools, beforeMigrating),
+  });
   removeFormerReplicas(config.dataDir, deps.log);
+  await removeUpgradeBackups(config.dataDir, deps.clock.now());
   if (config.formerVariables.length > 0)
     deps.log.warn({ variables: config.formerVariables }, 'variables of an earlier version have no effect');
   const withAuth = { ...deps, auth: createAuth(deps) };

@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations/rules.ts';
@@ -28,6 +27,7 @@ import { SERVER } from './programs.ts';
 import { openChat, refusal } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { canMount, smallDisk } from './small-disk.ts';
 import { killed } from './sqld.ts';
 import { until } from './until.ts';
 
@@ -323,28 +323,5 @@ function fill(file: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     }
-  }
-}
-
-function smallDisk(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guilde-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
-  onTestFinished(() => {
-    execFileSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'guilde-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -10,3 +10,4 @@ const programAt = (built: string, source: string) =>
   fileURLToPath(new URL(isBuilt ? built : source, import.meta.url));
 export const PARSING_PROCESS = programAt('parsing-process.js', '../files/parsing-process.ts');
 export const DOWNLOAD_PROCESS = programAt('download-process.js', './database/download-process.ts');
+export const PACKAGE = fileURLToPath(new URL('package.json', top));

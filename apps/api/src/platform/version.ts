@@ -1,1 +1,4 @@
-export const VERSION = '0.1.0';
+import { readFileSync } from 'node:fs';
+import { PACKAGE } from './installed-files.ts';
+
+export const { version: VERSION } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };

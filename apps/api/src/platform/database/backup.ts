@@ -26,12 +26,20 @@ export type Manifest = {
   hasSecret: boolean;
   hasFiles: boolean;
   raw: boolean;
+  /** The files were left where they are, and so they are by a restore. */
+  isDatabaseOnly?: boolean;
 };
 
 /** The message is one French sentence for the terminal. */
 export class BackupError extends Error {}
 
 export type Installation = { dataDir: string; database: DatabaseAddress };
+
+type BackupOptions = {
+  now: number;
+  check: (read: RawReader) => Promise<string[]>;
+  isDatabaseOnly?: boolean;
+};
 
 /**
  * Works while the server runs; the folder `target` is complete or absent. `wrong` lists what `check` found in
@@ -41,19 +49,19 @@ export type Installation = { dataDir: string; database: DatabaseAddress };
 export async function makeBackup(
   { dataDir, database }: Installation,
   target: string,
-  { now, check }: { now: number; check: (read: RawReader) => Promise<string[]> },
+  { now, check, isDatabaseOnly = false }: BackupOptions,
 ): Promise<{ manifest: Manifest; wrong: string[] }> {
   if ('file' in database ? !existsSync(database.file) : (await stateOfServer(database)) === 'empty')
     throw 'file' in database ? noInstallation(dataDir) : emptyServer(database);
   let wrong: string[] = [];
   const manifest = await wholeOrNothing(target, async (aside) => {
     // Files are copied twice, so that a picture replaced meanwhile is in one of the two copies.
-    await copyFiles(dataDir, aside);
+    if (!isDatabaseOnly) await copyFiles(dataDir, aside);
     copyDatabase(database, join(aside, DATABASE));
-    await copyFiles(dataDir, aside);
+    if (!isDatabaseOnly) await copyFiles(dataDir, aside);
     await copySecret(dataDir, aside);
     wrong = await readingFile(join(aside, DATABASE), check);
-    return writeManifest(aside, { now, raw: false });
+    return writeManifest(aside, { now, raw: false, ...(isDatabaseOnly && { isDatabaseOnly }) });
   });
   return { manifest, wrong };
 }
@@ -98,6 +106,7 @@ export function targetFault(error: unknown, target: string): BackupError | null 
   if (isFull(error))
     return new BackupError(
       `Le disque de ${target} est plein\u00a0: fais-y de la place, ou choisis un autre dossier.`,
+      { cause: error },
     );
   const { code = '', path = '' } = error as NodeJS.ErrnoException;
   if (!/^(?:EACCES|EPERM|EROFS)$/.test(code) || !path.startsWith(`${target}.partial`)) return null;
@@ -106,13 +115,16 @@ export function targetFault(error: unknown, target: string): BackupError | null 
   );
 }
 
-async function writeManifest(folder: string, { now, raw }: { now: number; raw: boolean }): Promise<Manifest> {
+async function writeManifest(
+  folder: string,
+  { now, ...kind }: { now: number } & Pick<Manifest, 'raw' | 'isDatabaseOnly'>,
+): Promise<Manifest> {
   const manifest: Manifest = {
     madeAt: new Date(now).toISOString(),
     files: await hashesOf(folder),
     hasSecret: existsSync(join(folder, SECRET)),
     hasFiles: existsSync(join(folder, FILES)),
-    raw,
+    ...kind,
   };
   writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;

@@ -30,6 +30,7 @@ import { beginRestore, endRestore } from './restore-marker.ts';
 import { erasuresOnServer, stateOfServer, uploadDatabase } from './server-copy.ts';
 
 const NAMED_MAX = 3;
+const DATABASE_FILES = [...RAW_FILES, `${DATABASE}-shm`];
 
 /** `isListed` is false for older backups, where only the database has a hash. */
 type Kept = Manifest & { isListed: boolean };
@@ -79,14 +80,22 @@ export async function restoreBackup(
   const release = await lockOrRefuse(dataDir);
   try {
     const given = erasures === undefined ? [] : readErasures(erasures, now);
-    return await putInstallation(source, { dataDir, database }, { now, force, given });
+    const keepsFiles = manifest.isDatabaseOnly;
+    return await putInstallation(source, { dataDir, database }, { now, force, given, keepsFiles });
   } finally {
     release();
   }
 }
 
-/** `command` ends it when it was interrupted. */
-type Replacing = { now: number; force: boolean; given: Iterable<[string, number]>; command?: string };
+type Replacing = {
+  now: number;
+  force: boolean;
+  given: Iterable<[string, number]>;
+  /** This ends it when it was interrupted. */
+  command?: string;
+  /** The backup has only the database: the files stay where they are. */
+  keepsFiles?: boolean | undefined;
+};
 
 /** The caller has locked the folder and checked what it puts. @throws BackupError */
 export function putInstallation(
@@ -128,7 +137,7 @@ async function putOnServer(
 async function putInPlace(
   source: string,
   dataDir: string,
-  { now, force, given, command }: Replacing,
+  { now, force, given, command, keepsFiles = false }: Replacing,
 ): Promise<Restored> {
   const present = existsSync(join(dataDir, DATABASE));
   if (present && isInUse(join(dataDir, DATABASE))) throw inUse(dataDir);
@@ -150,7 +159,8 @@ async function putInPlace(
     writeErasures(dataDir, erased);
     beginRestore(dataDir, source, command);
     // The log goes even without a database, because SQLite would replay it into the restored one.
-    const aside = await moveAside(dataDir, unusedAside(dataDir, now));
+    const replaced = keepsFiles ? DATABASE_FILES : [...DATABASE_FILES, FILES];
+    const aside = await moveAside(dataDir, unusedAside(dataDir, now), replaced);
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
     endRestore(dataDir);
@@ -226,11 +236,7 @@ function unusedAside(dataDir: string, now: number): string {
   return folder;
 }
 
-async function moveAside(
-  dataDir: string,
-  aside: string,
-  names = [...RAW_FILES, `${DATABASE}-shm`, FILES],
-): Promise<string | null> {
+async function moveAside(dataDir: string, aside: string, names: readonly string[]): Promise<string | null> {
   const there = (await readdir(dataDir)).filter((name) => names.includes(name));
   if (there.length === 0) return null;
   await mkdir(aside, { recursive: true, mode: 0o700 });
