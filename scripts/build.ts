@@ -19,6 +19,8 @@ const NOT_BUILT = /^(?:node_modules|bench|e2e|test)$|\.test\.tsx?$/;
 export async function buildAll(into = OUT): Promise<void> {
   const began = new Date();
   if (into === OUT) rmSync(STAMP, { force: true });
+  // Vite would build React for development in another environment.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   for (const [app, folder] of [
     ['apps/web', 'web'],

@@ -11,16 +11,16 @@ type Manifest = { dependencies: Record<string, string>; devDependencies?: Record
 
 describe.each(['server', 'desktop'] as const)('the bill of materials of the %s', (delivery) => {
   const bill = billOf(lock, delivery, AT);
+  const libraries = bill.components.filter(({ type }) => type === 'library');
   const delivered = new Map(
-    bill.components.map(({ group, name, version }) => [group ? `${group}/${name}` : name, version]),
+    libraries.map(({ group, name, version }) => [group ? `${group}/${name}` : name, version]),
   );
 
   it('has what CycloneDX asks for', () => {
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
     expect(bill.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     expect(bill.metadata.timestamp).toBe('2026-11-17T09:00:00.000Z');
-    for (const component of bill.components) {
-      expect(component.type).toBe('library');
+    for (const component of libraries) {
       expect(component.purl).toMatch(/^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@\d/);
       expect(component['bom-ref']).toBe(component.purl);
       expect(component.hashes?.[0]?.content).toMatch(/^[\da-f]{128}$/);
@@ -44,6 +44,19 @@ describe.each(['server', 'desktop'] as const)('the bill of materials of the %s',
         if (!name.startsWith('@guilde/')) expect([name, delivered.get(name)]).toEqual([name, version]);
     }
     expect([...delivered.keys()].filter((name) => name.startsWith('@guilde/'))).toEqual([]);
+  });
+
+  it('names Node where the machine brings it', () => {
+    const { version } = readJson('node_modules/node/package.json') as { version: string };
+    const node = { type: 'platform', name: 'node', version };
+    expect(bill.components.filter(({ type }) => type !== 'library')).toEqual(
+      delivery === 'server' ? [expect.objectContaining(node)] : [],
+    );
+  });
+
+  it('has a number of its own, and the same one when it is made again', () => {
+    expect(billOf(lock, delivery, AT)).toEqual(bill);
+    expect(billOf(lock, delivery, new Date(0)).serialNumber).not.toBe(bill.serialNumber);
   });
 
   it('has no tool of the developers', () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,7 @@ type Locked = {
 export type Lock = { packages: Record<string, Locked> };
 
 export type Component = {
-  type: 'library';
+  type: 'library' | 'platform';
   'bom-ref': string;
   group?: string;
   name: string;
@@ -47,13 +47,13 @@ export type Bom = {
 
 /** A delivery includes the dependencies of its folders, and what is packed beside them. */
 export const DELIVERIES = {
-  server: { folders: ['apps/api', 'apps/web'], packed: [] },
-  desktop: { folders: ['apps/desktop'], packed: ['electron'] },
+  server: { folders: ['apps/api', 'apps/web'], packed: [], hasOwnNode: false },
+  desktop: { folders: ['apps/desktop'], packed: ['electron'], hasOwnNode: true },
 } as const;
 
 /** @throws when the lock file lacks a dependency. */
 export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date): Bom {
-  const { folders, packed } = DELIVERIES[delivery];
+  const { folders, packed, hasOwnNode } = DELIVERIES[delivery];
   const version = lock.packages['']?.version ?? '0';
   const root = {
     type: 'application',
@@ -82,22 +82,42 @@ export function billOf(lock: Lock, delivery: keyof typeof DELIVERIES, at: Date):
   ];
   const components = new Map(shipped.map((path) => [purlOf(lock, path), componentOf(lock, path)]));
   const edges = new Map(shipped.map((path) => [purlOf(lock, path), refs(needs.get(path) ?? [])]));
+  const runtime = hasOwnNode ? [] : [nodeOf(lock)];
+  const runtimeRefs = runtime.map((component) => component['bom-ref']);
+  const body: Omit<Bom, '$schema' | 'bomFormat' | 'specVersion' | 'serialNumber'> = {
+    version: 1,
+    metadata: { timestamp: at.toISOString(), component: root },
+    components: [...components.values(), ...runtime],
+    dependencies: [
+      { ref: root['bom-ref'], dependsOn: [...refs(direct), ...runtimeRefs] },
+      ...[...edges].map(([ref, dependsOn]) => ({ ref, dependsOn })),
+      ...runtimeRefs.map((ref) => ({ ref, dependsOn: [] })),
+    ],
+  };
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
-    serialNumber: `urn:uuid:${randomUUID()}`,
-    version: 1,
-    metadata: { timestamp: at.toISOString(), component: root },
-    components: [...components.values()],
-    dependencies: [
-      { ref: root['bom-ref'], dependsOn: refs(direct) },
-      ...[...edges].map(([ref, dependsOn]) => ({ ref, dependsOn })),
-    ],
+    serialNumber: serialOf(body),
+    ...body,
   };
 }
 
-function neededBy({ packages }: Lock, path: string): string[] {
+/** The same bill has the same number, so that a release can be made twice. */
+function serialOf(body: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  // Version 8 is for identifiers that are made in a way of one's own.
+  return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** The machine brings Node, of this release or a later one (node-floor.js). */
+function nodeOf({ packages }: Lock): Component {
+  const version = packages['node_modules/node']?.version ?? '';
+  const purl = `pkg:generic/node@${version}`;
+  return { type: 'platform', 'bom-ref': purl, name: 'node', version, purl, licenses: [licenseOf('MIT')] };
+}
+
+export function neededBy({ packages }: Lock, path: string): string[] {
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path] ?? {};
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   const wanted = [...Object.keys(dependencies ?? {}), ...peers].map((name) => ({ name, isOptional: false }));

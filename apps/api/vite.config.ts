@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { NATIVE_PACKAGES } from '../../scripts/release-files.ts';
 
 const VIEWER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
@@ -22,8 +23,7 @@ export default defineConfig({
   plugins: [withApiViewer],
   ssr: {
     noExternal: true,
-    // With parts in machine code, which stay where npm has put them.
-    external: ['@node-rs/argon2', 'libsql', 'sharp'],
+    external: NATIVE_PACKAGES,
   },
   build: {
     ssr: true,
