@@ -36,6 +36,7 @@ const LOCAL = [
   'rate-limiter-flexible',
   'sharp',
   'standardwebhooks',
+  'swagger-ui-dist',
   'thumbhash',
   'ws',
   'zod',
