@@ -133,6 +133,8 @@ act('a French dictionary of the downloads underlines the misspelt word only', as
     const magenta = await underlined(page);
     await expect.poll(() => magenta('Bonjuor monde ')).toBeGreaterThan(0);
     await expect.poll(() => magenta('Bonjour monde ')).toBe(0);
+    // Whatever the language of the system, no other dictionary is asked for.
+    expect(asked.filter((path) => path.endsWith('.bdic') && !path.includes('/fr-'))).toEqual([]);
   } finally {
     downloads.closeAllConnections();
     downloads.close();

@@ -147,10 +147,12 @@ function serve(
 
 /** Chromium would load its dictionary from Google, so it gets ours or none. macOS has its own. */
 function spellInFrench(
-  { session }: Pick<DesktopElectron, 'session'>,
+  { app, session }: Pick<DesktopElectron, 'app' | 'session'>,
   { platform, downloads }: Pick<Surroundings, 'platform' | 'downloads'>,
 ): void {
   if (platform === 'darwin') return;
+  // Any other session, as that of the updates, would load the dictionary of the system's language.
+  app.on('session-created', (made) => made.setSpellCheckerLanguages([]));
   const { defaultSession } = session;
   const { availableSpellCheckerLanguages } = defaultSession;
   const french = ['fr-FR', 'fr'].find((code) => availableSpellCheckerLanguages.includes(code));

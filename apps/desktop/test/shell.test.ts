@@ -246,6 +246,15 @@ describe('menus', () => {
       ]);
   });
 
+  it('another session, as that of the updates, loads no dictionary', async () => {
+    const app = await open({ downloads: 'https://fichiers.exemple' });
+    const languages: string[][] = [];
+    app.app.emit('session-created', {
+      setSpellCheckerLanguages: (wanted: string[]) => languages.push(wanted),
+    });
+    expect(languages).toEqual([[]]);
+  });
+
   it('spelling is not checked where the dictionary would come from Google; macOS has its own', async () => {
     expect((await open()).spellChecker).toEqual([[], false]);
     expect((await open({ platform: 'darwin' })).spellChecker).toEqual([]);
