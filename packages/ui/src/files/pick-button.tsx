@@ -8,8 +8,9 @@ const ACCEPTED =
 export function PickButton({
   onPick,
   isForOne = false,
+  accept = ACCEPTED,
   ...props
-}: { onPick: (files: readonly File[]) => void; isForOne?: boolean } & Omit<
+}: { onPick: (files: readonly File[]) => void; isForOne?: boolean; accept?: string } & Omit<
   ComponentProps<typeof Button>,
   'type' | 'onClick'
 >) {
@@ -23,7 +24,7 @@ export function PickButton({
         multiple={!isForOne}
         hidden
         aria-label="Fichiers"
-        accept={ACCEPTED}
+        accept={accept}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
           currentTarget.value = '';

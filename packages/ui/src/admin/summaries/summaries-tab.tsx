@@ -1,6 +1,7 @@
 import type { AdminSummary, AdminSummaryCounts } from '@guilde/contracts/admin/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
+import { useMember } from '../../auth/account.ts';
 import { formatNumber, formatShortDate } from '../../kit/format.ts';
 import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { useSummaries } from '../data.ts';
@@ -8,6 +9,7 @@ import { costText } from '../labels.ts';
 import { AdminList, Counters, ListTools, rowsOf, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import type { Columns } from '../table.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
 import { SummaryJobs } from './jobs.tsx';
 import { secondsText, visibilityText } from './labels.ts';
 import { SummaryPanel } from './panel.tsx';
@@ -27,6 +29,7 @@ const HIDDEN_AT_ZERO = new Set<string | undefined>(['scheduled', 'to-review']);
 
 export function SummariesTab() {
   const address = useListAddress('summaries');
+  const { role } = useMember();
   const status = address.chosen('status', FILTERS);
   const list = useSummaries({ status, q: address.q });
   return (
@@ -35,7 +38,9 @@ export function SummariesTab() {
         label="Filtrer les résumés"
         counters={countersOf(status, list.data?.pages[0]?.counts, address)}
       />
-      <ListTools address={address} label="Rechercher un résumé" placeholder="Titre ou texte" />
+      <ListTools address={address} label="Rechercher un résumé" placeholder="Titre ou texte">
+        {role === 'admin' && <ImportDialog />}
+      </ListTools>
       <SummaryJobs />
       <AdminList
         label="Résumés"
