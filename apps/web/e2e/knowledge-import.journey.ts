@@ -68,7 +68,7 @@ test('a chosen thread of a Slack export becomes a masked draft, once', async ({ 
   }
   await page.getByRole('link', { name: /Stripe bloque mes virements/ }).click();
   const panel = page.getByRole('dialog');
-  await expect(panel.getByText('Les messages de l’ancien groupe n’ont pas été gardés.')).toBeVisible();
+  await expect(panel.getByText('Guilde n’a pas enregistré les messages de l’ancien groupe.')).toBeVisible();
   await expect(panel).not.toContainText(/Hortense|Gaspard|Bazire|Le Vern/);
   await panel.getByRole('button', { name: 'Approuver (Membres)' }).click();
   await expect(page.getByText('Résumé approuvé avec succès')).toBeVisible();

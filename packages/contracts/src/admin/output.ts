@@ -5,13 +5,8 @@ import { messageVersionsOutput } from '../conversations/output.ts';
 import { evidenceOutput } from '../evidence/output.ts';
 import { fileOutput } from '../files/output.ts';
 import { incidentOutput } from '../incidents/output.ts';
-import { IMPORT_SOURCES } from '../knowledge/import-rules.ts';
-import {
-  citedTextOutput,
-  summaryOriginOutput,
-  summaryPrivacyOutput,
-  summaryStatusOutput,
-} from '../knowledge/output.ts';
+import { summaryOriginFields } from '../knowledge/import-output.ts';
+import { citedTextOutput, summaryPrivacyOutput, summaryStatusOutput } from '../knowledge/output.ts';
 import { lastOutcomeOutput, outcomeOutput } from '../outcomes/output.ts';
 import { certificationOutput, memberRefOutput, shopOutput } from '../profiles/output.ts';
 import { REPORT_REASONS } from '../reports/rules.ts';
@@ -129,10 +124,7 @@ export const adminSummaryOutput = z
     participantsCount: z.number(),
     sourceMessageCount: z.number(),
     wordCount: z.number(),
-    origin: summaryOriginOutput,
-    importedFrom: oneOf(IMPORT_SOURCES).nullable(),
-    /** It is the day of the text in the other place, or empty. */
-    importedDay: z.string().nullable(),
+    ...summaryOriginFields,
     model: z.string(),
     inputTokens: z.number(),
     outputTokens: z.number(),

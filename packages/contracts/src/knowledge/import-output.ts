@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { articleRefOutput } from './output.ts';
+import { oneOf } from '../validation.ts';
+import { IMPORT_SOURCES } from './import-rules.ts';
+import { articleRefOutput, summaryOriginOutput } from './output.ts';
+
+/** `importedDay` is that of the text in the other place, as 2025-11-20, or empty. */
+export const summaryOriginFields = {
+  origin: summaryOriginOutput,
+  importedFrom: oneOf(IMPORT_SOURCES).nullable(),
+  importedDay: z.string().nullable(),
+};
 
 /** « known » is a text that was imported before, and « empty » one without a sentence that can be quoted. */
 export const importAnswerOutput = z
@@ -9,3 +18,5 @@ export const importAnswerOutput = z
     similar: articleRefOutput.nullable(),
   })
   .meta({ id: 'ImportAnswer' });
+
+export type ImportAnswer = z.infer<typeof importAnswerOutput>;

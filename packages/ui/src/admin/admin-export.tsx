@@ -46,7 +46,7 @@ export function AdminExport({
   return (
     <Button variant="outline" loading={isPending} {...button} onClick={() => mutate()}>
       <Download aria-hidden strokeWidth={1.75} />
-      {label}
+      <span>{label}</span>
     </Button>
   );
 }

@@ -223,7 +223,7 @@ function FilterPart({ filters, onChange }: ComponentProps<typeof MemberFilterFie
   return (
     <details open={labels.length === 0} className="group rounded-lg border">
       <summary className="flex min-h-11 items-center justify-between gap-3 rounded-lg px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
-        {labels.join(' · ') || 'Filtre'}
+        <span>{labels.join(' · ') || 'Filtre'}</span>
         <ChevronDown
           aria-hidden
           strokeWidth={1.75}

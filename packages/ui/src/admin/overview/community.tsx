@@ -24,14 +24,14 @@ export function CommunitySection() {
         />
         <AccountAction
           title="Partir avec la communauté"
-          text="Membres, SOS et articles dans un format ouvert. Les messages et les notes n’y sont pas."
+          text="Membres, SOS et résumés dans un format ouvert. Les messages et les notes n’y sont pas."
         >
           <AdminExport
             path="/api/admin/community/export"
             file="guilde-communaute.zip"
             label="Exporter la communauté"
             done="Communauté exportée"
-            hint="L’archive contient des données personnelles : supprime-la dès qu’elle a servi."
+            hint="L’archive contient des données personnelles : supprime-la dès qu’elle a servi."
             failed="La communauté n’a pas pu être exportée"
           />
         </AccountAction>

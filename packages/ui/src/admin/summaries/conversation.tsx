@@ -52,7 +52,9 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
 function SosHead({ summary, citations }: CitedProps) {
   if (summary.origin === 'import')
     return (
-      <p className="text-sm text-muted-foreground">Les messages de l’ancien groupe n’ont pas été gardés.</p>
+      <p className="text-sm text-muted-foreground">
+        Guilde n’a pas enregistré les messages de l’ancien groupe.
+      </p>
     );
   if (summary.sosId === null || summary.sosTitle === null)
     return <p className="text-sm text-muted-foreground">Le SOS de ce résumé a été supprimé.</p>;

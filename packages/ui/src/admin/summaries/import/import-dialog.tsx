@@ -1,9 +1,6 @@
 import type { ImportInput } from '@guilde/contracts/knowledge/import-input.ts';
-import {
-  IMPORT_CHOSEN_MAX,
-  IMPORT_SOURCES,
-  type ImportAnswer,
-} from '@guilde/contracts/knowledge/import-rules.ts';
+import type { ImportAnswer } from '@guilde/contracts/knowledge/import-output.ts';
+import { IMPORT_CHOSEN_MAX, IMPORT_SOURCES } from '@guilde/contracts/knowledge/import-rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
@@ -23,7 +20,7 @@ import { readExportFile } from './read-file.ts';
 
 /** So many are shown at once; the search finds the others. */
 const SHOWN_MAX = 100;
-const FORMATS = 'Archive Slack, sujet Discourse, fichier Discord (.json) ou discussion WhatsApp (.txt).';
+const FORMATS = 'Archive Slack, sujet Discourse, fichier Discord (.json) ou conversation WhatsApp (.txt).';
 
 type Sent = { thread: ExportThread; answer: ImportAnswer };
 
@@ -61,7 +58,7 @@ function ImportSteps() {
   if (threads) return <ThreadChoice threads={threads} />;
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-sm text-muted-foreground">{FORMATS} Le fichier reste sur cet appareil.</p>
+      <p className="text-sm text-muted-foreground">{FORMATS} Guilde lit le fichier sur cet appareil.</p>
       <PickButton isForOne accept=".zip,.json,.txt" loading={isReading} onPick={(files) => void pick(files)}>
         Choisir un export
       </PickButton>
@@ -117,7 +114,7 @@ function ThreadChoice({ threads }: { threads: readonly ExportThread[] }) {
     setChosen(chosen.includes(thread) ? chosen.filter((one) => one !== thread) : [...chosen, thread]);
   return (
     <div className="grid gap-4">
-      <SearchInput label="Chercher un échange" value={q} onChange={setQ} />
+      <SearchInput label="Rechercher un échange" value={q} onChange={setQ} />
       <ul
         className="grid max-h-[45dvh] gap-1 overflow-y-auto overscroll-contain"
         aria-label="Échanges trouvés"
@@ -209,15 +206,17 @@ function Outcome({ sent }: { sent: readonly Sent[] }) {
   return (
     <div className="grid gap-4 text-sm">
       <p role="status">
-        {`${plural(count('imported'), 'brouillon')} à relire.`}
-        {known > 0 && ` ${plural(known, 'échange était déjà importé', 'échanges étaient déjà importés')}.`}
-        {empty > 0 && ` ${plural(empty, 'échange n’a', 'échanges n’ont')} rien à citer.`}
+        <span>{`${plural(count('imported'), 'brouillon')} à relire.`}</span>
+        {known > 0 && (
+          <span>{` ${plural(known, 'échange était déjà importé', 'échanges étaient déjà importés')}.`}</span>
+        )}
+        {empty > 0 && <span>{` ${plural(empty, 'échange n’a', 'échanges n’ont')} rien à citer.`}</span>}
       </p>
       {similar.length > 0 && (
         <ul className="grid gap-1.5">
           {similar.map(({ thread, article }) => (
             <li key={thread.id}>
-              {`«\u00a0${thread.title}\u00a0» ressemble à `}
+              <span>{`«\u00a0${thread.title}\u00a0» ressemble à `}</span>
               <Link to={paths.article(article.id)} className="underline">
                 {article.title}
               </Link>

@@ -19,7 +19,7 @@ const ENTRIES_MAX = 20_000;
 const TOO_BIG =
   'Cette archive contient plus de 100\u00a0Mo de messages\u00a0: exporte une période plus courte.';
 const UNKNOWN =
-  'Guilde ne reconnaît pas cet export. Choisis une archive Slack, un sujet Discourse (.json), un fichier de DiscordChatExporter (.json) ou une discussion WhatsApp (.txt).';
+  'Guilde ne reconnaît pas cet export. Choisis une archive Slack, un sujet Discourse (.json), un fichier de DiscordChatExporter (.json) ou une conversation WhatsApp (.txt).';
 const BROKEN = 'Ce fichier est abîmé\u00a0: exporte-le de nouveau.';
 /** WhatsApp writes these in place of a file that was left out, in French and English. */
 const LEFT_OUT =
@@ -89,6 +89,6 @@ function textOfHtml(html: string): string {
   return html
     .replace(/<aside[\s\S]*?<\/aside>/g, '')
     .replace(/<br\s*\/?>|<\/(?:p|li|div|h\d)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => ENTITIES[name] ?? '');
 }
