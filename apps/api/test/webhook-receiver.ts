@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Webhook as Verifier } from 'standardwebhooks';
 
 /** A call is kept with what the library of Standard Webhooks needs to verify it. */
 export type Received = { path: string; headers: Record<string, string>; body: string };
@@ -34,5 +35,8 @@ export async function startReceiver() {
     },
   };
 }
+
+/** The library of Standard Webhooks plays the receiver. */
+export const verifierOf = (secret: string) => new Verifier(secret);
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

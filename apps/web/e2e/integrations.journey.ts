@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { Webhook as Verifier } from 'standardwebhooks';
 import type { Client } from '../../api/test/client.ts';
-import { type Receiver, startReceiver } from '../../api/test/webhook-receiver.ts';
+import { type Receiver, startReceiver, verifierOf } from '../../api/test/webhook-receiver.ts';
 import { seriousFindings } from './accessible.ts';
 import { browse, expectToast, secured, signUp } from './people.ts';
 import { listenForProblems } from './problems.ts';
@@ -68,7 +67,7 @@ test('a webhook is made, tested, read in its log, played again and moved', async
   await page.getByLabel('Un SOS est lancé').check();
   await page.getByRole('button', { name: 'Créer', exact: true }).click();
   const made = page.getByRole('dialog', { name: 'Le secret du webhook' });
-  const verifier = new Verifier(await made.getByLabel('Clé de signature').inputValue());
+  const verifier = verifierOf(await made.getByLabel('Clé de signature').inputValue());
   await made.getByRole('button', { name: 'Terminé' }).click();
 
   await page.getByRole('button', { name: /^Journal/ }).click();
