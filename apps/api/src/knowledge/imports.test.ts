@@ -1,7 +1,7 @@
 import type { AdminSummaryDetail, AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
 import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import type { ImportInput } from '@guilde/contracts/knowledge/import-input.ts';
-import type { ImportAnswer } from '@guilde/contracts/knowledge/import-output.ts';
+import type { ImportAnswer } from '@guilde/contracts/knowledge/import-rules.ts';
 import type { Article } from '@guilde/contracts/knowledge/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';

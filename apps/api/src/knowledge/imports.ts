@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { importInput } from '@guilde/contracts/knowledge/import-input.ts';
-import type { ImportAnswer } from '@guilde/contracts/knowledge/import-output.ts';
+import type { ImportAnswer } from '@guilde/contracts/knowledge/import-rules.ts';
 import { type CitedText, SUMMARY_LINE_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';

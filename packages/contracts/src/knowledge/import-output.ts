@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { oneOf } from '../validation.ts';
-import { IMPORT_SOURCES } from './import-rules.ts';
 import { articleRefOutput, summaryOriginOutput } from './output.ts';
 
 /** `importedDay` is that of the text in the other place, as 2025-11-20, or empty. */
 export const summaryOriginFields = {
   origin: summaryOriginOutput,
-  importedFrom: oneOf(IMPORT_SOURCES).nullable(),
+  importedFrom: z.enum(['csv', 'slack', 'discourse', 'discord', 'whatsapp']).nullable(),
   importedDay: z.string().nullable(),
 };
 
@@ -18,5 +16,3 @@ export const importAnswerOutput = z
     similar: articleRefOutput.nullable(),
   })
   .meta({ id: 'ImportAnswer' });
-
-export type ImportAnswer = z.infer<typeof importAnswerOutput>;

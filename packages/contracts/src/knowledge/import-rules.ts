@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { importAnswerOutput } from './import-output.ts';
+
 /** The labels name the places that exports come from. */
 export const IMPORT_SOURCES = [
   { id: 'csv', label: 'Fichier CSV' },
@@ -18,3 +21,5 @@ export const IMPORT_TEXT_MAX = 2000;
 export const IMPORT_NAMES_MAX = 60;
 export const IMPORT_POINTS_MAX = 10;
 export const IMPORT_BYTES_MAX = 50 * 1024 * 1024;
+
+export type ImportAnswer = z.infer<typeof importAnswerOutput>;

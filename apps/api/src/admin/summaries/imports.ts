@@ -1,5 +1,5 @@
 import type { importInput } from '@guilde/contracts/knowledge/import-input.ts';
-import type { ImportAnswer } from '@guilde/contracts/knowledge/import-output.ts';
+import type { ImportAnswer } from '@guilde/contracts/knowledge/import-rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import type { z } from 'zod';
 import { publishModeration } from '../../auth/administrators.ts';

@@ -1,6 +1,9 @@
 import type { ImportInput } from '@guilde/contracts/knowledge/import-input.ts';
-import type { ImportAnswer } from '@guilde/contracts/knowledge/import-output.ts';
-import { IMPORT_CHOSEN_MAX, IMPORT_SOURCES } from '@guilde/contracts/knowledge/import-rules.ts';
+import {
+  IMPORT_CHOSEN_MAX,
+  IMPORT_SOURCES,
+  type ImportAnswer,
+} from '@guilde/contracts/knowledge/import-rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
