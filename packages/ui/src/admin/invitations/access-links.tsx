@@ -64,7 +64,13 @@ function LinkRow({ link }: { link: AccessLink }) {
       </span>
       <Figures link={link} />
       <span className="text-xs text-muted-foreground wrap-anywhere">
-        {`${maker ? `Parrain\u00a0: ${memberName(maker)}` : 'Compte supprimé'} · ${isOver ? 'fini' : 'jusqu’au'} ${isOver ? 'le ' : ''}${formatShortDate(lastDay(endsAt))} · ${plural(usesMax, 'demande')} au plus`}
+        {[
+          maker ? `Parrain\u00a0: ${memberName(maker)}` : 'Compte supprimé',
+          ...(state === 'revoked'
+            ? []
+            : [`${isOver ? 'fini le' : 'jusqu’au'} ${formatShortDate(lastDay(endsAt))}`]),
+          `${plural(usesMax, 'demande')} au plus`,
+        ].join(' · ')}
       </span>
       {!isOver && (
         <span className="flex flex-wrap gap-2">
