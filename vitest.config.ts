@@ -25,7 +25,7 @@ const FILE_ONLY = [
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
   ...DRILLS,
-  'apps/api/test/{client-contract,bench-community,deployment,smtp,trips}.test.ts',
+  'apps/api/test/{client-contract,bench-community,community-export,deployment,smtp,trips}.test.ts',
   // Prometheus and the run-book.
   'apps/api/test/{alerts,incident}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.

@@ -14,6 +14,8 @@ const USAGE: Record<string, string> = {
 
 /** Returns one sentence for the terminal, or null without an error, as after --help. */
 export function errorSentence(error: unknown): string | null {
+  // Its cause may be a fault of another disk than the data folder's.
+  if (error instanceof BackupError) return error.message;
   return faultOf(error) ?? sentenceOf(error);
 }
 
@@ -27,7 +29,7 @@ function faultOf(error: unknown): string | null {
 
 function sentenceOf(error: unknown): string | null {
   if (error instanceof CommanderError) return usageOf(error);
-  if (error instanceof ConfigError || error instanceof BackupError) return error.message;
+  if (error instanceof ConfigError) return error.message;
   const { code, message } = error as { code?: string; message: string };
   if (code === 'NOT_FOUND') return 'Aucun compte n’a cette adresse.';
   if (code === 'LAST_ADMINISTRATOR')

@@ -22,6 +22,8 @@ const ARGUMENTS: Record<string, string[] | null> = {
   retention: [],
   backup: [],
   restore: null,
+  export: ['un-dossier'],
+  import: null,
   seal: [],
   secrets: null,
   check: [],

@@ -112,7 +112,7 @@ describe('an invitation', () => {
 
   test('is accepted after signing out', async () => {
     const { mailed } = await invite('olga@exemple.fr');
-    const { user, router } = await renderAs(guilde.current, 'claire', mailed);
+    const { user, router } = await renderAs(guilde.current, 'karim', mailed);
     await user.click(await screen.findByRole('button', { name: 'Me déconnecter et l’accepter' }));
     expect(await screen.findByLabelText('E-mail')).toHaveValue('olga@exemple.fr');
     expect(router.state.location).toMatchObject({ pathname: '/invitation', search: '', hash: '' });

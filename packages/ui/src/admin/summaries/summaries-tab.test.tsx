@@ -94,8 +94,8 @@ describe('the summaries', () => {
     expect(await screen.findByText('Résumé approuvé avec succès')).toBeVisible();
     expect(await stored()).toMatchObject({ status: 'approved', privacyLevel });
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Rejeter' })).toBeNull());
-    // The pressed button is gone, so the focus moves to the panel, whose role and name are read.
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Rétablir un compte Ads' })).toHaveFocus());
+    // The pressed button is gone, so the focus moves to the panel’s title, which is read with its role.
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Rétablir un compte Ads' })).toHaveFocus());
   });
 
   test('are rejected with R after a question, with the fixed note', async () => {
@@ -136,7 +136,7 @@ describe('the summaries', () => {
     await user.keyboard('r');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Rejeter' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: /Suivre un colis/ })).toBeNull());
-    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Suivre un colis' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Suivre un colis' })).toHaveFocus());
     await user.keyboard('{ArrowDown}');
     await screen.findByRole('dialog', { name: 'Rétablir un compte Ads' });
     await user.keyboard('{ArrowUp}');
