@@ -95,7 +95,9 @@ describe('the summaries', () => {
     expect(await stored()).toMatchObject({ status: 'approved', privacyLevel });
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Rejeter' })).toBeNull());
     // The pressed button is gone, so the focus moves to the panel’s title, which is read with its role.
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Rétablir un compte Ads' })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: 'Rétablir un compte Ads' })).toHaveFocus(),
+    );
   });
 
   test('are rejected with R after a question, with the fixed note', async () => {
