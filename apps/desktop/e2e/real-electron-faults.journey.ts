@@ -128,7 +128,7 @@ test('a file that finds no room on the disk is said, and leaves no part of it', 
     response.writeHead(200, { 'content-type': 'application/pdf' }).end(Buffer.alloc(5_000_000));
   });
   const { app, page, text } = await open(computer, url);
-  await expect.poll(text).not.toBe('');
+  await expect.poll(text).toContain('Réessayer');
   await saveAt(app, join(disk, 'relevé.pdf'));
   await download(page, '/api/files/releve.pdf');
   await expect.poll(text).toContain('relevé.pdf\u00a0: il n’y a plus assez de place sur le disque.');
