@@ -167,6 +167,12 @@ test('the code of other pages waits until the open page has its data', async ({ 
   });
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.querySelector('[role=log] li')) (window as Watched).usableAt ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+  });
   await page.goto(chatPath);
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   await page.evaluate(async () => {
@@ -175,5 +181,8 @@ test('the code of other pages waits until the open page has its data', async ({ 
   expect((await loaded()).filter((path) => path.includes('knowledge-page'))).toEqual([]);
   history.resolve();
   await expect.poll(async () => (await loaded()).some((path) => path.includes('knowledge-page'))).toBe(true);
+  // Nor does it start between the answer and the messages on the screen.
+  const before = await page.evaluate(loadedUntilUsable);
+  expect(before.map(({ path }) => path).filter((path) => /overlays|knowledge-page/.test(path))).toEqual([]);
   await context.close();
 });

@@ -8,7 +8,7 @@ type Line = { connection?: { saveData?: boolean } };
 export type Loads = (() => Promise<unknown>)[];
 
 /**
- * Prefetches one by one while no query is fetching. Failures are ignored: the code is fetched again when
+ * Prefetches one by one while no query is fetching and what came is on the screen. Failures are ignored: the code is fetched again when
  * needed. Nothing is fetched offline, since browsers keep a failure for the life of the page.
  */
 export function useLoadWhenIdle(loads: Loads): void {
@@ -19,16 +19,19 @@ export function useLoadWhenIdle(loads: Loads): void {
 async function loadWhenIdle(queryClient: QueryClient, loads: Loads): Promise<void> {
   if (!('requestIdleCallback' in globalThis) || (navigator as Line).connection?.saveData) return;
   for (const load of loads) {
-    await idle();
-    await answered(queryClient);
+    do {
+      await answered(queryClient);
+      await drawn();
+    } while (queryClient.isFetching() > 0);
     if (isOffline()) return;
     await load().catch(() => undefined);
   }
 }
 
-function idle(): Promise<void> {
+/** An answer is drawn in the tasks before the next idle time, which follows a frame. */
+function drawn(): Promise<void> {
   return new Promise((resolve) => {
-    requestIdleCallback(() => resolve());
+    requestAnimationFrame(() => requestIdleCallback(() => resolve()));
   });
 }
 
