@@ -9,7 +9,7 @@ import { removeAbandoned, rotateBackups } from './platform/database/backup-rotat
 
 type Check = (read: RawReader) => Promise<string[]>;
 
-/** With `keep`, `folder` holds dated backups, and the oldest go once the new one is sound. Returns whether it is. */
+/** With `keep`, `folder` holds dated backups, and the oldest are deleted once the new one is sound. Returns whether it is sound. */
 export async function backUp(
   config: Config,
   folder: string | undefined,

@@ -192,7 +192,7 @@ async function operation(
   };
 }
 
-/** Only a community in production needs backups. */
+/** It returns null while the last backup is sound and recent, and outside of production also when there was none. */
 function backupFault(
   { dataDir, production }: Deps['config'],
   now: number,

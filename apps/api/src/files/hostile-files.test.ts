@@ -93,7 +93,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const HTML = '<!doctype html><script>fetch("/api/profile")</script>';
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
-/** What a browser would run from a downloaded file. */
+/** A browser would run each of these as a page. */
 const pages = [
   '<feed><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script></feed>',
   "<feed><s:svg xmlns:s = 'http://www.w3.org/2000/&#115;vg' onload='alert(1)'/></feed>",

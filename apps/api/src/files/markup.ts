@@ -10,7 +10,7 @@ const PAGE_NAMESPACES = [
 const HARMLESS = 'link';
 const PAGE_ROOT =
   /^(html|head|body|title|meta|base|style|script|svg|math|iframe|frameset|object|embed|img|video|audio|form|table|div|span|p|a|h[1-6]|ul|ol|br|font|center)$/i;
-/** In other encodings the same bytes can be other characters. */
+/** A declared encoding must be one of these: in others the same bytes can be other characters, tags among them. */
 const ENCODING = /^(utf-?8|utf-?16(le|be)?|us-ascii|ascii|iso-8859-1(5)?|latin1|windows-1252|cp1252)$/i;
 const DECLARED = /\sencoding\s?=\s?["']([^"']*)["']/;
 const DOCTYPE = /^<!doctype\s+([^\s>]*)/i;

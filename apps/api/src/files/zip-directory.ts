@@ -99,7 +99,7 @@ function directoryOf(view: DataView): Directory | null {
     )
       ends.push(at);
   const [end] = ends;
-  // Of two ends, each program takes another one.
+  // Programs disagree about which of two directory ends counts, so an archive with two is refused.
   if (end === undefined || ends.length > 1) return null;
   const count = view.getUint16(end + 10, true);
   const from = view.getUint32(end + 16, true);

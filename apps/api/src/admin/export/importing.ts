@@ -158,7 +158,7 @@ async function insertRows(
   return rows;
 }
 
-/** Only what a time decides goes on: the end of a suspension, and the publication of an approved article. */
+/** An import plans the two events that a time decides: the end of a suspension, and the publication of an approved article. */
 async function planEnds(db: Db, { secrets, log }: Building): Promise<void> {
   const jobs = createJobs({ db, clock: systemClock, log, secrets });
   const read = rawReader(db.client);

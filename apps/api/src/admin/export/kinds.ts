@@ -69,7 +69,7 @@ function kind<T extends SQLiteTable>(
 
 const CLOSED = { isClosed: true };
 
-/** What is left out of a row is computed again by an import, or is no longer true after it (docs/export.md). */
+/** A column is left out when an import computes it again, or when its value is untrue afterwards (docs/export.md). */
 export const KINDS: readonly Kind[] = [
   kind(members, { without: ['name', 'image'] }),
   kind(userRoles),

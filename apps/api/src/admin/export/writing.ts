@@ -120,7 +120,7 @@ function pagesNamed(name: string, read: Read, isWhole: boolean) {
   return pagesOf(read, KINDS.find((kind) => kind.name === name) as Kind, isWhole);
 }
 
-/** What the storage has lost is left out, as the rows that cite it are not. */
+/** A file that the storage has lost is left out; the rows that cite it stay in the export. */
 async function* storedLines(read: Read, storage: Storage, isWhole: boolean): AsyncGenerator<[StoredLine]> {
   for await (const key of citedKeys(read, isWhole)) {
     const bytes = await storage.get(key);

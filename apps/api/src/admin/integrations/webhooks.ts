@@ -91,7 +91,7 @@ export async function createWebhook(
   return { id, secret };
 }
 
-/** What waits goes to the new address. The secret stays. */
+/** Waiting deliveries go to the new address, signed with the same secret. */
 export async function changeWebhook(
   deps: HookDeps,
   viewer: Viewer,
