@@ -67,7 +67,7 @@ it('a list whose server is killed in the request, in its steps and while mails l
   const outside = (await orm.select({ to: outbox.recipient }).from(outbox)).map(({ to }) => to);
   const reached = new Set([...left, ...outside].filter((to) => ADDRESSES.includes(to)));
   expect([...reached].toSorted()).toEqual(ADDRESSES.toSorted());
-  expect(await orm.$count(jobs, eq(jobs.kind, 'mail.bulk'))).toBe(ADDRESSES.length);
+  expect(await orm.$count(jobs, eq(jobs.kind, 'invitations.mail'))).toBe(ADDRESSES.length);
   expect(await orm.$count(invitationBatches)).toBe(1);
   expect(await orm.$count(invitations, eq(invitations.status, 'pending'))).toBe(ADDRESSES.length);
 });

@@ -2,13 +2,17 @@ import type { History } from '@guilde/contracts/conversations/rules.ts';
 import type { Profile } from '@guilde/contracts/profiles/rules.ts';
 import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { createClient as connectTo } from '@libsql/client';
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { batchRows, invitations } from '../src/invitations/tables.ts';
 import { openDatabase } from '../src/platform/database/db.ts';
 import type { Health } from '../src/platform/observe/health.ts';
+import { addressed, sendList } from './bulk-scenes.ts';
 import { type Client, createClient } from './client.ts';
 import { elsewhere, type Installation, type Instance, startInstallation } from './instances.ts';
 import { PASSWORD } from './people.ts';
 import { granted, openChat, postSos, refusal, sendText } from './scenes.ts';
+import { withSecondFactor } from './second-factor.ts';
 import { until } from './until.ts';
 
 let installation: Installation;
@@ -72,6 +76,29 @@ it('whoever is told to be suspended on one instance is refused by the other', as
   granted(await nina.post(`/api/admin/users/${there.id}/suspend`, reason));
   await live.next('signed-out');
   expect((await there.get('/api/sos')).status).toBe(401);
+});
+
+it('two administrators who send one list at once, on two instances, write to each merchant once', async () => {
+  const { guilde } = installation;
+  const nina = await guilde.as('nina');
+  const second = await withSecondFactor(guilde, await guilde.as('paul'));
+  granted(await nina.put(`/api/admin/users/${second.id}/role`, { role: 'admin' }));
+  const there = elsewhere(second, other);
+  const emails = Array.from({ length: 50 }, (_, index) => `m${index}@poste${index % 5}.example`);
+  const send = (by: Client, rows: string[]) => sendList(by, addressed(...rows));
+  const answers = await Promise.all([
+    send(nina, emails),
+    send(there, emails.toReversed()),
+    send(there, emails),
+    send(nina, emails.toReversed()),
+  ]);
+  const ids = answers.map((answer) => granted(answer).id);
+  expect(new Set(ids)).toHaveLength(1);
+  const { orm } = guilde.deps.db;
+  await until(async () => (await orm.$count(batchRows, isNotNull(batchRows.mailedAt))) === emails.length);
+  const reached = (await guilde.mails()).map(({ to }) => to).filter((to) => emails.includes(to));
+  expect(reached.toSorted()).toEqual(emails.toSorted());
+  expect(await orm.$count(invitations, eq(invitations.batchId, ids[0] ?? ''))).toBe(emails.length);
 });
 
 it('an API key that is revoked on one instance is refused by both with the next call', async () => {

@@ -1,9 +1,13 @@
 import { BULK_MAILS_AN_HOUR, nextReminder } from '@guilde/contracts/bulk-invitations/rules.ts';
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { JobRun } from '../platform/jobs/jobs.ts';
 import { bouncedAmong } from '../platform/services/bounces.ts';
-import { queueMail } from '../platform/services/mail.ts';
+import { MAIL_JOBS, mailOf } from '../platform/services/mail.ts';
+import type { Mail } from '../platform/services/mailer.ts';
 import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { memberRefs } from '../profiles/members.ts';
 import { batchMail } from './mails.ts';
@@ -15,8 +19,12 @@ declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** It writes to whoever is due, of any list. */
     'invitations.send': Record<string, never>;
+    /** `mailsSent` counts this one. */
+    'invitations.mail': BatchMail;
   }
 }
+
+type BatchMail = { rowId: string; mailsSent: number; mail: Mail };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,11 +32,14 @@ const DAY_MS = 24 * HOUR_MS;
 /** The step is small, so that no message waits for a long transaction. */
 const MAILS_AT_ONCE = 20;
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'secrets'>;
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'secrets' | 'mailer'>;
+type SendDeps = Omit<MailDeps, 'mailer'>;
 
 /** The job begins at once; the task goes on when an hour or the days before a reminder have passed. */
 export function startBatchMails(deps: MailDeps): void {
   deps.jobs.handle('invitations.send', (_, { signal }) => sendDueMails(deps, signal), { bulk: true });
+  const mails = { ...MAIL_JOBS, bulk: true };
+  deps.jobs.handle('invitations.mail', (payload, run) => sendIfWanted(deps, payload, run), mails);
   deps.jobs.every('invitations.mails', MINUTE_MS, (signal) => sendDueMails(deps, signal));
 }
 
@@ -38,7 +49,7 @@ export function wakeBatchMails(tx: Tx, { jobs }: Pick<Deps, 'jobs'>): Promise<vo
 }
 
 /** What was sent is stored in the transaction that queues the mail, so that it may stop at any moment. */
-export async function sendDueMails(deps: MailDeps, signal?: AbortSignal): Promise<void> {
+export async function sendDueMails(deps: SendDeps, signal?: AbortSignal): Promise<void> {
   const { mailDomain, nextMailAt } = batchRows;
   const due = await deps.db.orm
     .selectDistinct({ mailDomain })
@@ -49,7 +60,7 @@ export async function sendDueMails(deps: MailDeps, signal?: AbortSignal): Promis
 }
 
 /** Returns how many rows were due and allowed in this hour. */
-function sendSome(deps: MailDeps, mailDomain: string): Promise<number> {
+function sendSome(deps: SendDeps, mailDomain: string): Promise<number> {
   return deps.db.write(async (tx) => {
     const now = deps.clock.now();
     const isOfDomain = eq(batchRows.mailDomain, mailDomain);
@@ -61,9 +72,7 @@ function sendSome(deps: MailDeps, mailDomain: string): Promise<number> {
       rows.flatMap(({ invitation }) => invitation.email ?? []),
     );
     for (const row of rows) {
-      const { invitation } = row;
-      const isOpen = invitation.status === 'pending' && invitation.expiresAt > now;
-      const email = isOpen ? invitation.email : null;
+      const email = isWanted(row, now) ? row.invitation.email : null;
       const nextMailAt =
         email === null || bounced.has(email) ? null : await mail(deps, tx, { row, email, now });
       await tx.orm.update(batchRows).set({ nextMailAt }).where(eq(batchRows.id, row.id));
@@ -72,9 +81,43 @@ function sendSome(deps: MailDeps, mailDomain: string): Promise<number> {
   });
 }
 
+/** Hours may pass in the queue, when the mail service is down: whoever answered meanwhile is left alone. */
+async function sendIfWanted(
+  { db, clock, mailer }: Pick<Deps, 'db' | 'clock' | 'mailer'>,
+  { rowId, mailsSent, mail }: BatchMail,
+  { id, signal }: JobRun,
+): Promise<void> {
+  const now = clock.now();
+  const isRow = eq(batchRows.id, rowId);
+  const [row] = await rowsOf(db.orm, isRow);
+  if (!row || !isWanted(row, now)) return;
+  if (!row.isHeld) return mailer.send(mail, id, signal);
+  await db.write((tx) =>
+    tx.orm
+      .update(batchRows)
+      .set({ mailsSent: mailsSent - 1, nextMailAt: now + DAY_MS })
+      .where(and(isRow, eq(batchRows.mailsSent, mailsSent))),
+  );
+}
+
 type DueRow = Awaited<ReturnType<typeof dueRows>>[number];
 
+/** A member may have taken the address of the invitation since. */
+function isWanted({ invitation, isMembers }: DueRow, now: number): boolean {
+  return invitation.status === 'pending' && invitation.expiresAt > now && !isMembers;
+}
+
 function dueRows(queries: Queries, mailDomain: string, { now, limit }: { now: number; limit: number }) {
+  const { nextMailAt } = batchRows;
+  const isDue = and(sql`${nextMailAt} is not null`, lte(nextMailAt, now));
+  return rowsOf(queries, and(eq(batchRows.mailDomain, mailDomain), isDue))
+    .orderBy(asc(nextMailAt))
+    .limit(limit);
+}
+
+const inviters = alias(members, 'inviters');
+
+function rowsOf(queries: Queries, where: SQL | undefined) {
   return queries
     .select({
       id: batchRows.id,
@@ -92,24 +135,22 @@ function dueRows(queries: Queries, mailDomain: string, { now, limit }: { now: nu
         createdAt: invitationBatches.createdAt,
       },
       known: batchRows.known,
+      /** Nobody speaks in the name of who is suspended. */
+      isHeld: sql<number>`${inviters.suspendedAt} is not null`.mapWith(Boolean),
+      isMembers: sql<number>`${members.id} is not null`.mapWith(Boolean),
     })
     .from(batchRows)
     .innerJoin(invitationBatches, eq(invitationBatches.id, batchRows.batchId))
     .innerJoin(invitations, eq(invitations.id, batchRows.invitationId))
-    .where(
-      and(
-        eq(batchRows.mailDomain, mailDomain),
-        sql`${batchRows.nextMailAt} is not null`,
-        lte(batchRows.nextMailAt, now),
-      ),
-    )
-    .orderBy(asc(batchRows.nextMailAt))
-    .limit(limit);
+    .leftJoin(inviters, eq(inviters.id, invitations.inviterId))
+    .leftJoin(members, eq(members.email, invitations.email))
+    .where(where)
+    .$dynamic();
 }
 
 /** Returns the instant of the next mail to the address. */
 async function mail(
-  deps: MailDeps,
+  deps: SendDeps,
   tx: Tx,
   { row, email, now }: { row: DueRow; email: string; now: number },
 ): Promise<number | null> {
@@ -117,12 +158,14 @@ async function mail(
   const inviterId = invitation.inviterId ?? '';
   const inviter = (await memberRefs(tx.orm, [inviterId])).get(inviterId);
   if (!inviter) return null;
+  if (row.isHeld) return now + DAY_MS;
   if (await consumeMailQuota(tx, 'invitation', { to: email, now })) return now + DAY_MS;
   const links = { link: mailedLink(deps, invitation.id), objection: objectionLink(deps, email) };
   const letter = { ...batch, firstName: known?.firstName ?? '', isReminder: row.mailsSent > 0 };
   const content = batchMail({ to: email, inviter, ...links, expiresAt: invitation.expiresAt }, letter);
-  await queueMail(deps, tx, content, { isBulk: true });
   const mailsSent = row.mailsSent + 1;
+  const mail = mailOf(content, deps.config);
+  await deps.jobs.enqueue(tx, 'invitations.mail', { rowId: row.id, mailsSent, mail });
   await tx.orm.update(batchRows).set({ mailsSent, mailedAt: now }).where(eq(batchRows.id, row.id));
   return nextReminder(mailsSent, batch.createdAt, now);
 }

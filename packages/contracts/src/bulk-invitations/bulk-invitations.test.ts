@@ -107,7 +107,14 @@ it('the accounts that an export says are closed are left out', () => {
 });
 
 it('the paragraph has no link', () => {
-  for (const text of ['www.mal', 'https://mal', 'Va sur mal.com', 'écris à a@mal.fr', 'mal.fr/x'])
+  for (const text of [
+    'www.mal',
+    'https://mal',
+    'Va sur mal.com',
+    'écris à a@mal.fr',
+    'mal.fr/x',
+    'WWW.MAL.COM',
+  ])
     expect(hasLink(text), text).toBe(true);
   for (const text of ['Bonjour. On déménage\u202f!', 'p.ex. demain', '3.5 %', 'Fin.\nSuite…'])
     expect(hasLink(text), text).toBe(false);
@@ -118,6 +125,7 @@ it('the paragraph has no link', () => {
     { message: 'x'.repeat(601) },
     { message: 'mal.com' },
     { title: '' },
+    { title: 'Voir https://mal.com' },
   ])
     expect(bulkLetterInput.safeParse({ ...letter, ...change }).success).toBe(false);
 });

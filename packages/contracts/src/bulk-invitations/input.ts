@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, decimal, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
+import { atMost, decimal, plainText, requiredName, requiredText, uuid } from '../validation.ts';
 import { BULK_CELL_MAX, BULK_MESSAGE_MAX, BULK_ROWS_MAX, BULK_TITLE_MAX, hasLink } from './rules.ts';
 
 /** Rows come as typed: what is wrong with them is said row by row (sorting-input.ts). */
@@ -27,7 +27,7 @@ export const bulkPreviewInput = z.object({ rows });
 export const NO_LINK = 'Écris ce texte sans lien ni adresse.';
 
 export const bulkLetterInput = z.object({
-  title: requiredLine(BULK_TITLE_MAX),
+  title: requiredName(BULK_TITLE_MAX),
   message: requiredText(BULK_MESSAGE_MAX).refine((text) => !hasLink(text), NO_LINK),
   vouched: z.boolean().refine((vouched) => vouched, 'Confirme que tu connais ces marchands.'),
 });

@@ -76,7 +76,8 @@ export function bulkReason({
 }
 
 /** A link or an address in a letter of many looks like bait, and spam filters think so too. */
-const LINK = /:\/\/|\bwww\.|[^\s@]@[^\s@.]+\.[^\s@]|[\p{L}\p{N}]{2}\.[a-z]{2,24}(?![\p{L}\p{N}])/u;
+const LINK =
+  /:\/\/|\bwww\.|[^\s@]@[^\s@.]+\.[^\s@]|[\p{L}\p{N}]{2}\.(?:[a-z]{2,24}|[A-Z]{2,24})(?![\p{L}\p{N}])/u;
 
 export function hasLink(text: string): boolean {
   return LINK.test(text);

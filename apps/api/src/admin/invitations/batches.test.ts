@@ -1,30 +1,39 @@
 import type { AuditPage } from '@guilde/contracts/audit/rules.ts';
 import type { Account } from '@guilde/contracts/auth/rules.ts';
-import { guessColumns, rowsOf } from '@guilde/contracts/bulk-invitations/columns.ts';
 import {
   type BulkPreview,
   bulkReason,
   type InvitationBatch,
   type InvitationBatches,
 } from '@guilde/contracts/bulk-invitations/rules.ts';
-import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations/rules.ts';
-import { secretsIn } from '@guilde/contracts/links.ts';
+import type { Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bulkList, KNOWN } from '../../../test/bulk-list.ts';
+import {
+  addressed,
+  BATCHES,
+  INVITED,
+  join,
+  LETTER,
+  pass,
+  REMINDED,
+  received,
+  refuseInvitations,
+  sendList,
+  typed,
+} from '../../../test/bulk-scenes.ts';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { PASSWORD, PEOPLE, shopOf } from '../../../test/people.ts';
+import { PEOPLE } from '../../../test/people.ts';
 import { completeProfile } from '../../../test/profile-answers.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
-import { linkIn } from '../../../test/sign-up.ts';
 import { sendDueMails } from '../../invitations/batch-mails.ts';
 import { listsNaming } from '../../invitations/batches.ts';
 import { batchDetail } from './batches.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-const LETTER = { title: 'Groupe de Lyon', message: 'On déménage ici.\nÀ lundi.', vouched: true };
 
 let guilde: Guilde;
 let nina: Client;
@@ -37,36 +46,18 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-const typed = (lines: string[][]) => rowsOf(lines, guessColumns(lines));
-const addressed = (...emails: string[]) => typed([['email'], ...emails.map((email) => [email])]);
-const send = (rows: object[], by = nina, letter: object = LETTER) =>
-  by.put<InvitationBatch>('/api/admin/invitations/batches', { ...letter, rows });
-const page = async (id: string) =>
-  granted(await nina.get<InvitationBatch>(`/api/admin/invitations/batches/${id}`));
-const remind = (id: string) => nina.post<InvitationBatch>(`/api/admin/invitations/batches/${id}/remind`);
-const received = async (email: string) =>
-  (await guilde.mails()).filter(({ to }) => to === email).map(({ subject }) => subject);
-
-/** Days pass, and the regular task runs each time. */
-async function pass(...days: number[]): Promise<void> {
-  for (const day of days) {
-    guilde.clock.advance(day * DAY);
-    await sendDueMails(guilde.deps);
-    await guilde.mails();
-  }
-}
-
-const INVITED = 'Nina Roche t’invite sur Guilde';
-const REMINDED = `Rappel : ${INVITED}`;
+const send = (rows: object[], by = nina, letter?: object) => sendList(by, rows, letter);
+const page = async (id: string) => granted(await nina.get<InvitationBatch>(`${BATCHES}/${id}`));
+const remind = (id: string) => nina.post<InvitationBatch>(`${BATCHES}/${id}/remind`);
 
 it('says of each of 300 rows with twelve kinds of faults what becomes of it, and invites those that are ready', async () => {
   granted(await nina.post('/api/invitations', { vouched: true, email: KNOWN.invited }));
   granted(await nina.post('/api/invitations', { vouched: true, email: KNOWN.objected }));
-  await refuse(KNOWN.objected);
+  await refuseInvitations(guilde, KNOWN.objected);
   await guilde.deps.bounces.record(KNOWN.bounced, guilde.clock.now());
   const list = bulkList(300);
   const rows = typed(list.lines);
-  const preview = granted(await nina.put<BulkPreview>('/api/admin/invitations/batches/preview', { rows }));
+  const preview = granted(await nina.put<BulkPreview>(`${BATCHES}/preview`, { rows }));
   expect(preview.rows.map(bulkReason)).toEqual(list.reasons);
   expect(new Set(preview.rows.map(({ status }) => status)).size).toBe(10);
   expect(preview.batchId).toBeNull();
@@ -88,7 +79,7 @@ it('says of each of 300 rows with twelve kinds of faults what becomes of it, and
   expect(await page(batch.id)).toMatchObject({ sent: list.ready.length, unanswered: 0 });
   expect(granted(await nina.get<Invitations>('/api/invitations'))).toEqual(before);
 
-  const again = granted(await nina.put<BulkPreview>('/api/admin/invitations/batches/preview', { rows }));
+  const again = granted(await nina.put<BulkPreview>(`${BATCHES}/preview`, { rows }));
   expect(again.batchId).toBe(batch.id);
   expect(again.rows.filter(({ status }) => status === 'ready')).toEqual([]);
   const found = await listsNaming(guilde.deps.db.orm, ['ROUXU marc', 'Personne Ici', '']);
@@ -102,14 +93,6 @@ it('says of each of 300 rows with twelve kinds of faults what becomes of it, and
   });
 });
 
-async function refuse(email: string): Promise<void> {
-  const mail = (await guilde.mails()).findLast(({ to }) => to === email);
-  const address = /<https?:\/\/[^/]+(\/[^>]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
-  const click = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await guilde.visitor().request(address, { ...click, headers })).status).toBe(200);
-}
-
 it('the mail names who gave the address, has the leader’s words, and is followed by two reminders', async () => {
   const { id } = granted(await send(addressed('lea@poste.example')));
   const mail = (await guilde.mails()).findLast(({ to }) => to === 'lea@poste.example');
@@ -119,10 +102,10 @@ it('the mail names who gave the address, has the leader’s words, and is follow
   );
   expect(mail?.text).toContain('valable jusqu’au jeudi 17 décembre');
   expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  await pass(3, 1, 7, 1, 5, 5);
-  expect(await received('lea@poste.example')).toEqual([INVITED, REMINDED, REMINDED]);
+  await pass(guilde, 3, 1, 7, 1, 5, 5);
+  expect(await received(guilde, 'lea@poste.example')).toEqual([INVITED, REMINDED, REMINDED]);
   expect(await page(id)).toMatchObject({ sent: 1, unanswered: 0, expired: 0 });
-  await pass(10);
+  await pass(guilde, 10);
   // The session has ended by then.
   const { deps, clock } = guilde;
   expect(await batchDetail(deps.db.orm, id, clock.now())).toMatchObject({ sent: 1, expired: 1 });
@@ -132,9 +115,9 @@ it('« Relancer » writes once to who has not answered, and nobody has more than
   const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}@poste.example`);
   const { id } = granted(await send(addressed(...emails)));
   await guilde.mails();
-  await refuse('b@poste.example');
+  await refuseInvitations(guilde, 'b@poste.example');
   await guilde.deps.bounces.record('c@poste.example', guilde.clock.now());
-  await join('d@poste.example');
+  await join(guilde, 'd@poste.example');
   expect(await page(id)).toMatchObject({
     invited: 4,
     sent: 4,
@@ -146,27 +129,16 @@ it('« Relancer » writes once to who has not answered, and nobody has more than
   guilde.clock.advance(2 * DAY);
   expect(await page(id)).toMatchObject({ unanswered: 1 });
   for (const _ of ['once', 'again']) granted(await remind(id));
-  expect(await received('a@poste.example')).toEqual([INVITED, REMINDED]);
-  await pass(2, 8, 5);
-  expect(await received('a@poste.example')).toEqual([INVITED, REMINDED, REMINDED]);
+  expect(await received(guilde, 'a@poste.example')).toEqual([INVITED, REMINDED]);
+  await pass(guilde, 2, 8, 5);
+  expect(await received(guilde, 'a@poste.example')).toEqual([INVITED, REMINDED, REMINDED]);
   for (const email of ['b@poste.example', 'c@poste.example'])
-    expect(await received(email)).toEqual([INVITED]);
-  expect((await received('d@poste.example')).filter((subject) => subject === REMINDED)).toEqual([]);
+    expect(await received(guilde, email)).toEqual([INVITED]);
+  expect((await received(guilde, 'd@poste.example')).filter((subject) => subject === REMINDED)).toEqual([]);
   const journal = granted(await nina.get<AuditPage>('/api/admin/journal?action=batch.remind')).items;
   expect(journal).toMatchObject([{ subjectLabel: LETTER.title, after: { invited: 1 } }]);
   expect(refusal(await remind('00000000-0000-4000-8000-000000000000'))).toBe('404 NOT_FOUND');
 });
-
-/** Accepts the invitation of the newest mail to the address. */
-async function join(email: string): Promise<{ visitor: Client; offer: InvitationOffer }> {
-  const { token, proof } = secretsIn(await linkIn(guilde, email));
-  const visitor = guilde.visitor();
-  const offer = granted(await visitor.post<InvitationOffer>('/api/invitations/lookup', { token, proof }));
-  granted(
-    await visitor.post('/api/auth/sign-up', { token, proof, email, password: PASSWORD, ...shopOf(email) }),
-  );
-  return { visitor, offer };
-}
 
 it('the same list is one batch, whoever sends it, at once or later, and in whatever order', async () => {
   const claire = await guilde.as('claire');
@@ -185,8 +157,8 @@ it('the same list is one batch, whoever sends it, at once or later, and in whate
   // One more row is another list, of which only that row is new.
   const more = granted(await send([...rows, ...addressed('z@poste.example')]));
   expect(more).toMatchObject({ invited: 1 });
-  for (const name of ['a', 'b', 'z']) expect(await received(`${name}@poste.example`)).toHaveLength(1);
-  const lists = granted(await nina.get<InvitationBatches>('/api/admin/invitations/batches'));
+  for (const name of ['a', 'b', 'z']) expect(await received(guilde, `${name}@poste.example`)).toHaveLength(1);
+  const lists = granted(await nina.get<InvitationBatches>(BATCHES));
   expect(lists.items.map(({ id: one }) => one)).toEqual([more.id, id]);
   const journal = granted(await nina.get<AuditPage>('/api/admin/journal?action=batch.send')).items;
   expect(journal.map(({ after }) => after)).toEqual([
@@ -201,7 +173,7 @@ it('what the list says is proposed, corrected in the profile, and then forgotten
     ['lea@poste.example', 'Léa', 'Roux', 'Atelier Roux', 'atelier-roux.fr', 'Shopify', 'Mode'],
   ];
   granted(await send(typed(lines)));
-  const { visitor, offer } = await join('lea@poste.example');
+  const { visitor, offer } = await join(guilde, 'lea@poste.example');
   expect(offer).toMatchObject({ storeUrl: 'https://atelier-roux.fr', inviter: { firstName: 'Nina' } });
   const account = async () => granted(await visitor.get<Account>('/api/auth/account'));
   expect(await account()).toMatchObject({

@@ -13,6 +13,7 @@ import { withSecondFactor } from '../../../test/second-factor.ts';
 import { linkIn } from '../../../test/sign-up.ts';
 import { eraseMember } from '../../account/deletion.ts';
 import { applyRetention } from '../../platform/retention.ts';
+import { objectionLink } from '../objections.ts';
 import { invitations } from '../tables.ts';
 import { accessLinks, accessRequests } from './tables.ts';
 
@@ -115,6 +116,18 @@ describe('an access link', () => {
     const { code: ended } = await linked({ endsOn: day(1) });
     guilde.clock.advance(2 * DAY_MS);
     expect(await codeOf(ended)).toBe('410 ACCESS_LINK_ENDED');
+  });
+
+  it('gives no more uses than it has, however many ask at once', async () => {
+    const { code } = await linked({ usesMax: 3 });
+    const emails = Array.from({ length: 8 }, (_, index) => `m${index}@exemple.fr`);
+    const answers = await Promise.all(emails.map((email) => ask(code, { email })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(new Set(answers.map(refusal))).toEqual(new Set(['200 ', '410 ACCESS_LINK_FULL']));
+    const [first = ''] = await waiting();
+    granted(await nina.post(`${REQUESTS}/${first}/accept`));
+    expect(refusal(await ask(code, { email: 'encore@exemple.fr' }))).toBe('410 ACCESS_LINK_FULL');
+    expect((await listed())[0]).toMatchObject({ state: 'full', waiting: 2, accepted: 1 });
   });
 
   it('closes with the account of who made it', async () => {
@@ -247,6 +260,12 @@ describe('a request for access', () => {
     granted(await nina.post('/api/invitations', { email: MARC, vouched: true }));
     const second = await asked(code);
     expect(refusal(await nina.post(`${REQUESTS}/${second}/accept`))).toBe('409 INVITATION_PENDING');
+    const objector = 'jamais@exemple.fr';
+    const { hash } = new URL(objectionLink(guilde.deps, objector).url);
+    granted(await guilde.visitor().post(`/api/invitations/objection?${hash.slice(1)}`));
+    const third = await asked(code, { email: objector });
+    expect(refusal(await nina.post(`${REQUESTS}/${third}/accept`))).toBe('409 INVITEE_OBJECTED');
+    expect(await waiting()).toEqual([second, third]);
   });
 
   it('is sponsored by who accepts, once who made the link may not invite', async () => {
