@@ -116,6 +116,7 @@ it.each([
   ],
   ['members of a platform', 5, () => '/api/members?cms=shopify'],
   ['a member', 3, () => `/api/members/${karim.id}`],
+  ['whom I sponsor', 2, () => '/api/invitations/sponsored'],
   ['my SOS on which a member could help', 4, () => `/api/members/${nina.id}/askable-sos`],
 ])('%s: %i statements, no walk through a whole table', async (_, count, path) => {
   const statements = await statementsOf(() => claire.get(path()));

@@ -3,6 +3,7 @@ import { teamDecisionOutput } from '../cases/output.ts';
 import { conversationItemOutput } from '../conversations/output.ts';
 import { incidentOutput } from '../incidents/output.ts';
 import { memberRefOutput, topHelperOutput } from '../profiles/output.ts';
+import { instant, pageOf } from '../shared-output.ts';
 import { helpRequestOutput, sosOutput } from '../sos/output.ts';
 
 export const homeOutput = z
@@ -53,3 +54,27 @@ export const unseenOutput = z
     decision: teamDecisionOutput.nullable(),
   })
   .meta({ id: 'Unseen' });
+
+export const sponsoredOutput = z.object({
+  /** It is the invitation's. */
+  id: z.string(),
+  /** `active` has asked, or helped in an SOS that was resolved. */
+  state: z.enum(['account', 'complete', 'active']),
+  /** The account or, once complete, the profile is from this day. */
+  since: instant,
+  /** It is null until the profile is complete. */
+  member: memberRefOutput.nullable(),
+  /** It is null then, and masked for who was invited by a list or an access link. */
+  email: z.string().nullable(),
+});
+
+export const sponsoredPageOutput = z
+  .object({
+    accounts: z.number().int(),
+    /** They are among `accounts`. */
+    complete: z.number().int(),
+    /** They are among `complete`. */
+    active: z.number().int(),
+    ...pageOf(sponsoredOutput).shape,
+  })
+  .meta({ id: 'SponsoredPage' });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { homeOutput, unseenOutput } from './output.ts';
+import type { homeOutput, sponsoredOutput, sponsoredPageOutput, unseenOutput } from './output.ts';
 
 /** The limit bounds the cost of counting in a large community. */
 export const MATCHING_COUNTED = 100;
@@ -12,3 +12,8 @@ export type Home = z.infer<typeof homeOutput>;
 
 /** An open client was sent these at once, and its member has not opened them yet. */
 export type Unseen = z.infer<typeof unseenOutput>;
+
+export type Sponsored = z.infer<typeof sponsoredOutput>;
+
+/** The viewer is the sponsor of these. */
+export type SponsoredPage = z.infer<typeof sponsoredPageOutput>;

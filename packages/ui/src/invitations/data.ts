@@ -1,8 +1,16 @@
 import type { accessRequestInput } from '@guilde/contracts/access/input.ts';
 import type { signUpInput } from '@guilde/contracts/auth/input.ts';
+import type { SponsoredPage } from '@guilde/contracts/home/rules.ts';
 import type { inviteInput } from '@guilde/contracts/invitations/input.ts';
 import type { Invitation, Invitations } from '@guilde/contracts/invitations/rules.ts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { useAfterSignIn } from '../auth/data.ts';
@@ -10,6 +18,10 @@ import { toast } from '../kit/toast.ts';
 import type { LiveHandlers } from '../live.ts';
 
 const invitationsKey = ['invitations'] as const;
+const sponsoredKey = ['sponsored'] as const;
+
+const SHOWN_AT_FIRST = '6';
+const SHOWN_MORE = '50';
 
 /** Takes the link of an invitation mail, and refuses further ones or allows them again. */
 export function useObjection() {
@@ -79,6 +91,22 @@ export function useInvitations() {
   });
 }
 
+/** Lists the invitees with an account; first come those who might need a word. */
+export function useSponsored() {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: sponsoredKey,
+    queryFn: ({ pageParam: cursor }) =>
+      call<SponsoredPage>(
+        api.invitations.sponsored.$get({
+          query: cursor ? { cursor, limit: SHOWN_MORE } : { limit: SHOWN_AT_FIRST },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
 export function useInvite() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -122,7 +150,9 @@ function refreshInvitations(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: invitationsKey, exact: true });
 }
 
-export const invitationEvents: LiveHandlers = {
-  'invitations.changed': ({ queryClient }) => void refreshInvitations(queryClient),
-  resumed: ({ queryClient }) => void refreshInvitations(queryClient),
+const refreshAll: LiveHandlers['resumed'] = ({ queryClient }) => {
+  void refreshInvitations(queryClient);
+  void queryClient.invalidateQueries({ queryKey: sponsoredKey });
 };
+
+export const invitationEvents: LiveHandlers = { 'invitations.changed': refreshAll, resumed: refreshAll };

@@ -1,4 +1,4 @@
-import type { Invitation, InvitationStatus } from '@guilde/contracts/invitations/rules.ts';
+import type { Invitation } from '@guilde/contracts/invitations/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,13 +17,15 @@ import { failureText } from '../refusals.ts';
 import { invitationLinkQuery, useDeleteInvitation, useRenewInvitation } from './data.ts';
 import { timeLeft } from './time-left.ts';
 
-const statuses: Record<InvitationStatus, { label: string; state: State }> = {
+/** Whoever has accepted is among the sponsored merchants. */
+export type Unanswered = Invitation & { status: 'pending' | 'expired' };
+
+const statuses: Record<Unanswered['status'], { label: string; state: State }> = {
   pending: { label: 'En attente', state: 'waiting' },
-  accepted: { label: 'Acceptée', state: 'done' },
   expired: { label: 'Expirée', state: 'ended' },
 };
 
-export function InvitationRow({ invitation }: { invitation: Invitation }) {
+export function InvitationRow({ invitation }: { invitation: Unanswered }) {
   const { email, status, isBounced } = invitation;
   const { label, state } = statuses[status];
   const [uncopied, setUncopied] = useState<string | null>(null);
@@ -31,20 +33,18 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
     <li className="grid grid-cols-1 gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56 max-sm:basis-[min(14rem,100%)]">
-          <p className="font-medium wrap-anywhere">{email ?? 'Compte supprimé'}</p>
+          <p className="font-medium wrap-anywhere">{email}</p>
           <p className="text-sm text-muted-foreground">{whatHappened(invitation)}</p>
         </div>
         <span className="flex flex-wrap gap-1.5">
           <StateBadge state={state}>{label}</StateBadge>
           {isBounced && <StateBadge state="failed">Revenue</StateBadge>}
         </span>
-        {status !== 'accepted' && (
-          <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
-            {status === 'pending' && <CopyLink invitation={invitation} onUncopied={setUncopied} />}
-            <RenewInvitation invitation={invitation} />
-            {status === 'pending' && <DeleteInvitation invitation={invitation} />}
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-1.5 max-sm:basis-full">
+          {status === 'pending' && <CopyLink invitation={invitation} onUncopied={setUncopied} />}
+          <RenewInvitation invitation={invitation} />
+          {status === 'pending' && <DeleteInvitation invitation={invitation} />}
+        </div>
       </div>
       {uncopied && (
         <Field label="Ton navigateur a refusé la copie. Voici le lien :">
@@ -55,15 +55,11 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function whatHappened(invitation: Invitation): string {
-  const { status, isBounced, createdAt, expiresAt, acceptedAt, completedAt } = invitation;
-  if (status === 'pending' && isBounced)
-    return `L’e-mail est revenu\u00a0: vérifie l’adresse, ou transmets le lien. ${timeLeft(expiresAt)}.`;
-  if (status === 'pending') return `Envoyée le ${formatShortDate(createdAt)}. ${timeLeft(expiresAt)}.`;
+function whatHappened({ status, isBounced, createdAt, expiresAt }: Unanswered): string {
   if (status === 'expired') return `Expirée le ${formatShortDate(expiresAt)}. Elle t’est recréditée.`;
-  if (completedAt)
-    return `Profil complété le ${formatShortDate(completedAt)} : tu as une invitation de plus.`;
-  return `Inscription le ${formatShortDate(acceptedAt ?? createdAt)}. Le profil n’est pas encore complet.`;
+  if (isBounced)
+    return `L’e-mail est revenu\u00a0: vérifie l’adresse, ou transmets le lien. ${timeLeft(expiresAt)}.`;
+  return `Envoyée le ${formatShortDate(createdAt)}. ${timeLeft(expiresAt)}.`;
 }
 
 function CopyLink({

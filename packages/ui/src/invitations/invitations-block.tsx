@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { failureText } from '../refusals.ts';
 import { useInvitations } from './data.ts';
-import { InvitationRow } from './invitation-row.tsx';
+import { InvitationRow, type Unanswered } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 
 const SHOWN_AT_FIRST = 6;
@@ -69,7 +69,9 @@ function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
       </EmptyState>
     );
   }
-  const shown = all ? invitations : invitations.slice(0, SHOWN_AT_FIRST);
+  const unanswered = invitations.filter((one): one is Unanswered => one.status !== 'accepted');
+  if (unanswered.length === 0) return null;
+  const shown = all ? unanswered : unanswered.slice(0, SHOWN_AT_FIRST);
   return (
     <div>
       <ul aria-label="Invitations envoyées" className="divide-y border-t">
@@ -77,13 +79,13 @@ function InvitationList({ invitations }: Pick<Invitations, 'invitations'>) {
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      {shown.length < invitations.length && (
+      {shown.length < unanswered.length && (
         <Button
           variant="ghost"
           size="sm"
           className="mt-2"
           onClick={() => setAll(true)}
-        >{`Afficher les ${formatNumber(invitations.length)} invitations`}</Button>
+        >{`Afficher les ${formatNumber(unanswered.length)} invitations`}</Button>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../../apps/api/test/client.ts';
 import { PASSWORD, PEOPLE } from '../../../../apps/api/test/people.ts';
+import { postSos } from '../../../../apps/api/test/scenes.ts';
 import { signUpByInvitation } from '../../../../apps/api/test/sign-up.ts';
 import { online, renderAs, renderWith, spoken, withGuilde } from '../../test/render.tsx';
 
@@ -120,6 +121,34 @@ describe('invitations', () => {
     await online();
     await client.post('/api/invitations', { vouched: true, email: 'ailleurs@exemple.fr' });
     expect(await screen.findByText('ailleurs@exemple.fr')).toBeVisible();
+  });
+});
+
+describe('the merchants whom one sponsors', () => {
+  test('stand by their state, who might need a word first, and lead to their pages', async () => {
+    const [nina] = [await guilde.current.as('nina'), await guilde.current.as('theo')];
+    const claire = await guilde.current.as('claire');
+    await postSos(claire);
+    const { user } = renderWith(guilde.current, nina, '/profile');
+    const block = within(await screen.findByRole('region', { name: 'Marchands parrainés' }));
+    const rows = () => block.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows()[0]).toMatch(/theo@exemple\.fr.*Compte créé$/);
+    expect(rows()).toHaveLength(6);
+    await user.click(block.getByRole('button', { name: 'Afficher la suite' }));
+    await waitFor(() => expect(rows().length).toBeGreaterThan(6));
+    expect(rows().at(-1)).toMatch(/Claire Martin.*A demandé ou aidé$/);
+    expect(block.getByRole('link', { name: /Claire Martin/ })).toHaveAttribute(
+      'href',
+      `/profile/${claire.id}`,
+    );
+    expect(block.getByText('Comptes').nextSibling).toHaveTextContent(/\d/);
+    expect(screen.queryByRole('list', { name: 'Invitations envoyées' })).toBeNull();
+  });
+
+  test('are not mentioned before the first has an account', async () => {
+    renderWith(guilde.current, await guilde.current.as('claire'), '/profile');
+    await screen.findByText('Aucune invitation envoyée');
+    expect(screen.queryByRole('region', { name: 'Marchands parrainés' })).toBeNull();
   });
 });
 

@@ -9,6 +9,7 @@ import { SessionsBlock } from '../account/sessions-block.tsx';
 import { useMember } from '../auth/account.ts';
 import { useSignOut } from '../auth/sign-out.ts';
 import { InvitationsBlock } from '../invitations/invitations-block.tsx';
+import { SponsoredBlock } from '../invitations/sponsored-block.tsx';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import {
@@ -38,6 +39,7 @@ export function Component() {
         <div className="grid grid-cols-1 gap-8">
           <Identity />
           <InvitationsBlock />
+          <SponsoredBlock />
         </div>
         <div className="grid grid-cols-1 gap-8">
           <MemberStatsCard memberId={id} />
