@@ -1,6 +1,23 @@
 import { z } from 'zod';
-import { atMost, decimal, plainText, requiredName, requiredText, uuid } from '../validation.ts';
-import { BULK_CELL_MAX, BULK_MESSAGE_MAX, BULK_ROWS_MAX, BULK_TITLE_MAX, hasLink } from './rules.ts';
+import {
+  atMost,
+  decimal,
+  oneOf,
+  pageCursor,
+  plainText,
+  requiredName,
+  requiredText,
+  searchedText,
+  uuid,
+} from '../validation.ts';
+import {
+  BATCH_ROW_STATES,
+  BULK_CELL_MAX,
+  BULK_MESSAGE_MAX,
+  BULK_ROWS_MAX,
+  BULK_TITLE_MAX,
+  hasLink,
+} from './rules.ts';
 
 /** Rows come as typed: what is wrong with them is said row by row (sorting-input.ts). */
 const cell = plainText.check(atMost(BULK_CELL_MAX)).default('');
@@ -39,4 +56,11 @@ export const batchParams = z.object({ batchId: uuid });
 export const batchesQuery = z.object({
   cursor: z.string().check(atMost(200)).optional(),
   limit: decimal(z.number().int().min(1).max(100)).default(20),
+});
+
+export const batchRowsQuery = z.object({
+  q: searchedText.default(''),
+  status: oneOf(BATCH_ROW_STATES).optional(),
+  cursor: pageCursor,
+  limit: decimal(z.number().int().min(1).max(100)).default(50),
 });

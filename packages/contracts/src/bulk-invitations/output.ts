@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CMS, SECTORS } from '../profiles/rules.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { oneOf } from '../validation.ts';
+import { BATCH_ROW_STATES } from './rules.ts';
 
 /** Empty texts are not known. */
 export const knownProfileOutput = z
@@ -78,3 +79,26 @@ export const invitationBatchOutput = z
     unanswered: z.number().int(),
   })
   .meta({ id: 'InvitationBatch' });
+
+export const batchRowOutput = z
+  .object({
+    id: z.string(),
+    /** It is the member's once there is a profile, and empty when it is not known. */
+    name: z.string(),
+    storeName: z.string(),
+    /** It is masked for all but who sent the list, and null where there is none. */
+    email: z.string().nullable(),
+    /** It is null without an account. */
+    memberId: z.string().nullable(),
+    state: oneOf(BATCH_ROW_STATES),
+    mailsSent: z.number().int(),
+    mailedAt: instant.nullable(),
+  })
+  .meta({ id: 'BatchRow' });
+
+export const batchRowsOutput = pageOf(batchRowOutput)
+  .extend({
+    /** These are of the whole list, without the search. States that no row has are left out. */
+    counts: z.partialRecord(oneOf(BATCH_ROW_STATES), z.number().int()),
+  })
+  .meta({ id: 'BatchRows' });

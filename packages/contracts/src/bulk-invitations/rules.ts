@@ -35,6 +35,22 @@ export const BULK_FIELDS = [
 
 export type BulkField = (typeof BULK_FIELDS)[number]['id'];
 
+/** It is what became of a row once the list was sent. Whoever refused has no row any more. */
+export const BATCH_ROW_STATES = [
+  { id: 'waiting', label: 'En attente' },
+  { id: 'sent', label: 'Envoyée' },
+  { id: 'returned', label: 'Revenue' },
+  { id: 'account', label: 'Compte créé' },
+  { id: 'complete', label: 'Profil complet' },
+  { id: 'left', label: 'Compte supprimé' },
+  { id: 'expired', label: 'Expirée' },
+  { id: 'named', label: 'Sans adresse' },
+] as const;
+
+export type BatchRowState = (typeof BATCH_ROW_STATES)[number]['id'];
+export type BatchRow = z.infer<typeof output.batchRowOutput>;
+export type BatchRows = z.infer<typeof output.batchRowsOutput>;
+
 export type BulkRow = z.infer<typeof output.bulkRowOutput>;
 export type BulkPreview = z.infer<typeof output.bulkPreviewOutput>;
 export type BulkStatus = BulkRow['status'];

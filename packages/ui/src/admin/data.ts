@@ -168,6 +168,15 @@ export function useBatch(batchId: string) {
   });
 }
 
+/** `batch` is among the filters for the key, and is no filter of the route. */
+export const useBatchRows = listOf(
+  'batches',
+  (api) =>
+    ({ query: { batch: batchId = '', ...query } }) =>
+      api.admin.invitations.batches[':batchId'].rows.$get({ param: { batchId }, query }),
+  BATCH_POLL_MS,
+);
+
 export function useBulkPreview(rows: TypedRow[]) {
   const api = useApi();
   return useQuery({

@@ -5,8 +5,14 @@ import {
   invitationTreeOutput,
   sponsorChainOutput,
 } from '@guilde/contracts/admin-invitations/output.ts';
-import { batchesQuery, batchParams, bulkPreviewInput } from '@guilde/contracts/bulk-invitations/input.ts';
 import {
+  batchesQuery,
+  batchParams,
+  batchRowsQuery,
+  bulkPreviewInput,
+} from '@guilde/contracts/bulk-invitations/input.ts';
+import {
+  batchRowsOutput,
   bulkPreviewOutput,
   invitationBatchesOutput,
   invitationBatchOutput,
@@ -18,6 +24,7 @@ import { body, describe, type Env, limitMember, params, query, viewerOf } from '
 import { liftInvitationBounce } from '../bounces.ts';
 import { type LoggedRead, logReads } from '../journal/read-log.ts';
 import { ADMIN_ACTS } from '../limits.ts';
+import { listBatchRows } from './batch-rows.ts';
 import { batchDetail, listBatches, remindBatch, sendBatch } from './batches.ts';
 import { listAllInvitations } from './list.ts';
 import { invitationTree, sponsorChain } from './tree.ts';
@@ -62,6 +69,19 @@ export function invitationDeskRoutes(deps: Deps) {
       describe('A list that was sent, with its figures', invitationBatchOutput),
       params(batchParams),
       async (c) => c.json(await batchDetail(orm, c.req.valid('param').batchId, deps.clock.now()), 200),
+    )
+    .get(
+      '/batches/:batchId/rows',
+      describe('What became of each row of a list that was sent, by name', batchRowsOutput),
+      params(batchParams),
+      query(batchRowsQuery),
+      async (c) => {
+        const { batchId } = c.req.valid('param');
+        const asked = { page: c.req.valid('query'), now: deps.clock.now() };
+        const page = await listBatchRows(orm, viewerOf(c), batchId, asked);
+        await logReads(deps, viewerOf(c), [READING]);
+        return c.json(page, 200);
+      },
     )
     .post('/batches/:batchId/remind', ...remindBatch.handlers(deps))
     .post('/:invitationId/bounce/lift', ...liftInvitationBounce.handlers(deps))

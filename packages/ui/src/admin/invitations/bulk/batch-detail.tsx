@@ -12,6 +12,7 @@ import { useAct } from '../../acts.ts';
 import { useBatch } from '../../data.ts';
 import { ActButton } from '../../panel.tsx';
 import { batchActs } from './acts.ts';
+import { BatchRows } from './batch-rows.tsx';
 
 export function BatchDetail({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useBatch(id);
@@ -44,7 +45,7 @@ export function BatchDetail({ id }: { id: string }) {
 }
 
 function Batch({ batch }: { batch: InvitationBatch }) {
-  const { title, message, authorName, createdAt, invited, sent, named } = batch;
+  const { id, title, message, authorName, createdAt, invited, sent, named, gone } = batch;
   return (
     <>
       <section aria-label={title}>
@@ -75,10 +76,11 @@ function Batch({ batch }: { batch: InvitationBatch }) {
       {named > 0 && (
         <Note>{`${plural(named, 'nom')} sans adresse ${pluralWord(named, 'attend', 'attendent')} le lien d’accès.`}</Note>
       )}
-      <section aria-label="Ta lettre">
-        <SectionHeader title="Ta lettre" />
+      <section aria-label="La lettre">
+        <SectionHeader title="La lettre" />
         <p className="text-sm wrap-anywhere whitespace-pre-line text-muted-foreground">{message}</p>
       </section>
+      <BatchRows batchId={id} gone={gone} />
     </>
   );
 }

@@ -58,6 +58,19 @@ test('a list of Excel is read, shown row by row with a reason each, and sent onc
   await guilde.current.mails();
   expect(await screen.findByText(`${ready} sur ${ready}`, {}, { timeout: 10_000 })).toBeVisible();
 
+  const sent = within(await screen.findByRole('table', { name: 'Lignes de la liste' }));
+  expect((await sent.findAllByText('Envoyée', {}, { timeout: 10_000 })).length).toBeGreaterThan(1);
+  const box = screen.getByRole('searchbox', { name: 'Rechercher dans la liste' });
+  await user.type(box, list.ready[0] ?? '');
+  await waitFor(() => expect(sent.getAllByRole('row')).toHaveLength(2));
+  expect(sent.getByText(list.ready[0] ?? '')).toBeVisible();
+  await user.clear(box);
+  await user.click(await screen.findByRole('button', { name: /^Sans adresse/ }));
+  await waitFor(() => expect(sent.queryByText('Envoyée')).not.toBeInTheDocument());
+  expect(sent.getAllByText('Attend le lien d’accès.')).toHaveLength(
+    list.reasons.filter((reason) => reason.startsWith('sans adresse')).length,
+  );
+
   await user.click(screen.getByRole('link', { name: 'Toutes les listes' }));
   await user.upload(await screen.findByLabelText('Fichier CSV'), new File([bytes], 'membres.csv'));
   expect(await screen.findByText(/^Cette liste est déjà envoyée\./)).toBeVisible();

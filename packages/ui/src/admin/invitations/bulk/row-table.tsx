@@ -11,6 +11,7 @@ import { Button } from '../../../kit/button.tsx';
 import { formatNumber } from '../../../kit/format.ts';
 import { type State, StateBadge } from '../../../kit/state-badge.tsx';
 import { AdminTable, type Columns } from '../../table.tsx';
+import { StateFilter } from './state-filter.tsx';
 
 const SHOWN_AT_ONCE = 50;
 
@@ -45,22 +46,18 @@ export function RowTable({ typed, rows }: { typed: readonly TypedRow[]; rows: re
   const chosen = all.filter(FILTERS[filter].has);
   return (
     <div className="grid grid-cols-1 gap-3">
-      <fieldset aria-label="Filtrer les lignes" className="flex flex-wrap gap-1">
-        {(Object.keys(FILTERS) as Filter[]).map((name) => (
-          <Button
-            key={name}
-            size="sm"
-            variant={filter === name ? 'secondary' : 'ghost'}
-            aria-pressed={filter === name}
-            onClick={() => {
-              setFilter(name);
-              setShown(SHOWN_AT_ONCE);
-            }}
-          >
-            {`${FILTERS[name].label} ${formatNumber(all.filter(FILTERS[name].has).length)}`}
-          </Button>
-        ))}
-      </fieldset>
+      <StateFilter
+        options={(Object.keys(FILTERS) as Filter[]).map((id) => ({
+          id,
+          label: FILTERS[id].label,
+          count: all.filter(FILTERS[id].has).length,
+        }))}
+        chosen={filter}
+        onChoose={(name) => {
+          setFilter(name);
+          setShown(SHOWN_AT_ONCE);
+        }}
+      />
       <AdminTable
         label="Lignes"
         columns={columns}
@@ -103,8 +100,8 @@ const columns: Columns<Shown> = [
   {
     head: 'Résultat',
     cell: (row) => (
-      <span className="grid justify-items-start gap-0.5">
-        <StateBadge state={STATES[row.status]} className="whitespace-normal">
+      <span className="grid min-w-28 justify-items-start gap-0.5">
+        <StateBadge state={STATES[row.status]} className="h-auto min-h-6 py-0.5 whitespace-normal">
           {bulkReason(row)}
         </StateBadge>
         {row.dropped.length > 0 && (
