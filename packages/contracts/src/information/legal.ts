@@ -11,7 +11,8 @@ export type LegalRevision = {
 };
 
 /**
- * The revisions are sorted from the oldest, and their texts are in the client. A revision that changes a text
+ * The revisions are sorted from the oldest, and their texts are in the client. The first one is that of the
+ * first release: nobody has accepted it before, and its texts may still change. A later one that changes a text
  * is added at least `LEGAL_NOTICE_DAYS` before it is in force, and the text is changed on that day
  * (docs/specification.md#terms-and-privacy-policy).
  */

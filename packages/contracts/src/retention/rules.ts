@@ -51,7 +51,7 @@ export const RETENTION = {
     also: 'votre réponse est effacée avec le compte',
   },
   invitations: {
-    data: 'Invitations non acceptées, avec l’adresse de la personne invitée et ce qu’une liste de l’équipe dit d’elle\u00a0: nom, boutique, site, plateforme, secteur',
+    data: 'Invitations non acceptées, avec l’adresse de la personne invitée et ce qu’une liste de l’équipe dit d’elle, même sans adresse\u00a0: nom, boutique, site, plateforme, secteur',
     after: PERIODS.invitations,
     since: 'leur expiration',
     also: 'dès que le parrain retire l’invitation ou supprime son compte\u202f; ce que la liste dit de vous, dès que votre profil est complet',

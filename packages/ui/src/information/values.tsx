@@ -1,4 +1,5 @@
 import { OPENING_HOURS } from '@guilde/contracts/admin/rules.ts';
+import { BULK_INVITATION_DAYS } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
 import type { Company } from '@guilde/contracts/information/rules.ts';
 import {
@@ -69,6 +70,7 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
 
   initialInvitations: plural(INITIAL_INVITATIONS, 'invitation'),
   invitationDays: plural(INVITATION_DAYS, 'jour'),
+  listInvitationDays: plural(BULK_INVITATION_DAYS, 'jour'),
   invitationKeptDays: plural(INVITATION_KEPT_DAYS, 'jour'),
   seats: plural(MAX_PARTICIPANTS, 'place'),
   ratingsPublishedTogether: RATINGS_PUBLISHED_TOGETHER,
