@@ -1,4 +1,5 @@
 import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
+import { sentencesOf } from '@guilde/contracts/knowledge/sentences.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { frenchLine, isFrench } from './french.ts';
 import { type Claim, hasLink, type Source, supportingMessages, withoutLinks } from './grounding.ts';
 import { cleanText } from './masking.ts';
 import { answerSchema, type Reminder } from './prompt.ts';
-import { sentencesOf } from './sentences.ts';
 
 export const TITLE_MAX = 100;
 export const SUMMARY_MAX = 1500;

@@ -103,3 +103,17 @@ it('takes an article as it was written, but for what tells of a person', async (
   expect(keyPoints.map(({ text }) => text)).toEqual(['Garde le numéro de dossier.']);
   expect(await send({ ...ARTICLE, problem: '', solution: '' })).toMatchObject({ status: 'empty' });
 });
+
+it('keeps all of a long article, without the name below it, and a date that is a year', async () => {
+  const solution = Array.from({ length: 15 }, (_, at) => `Étape ${at}, ${'relance '.repeat(12)}chaque jour.`);
+  const { summaryId } = await send({
+    ...ARTICLE,
+    day: '2025',
+    solution: `${solution.join(' ')}\nCordialement,\nHortense Bazire`,
+  });
+  const draft = await detail(summaryId);
+  expect(draft.importedDay).toBe('2025');
+  expect(draft.sentences.map(({ text }) => text)).toEqual(expect.arrayContaining(solution));
+  expect(draft.summary).not.toMatch(/Hortense|Bazire/);
+  expect((await nina.post('/api/admin/summaries/import', { ...ARTICLE, day: '20' })).status).toBe(422);
+});

@@ -3,17 +3,17 @@ import { performance } from 'node:perf_hooks';
 import type { importInput } from '@guilde/contracts/knowledge/import-input.ts';
 import type { ImportAnswer } from '@guilde/contracts/knowledge/import-rules.ts';
 import { type CitedText, SUMMARY_LINE_MAX } from '@guilde/contracts/knowledge/rules.ts';
+import { sentencesOf } from '@guilde/contracts/knowledge/sentences.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Draft, ownTitle, POINT_MAX, POINTS_MAX, textOf, withinSummary } from './answer.ts';
+import { type Draft, ownTitle, textOf } from './answer.ts';
 import { articleSearchFields } from './articles.ts';
 import type { ConversationText } from './conversation-text.ts';
 import { frenchLine } from './french.ts';
 import { localSummary } from './local-summary.ts';
-import { createMask, type Mask } from './masking.ts';
-import { sentencesOf } from './sentences.ts';
+import { createMask } from './masking.ts';
 import { findSimilar } from './similarity.ts';
 import { sosSummaries } from './tables.ts';
 
@@ -132,22 +132,19 @@ function personNamed(name: string) {
 function draftOfArticle(article: Extract<Imported, { kind: 'article' }>): ImportDraft | null {
   const { title, category, problem, solution, points } = article;
   const mask = createMask([]);
-  const lines = (text: string, max: number) => written(mask, text, max);
-  const sentences = [problem, solution].flatMap((text) =>
-    sentencesOf(text).flatMap((sentence) => lines(sentence, SUMMARY_LINE_MAX)),
-  );
+  const sentences = linesOf([problem, solution].flatMap((text) => sentencesOf(mask.neutral(text))));
   if (sentences.length === 0) return null;
   return {
     title: ownTitle({ title, category, mask }),
     category,
-    sentences: withinSummary(sentences),
-    keyPoints: points.flatMap((point) => lines(point, POINT_MAX)).slice(0, POINTS_MAX),
+    sentences,
+    keyPoints: linesOf(points.map(mask.neutral)),
     participantsCount: 1,
     sourceMessageCount: 0,
   };
 }
 
-function written(mask: Mask, text: string, max: number): CitedText[] {
-  const line = frenchLine(mask.neutral(text), max);
-  return line === '' ? [] : [{ text: line, messages: [], byTeam: true }];
+function linesOf(texts: readonly string[]): CitedText[] {
+  const lines = new Set(texts.map((text) => frenchLine(text, SUMMARY_LINE_MAX)).filter(Boolean));
+  return [...lines].map((text) => ({ text, messages: [] }));
 }

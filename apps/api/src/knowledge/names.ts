@@ -1,6 +1,6 @@
+import { sentencesOf } from '@guilde/contracts/knowledge/sentences.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { foldedWords } from '../platform/database/search.ts';
-import { sentencesOf } from './sentences.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** « iPhone » and « eBay » are capitalised too. */

@@ -1,6 +1,6 @@
+import { sentencesOf } from '@guilde/contracts/knowledge/sentences.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import { significantStems } from '../platform/database/search.ts';
-import { sentencesOf } from './sentences.ts';
 
 const STEMS = 60;
 /** A sentence with this many significant words of the statement has the same subject. */

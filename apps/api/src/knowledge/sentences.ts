@@ -1,12 +1,5 @@
 import type { CitedText } from '@guilde/contracts/knowledge/rules.ts';
-
-const SENTENCES = new Intl.Segmenter('fr', { granularity: 'sentence' });
-
-export function sentencesOf(text: string): string[] {
-  return [...SENTENCES.segment(text)]
-    .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence !== '');
-}
+import { sentencesOf } from '@guilde/contracts/knowledge/sentences.ts';
 
 export function linesOfSummary(
   row: Parameters<typeof sentencesOfSummary>[0] & { keyPoints: CitedText[] },

@@ -6,6 +6,7 @@ import {
   IMPORT_MESSAGES_MAX,
   IMPORT_MESSAGES_MIN,
   IMPORT_NAMES_MAX,
+  IMPORT_POINT_MAX,
   IMPORT_POINTS_MAX,
   IMPORT_SOURCES,
   IMPORT_TEXT_MAX,
@@ -19,8 +20,8 @@ const imported = z.object({
   source: oneOf(IMPORT_SOURCES),
   title: name.min(1),
   category: oneOf(SOS_CATEGORIES),
-  /** It is a day as 2025-11-20, or empty when it is not known. */
-  day: z.union([z.iso.date(), z.literal('')]).default(''),
+  /** It is a day as 2025-11-20, a year as 2025, or empty when it is not known. */
+  day: z.union([z.iso.date(), z.string().regex(/^(?:\d{4})?$/)]).default(''),
 });
 
 /**
@@ -32,7 +33,7 @@ export const importInput = z.discriminatedUnion('kind', [
     kind: z.literal('article'),
     problem: text,
     solution: text,
-    points: z.array(text).max(IMPORT_POINTS_MAX),
+    points: z.array(text.check(atMost(IMPORT_POINT_MAX))).max(IMPORT_POINTS_MAX),
   }),
   imported.extend({
     kind: z.literal('thread'),

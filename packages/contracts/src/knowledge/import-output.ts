@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { articleRefOutput, summaryOriginOutput } from './output.ts';
 
-/** `importedDay` is that of the text in the other place, as 2025-11-20, or empty. */
+/** `importedDay` is that of the text in the other place, as 2025-11-20 or 2025, or empty. */
 export const summaryOriginFields = {
   origin: summaryOriginOutput,
   importedFrom: z.enum(['csv', 'slack', 'discourse', 'discord', 'whatsapp']).nullable(),

@@ -19,7 +19,8 @@ export const IMPORT_MESSAGES_MIN = 3;
 export const IMPORT_MESSAGES_MAX = 60;
 export const IMPORT_TEXT_MAX = 2000;
 export const IMPORT_NAMES_MAX = 60;
-export const IMPORT_POINTS_MAX = 10;
+export const IMPORT_POINTS_MAX = 6;
+export const IMPORT_POINT_MAX = 300;
 export const IMPORT_BYTES_MAX = 50 * 1024 * 1024;
 
 export type ImportAnswer = z.infer<typeof importAnswerOutput>;

@@ -78,7 +78,7 @@ const SHAPES: Record<string, z.ZodType> = {
   'sos_summaries.category': oneOf(SOS_CATEGORIES),
   'sos_summaries.origin': summaryOriginOutput,
   'sos_summaries.importedFrom': oneOf(IMPORT_SOURCES),
-  'sos_summaries.importedDay': z.string().regex(/^(\d{4}-\d\d-\d\d)?$/),
+  'sos_summaries.importedDay': z.string().regex(/^(\d{4}(-\d\d-\d\d)?)?$/),
   'sos_summaries.sentences': cited,
   'sos_summaries.keyPoints': cited,
   'summary_versions.content': z.strictObject({
