@@ -65,7 +65,7 @@ const FIELD_OF = new Map(
 );
 
 /** Discourse writes « Boutique (custom user field) ». */
-const plainHeader = (cell: string) =>
+export const plainHeader = (cell: string) =>
   foldText(cell)
     .replace(/\(.*/, '')
     .replace(/[^a-z0-9]/g, '');

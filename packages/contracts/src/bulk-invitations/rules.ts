@@ -122,7 +122,10 @@ const OTHER_WORDS: Record<string, Known['cms'] | Known['sector']> = {
 const squeezed = (text: string) => foldText(text).replace(/[^a-z0-9]/g, '');
 
 /** Returns the option that a cell names, else an empty text. */
-function optionNamed<T extends string>(options: readonly { id: T; label: string }[], cell: string): T | '' {
+export function optionNamed<T extends string>(
+  options: readonly { id: T; label: string }[],
+  cell: string,
+): T | '' {
   const word = squeezed(cell);
   const other = OTHER_WORDS[word];
   return (

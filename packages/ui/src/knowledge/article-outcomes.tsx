@@ -19,7 +19,8 @@ export function ArticleOutcomes({ article }: { article: Article }) {
       {data && data.answers.length > 0 ? (
         <OutcomeList outcomes={data.answers} alreadyShown={article.standing} />
       ) : (
-        !article.standing && (
+        !article.standing &&
+        article.origin !== 'import' && (
           <p className="text-sm text-muted-foreground">
             L’auteur du SOS n’a pas encore dit si la solution tient.
           </p>

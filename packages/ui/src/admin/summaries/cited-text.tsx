@@ -149,7 +149,7 @@ function originOf({ messages, byTeam }: Line): string {
     return messages.length > 0
       ? `Corrigé par l’équipe, d’après ${sourcesText(messages)}`
       : 'Écrit par l’équipe';
-  return messages.length > 0 ? `D’après ${sourcesText(messages)}` : 'Messages non conservés';
+  return messages.length > 0 ? `D’après ${sourcesText(messages)}` : 'Sans message cité';
 }
 
 export function LineNumber({ place, isChosen }: { place: number; isChosen: boolean }) {

@@ -6,7 +6,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
-import { formatDate, formatDateTime, formatNumber, plural } from '../../kit/format.ts';
+import { formatDateTime, formatNumber, plural } from '../../kit/format.ts';
 import { serverNow } from '../../kit/server-time.ts';
 import { Note } from '../../kit/states.tsx';
 import { OutcomeList } from '../../outcomes/outcome-list.tsx';
@@ -15,7 +15,14 @@ import { costText } from '../labels.ts';
 import { Facts, Part } from '../panel.tsx';
 import type { CitedProps } from './citations.ts';
 import { CitedText, type EditedProps } from './cited-text.tsx';
-import { linesOf, messagesText, privacyText, secondsText, visibilityText } from './labels.ts';
+import {
+  importedDayText,
+  linesOf,
+  messagesText,
+  privacyText,
+  secondsText,
+  visibilityText,
+} from './labels.ts';
 import { SummaryPrompt } from './prompt.tsx';
 import { SummaryStatusBadge, SummaryStatusIcon } from './status.tsx';
 import { Proposal, Versions } from './versions.tsx';
@@ -151,6 +158,6 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
 function authorText({ origin, model, importedFrom, importedDay }: AdminSummaryDetail): string {
   if (origin === 'ai') return model;
   if (importedFrom === null) return 'Outil local (sans IA)';
-  const day = importedDay ? `, ${formatDate(importedDay)}` : '';
+  const day = importedDay ? `, ${importedDayText(importedDay)}` : '';
   return `Importé\u00a0: ${optionLabel(IMPORT_SOURCES, importedFrom)}${day}`;
 }

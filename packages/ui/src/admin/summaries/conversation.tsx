@@ -51,11 +51,7 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
 
 function SosHead({ summary, citations }: CitedProps) {
   if (summary.origin === 'import')
-    return (
-      <p className="text-sm text-muted-foreground">
-        Guilde n’a pas enregistré les messages de l’ancien groupe.
-      </p>
-    );
+    return <p className="text-sm text-muted-foreground">Guilde n’a que ce texte de l’ancien groupe.</p>;
   if (summary.sosId === null || summary.sosTitle === null)
     return <p className="text-sm text-muted-foreground">Le SOS de ce résumé a été supprimé.</p>;
   const places = linesOn(linesOf(summary), 0);

@@ -1,12 +1,18 @@
 import type { AdminSummary } from '@guilde/contracts/admin/rules.ts';
 import { PRIVACY_LABELS } from '@guilde/contracts/audit/words.ts';
 import type { CitedText, SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
+import { formatDate } from '../../kit/format.ts';
 
 const SECOND_MS = 1000;
 
 /** The format is « 4 s » (docs/specification.md#back-office). */
 export function secondsText(milliseconds: number): string {
   return `${Math.round(milliseconds / SECOND_MS)}\u00a0s`;
+}
+
+/** « 20 novembre 2025 », or the year where the day is not known. */
+export function importedDayText(day: string): string {
+  return day.length > 4 ? formatDate(day) : day;
 }
 
 export function privacyText(privacy: SummaryPrivacy | null): string {

@@ -4,8 +4,9 @@ import { beginning } from '@guilde/contracts/text.ts';
 export type Table = { lines: string[][] };
 type Problem = { problem: string };
 
-const TOO_LARGE = 'Cette liste dépasse 1\u00a0Mo\u00a0: retire des colonnes, ou envoie-la en plusieurs fois.';
-const TOO_LONG = `Cette liste dépasse ${BULK_ROWS_MAX.toLocaleString('fr-FR')} lignes\u00a0: envoie-la en plusieurs fois.`;
+const TOO_LARGE =
+  'Cette liste dépasse 1\u00a0Mo\u00a0: retire des colonnes, ou coupe-la en plusieurs listes.';
+const TOO_LONG = `Cette liste dépasse ${BULK_ROWS_MAX.toLocaleString('fr-FR')} lignes\u00a0: coupe-la en plusieurs listes.`;
 const NO_TEXT = 'Ce fichier n’est pas du texte\u00a0: dans ton tableur, enregistre la liste au format CSV.';
 const EMPTY = 'Cette liste est vide.';
 

@@ -47,10 +47,18 @@ function slackZip(): Uint8Array {
   return zipSync(Object.fromEntries(files));
 }
 
-test('threads of a Slack archive have names for mentions, and no joins or single messages', () => {
-  expect(readExport(slackZip())).toEqual({
-    threads: [
+/** These are the texts of the first thread's messages. */
+async function messagesOf(bytes: Uint8Array): Promise<string[]> {
+  const read = await readExport(bytes);
+  const [first] = 'texts' in read ? read.texts : [];
+  return first?.kind === 'thread' ? first.messages.map(({ text }) => text) : [];
+}
+
+test('threads of a Slack archive have names for mentions, and no joins or single messages', async () => {
+  expect(await readExport(slackZip())).toEqual({
+    texts: [
       {
+        kind: 'thread',
         id: 'sos 1764150000.000100',
         source: 'slack',
         title: 'Stripe bloque mes virements marc.',
@@ -75,7 +83,7 @@ const said = (id: number, minute: number, name: string, content: string, more = 
   ...more,
 });
 
-test('a channel of Discord is cut where nobody wrote for three hours, without bots', () => {
+test('a channel of Discord is cut where nobody wrote for three hours, without bots', async () => {
   const channel = {
     guild: { name: 'Marchands' },
     channel: { name: 'sos' },
@@ -87,14 +95,13 @@ test('a channel of Discord is cut where nobody wrote for three hours, without bo
       said(5, 7, 'zoe', 'Autre sujet', { timestamp: '2026-11-20T15:00:00+01:00' }),
     ],
   };
-  const read = readExport(bytesOf(channel));
-  expect(read).toMatchObject({
-    threads: [{ source: 'discord', title: 'DPD en retard ?', names: ['lea', 'marc'] }],
+  expect(await readExport(bytesOf(channel))).toMatchObject({
+    texts: [{ source: 'discord', title: 'DPD en retard ?', names: ['lea', 'marc'] }],
   });
-  expect('threads' in read && read.threads[0]?.messages).toHaveLength(3);
+  expect(await messagesOf(bytesOf(channel))).toHaveLength(3);
 });
 
-test('a topic of Discourse keeps its title, and its texts lose their markup', () => {
+test('a topic of Discourse keeps its title, and its texts lose their markup', async () => {
   const post = (name: string, cooked: string, minute: number) => ({
     name,
     username: name.toLowerCase(),
@@ -113,9 +120,10 @@ test('a topic of Discourse keeps its title, and its texts lose their markup', ()
       ],
     },
   };
-  const read = readExport(bytesOf(topic));
-  expect(read).toMatchObject({ threads: [{ source: 'discourse', title: topic.title, day: '2025-03-02' }] });
-  expect('threads' in read && read.threads[0]?.messages.map(({ text }) => text)).toEqual([
+  expect(await readExport(bytesOf(topic))).toMatchObject({
+    texts: [{ source: 'discourse', title: topic.title, day: '2025-03-02' }],
+  });
+  expect(await messagesOf(bytesOf(topic))).toEqual([
     'Bonjour,\nfacture double & pas de réponse.',
     'Réclame par le site.',
     'Remboursée.\nx',
@@ -131,12 +139,11 @@ test.each([
     'an Android phone',
     '20/11/2026, 09:00 - Les messages sont chiffrés.\n20/11/2026, 09:00 - Léa: Bonjour, Colissimo facture\ndeux fois le retour\n20/11/2026, 09:03 - Marc: <Médias omis>\n20/11/2026, 09:05 - Marc: Réclame avec le modèle du site\n20/11/2026, 09:06 - Léa: Remboursé',
   ],
-])('a chat of %s keeps lines without a date, and leaves out what stands for files', (_phone, chat) => {
-  const read = readExport(bytesOf(chat));
-  expect(read).toMatchObject({
-    threads: [{ source: 'whatsapp', day: '2026-11-20', names: ['Léa', 'Marc'] }],
+])('a chat of %s keeps lines without a date, and leaves out what stands for files', async (_phone, chat) => {
+  expect(await readExport(bytesOf(chat))).toMatchObject({
+    texts: [{ source: 'whatsapp', day: '2026-11-20', names: ['Léa', 'Marc'] }],
   });
-  expect('threads' in read && read.threads[0]?.messages.map(({ text }) => text)).toEqual([
+  expect(await messagesOf(bytesOf(chat))).toEqual([
     'Bonjour, Colissimo facture\ndeux fois le retour',
     'Réclame avec le modèle du site',
     'Remboursé',
@@ -144,13 +151,19 @@ test.each([
 });
 
 test.each([
-  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0xd8])],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0])],
   ['an archive that is cut off', slackZip().subarray(0, 60)],
   ['an archive without messages', zipSync({ 'photo.jpg': new Uint8Array(10) })],
   ['a list', bytesOf('[{"a":1}]')],
   ['a text', bytesOf('Bonjour à tous')],
   ['an archive that unpacks to more than 100 MB', zipSync({ 'a.txt': new Uint8Array(101 * 1024 * 1024) })],
-])('%s is refused in one sentence', (_what, bytes) => {
-  const read = readExport(bytes);
+  ['a table of a million rows', bytesOf(`titre;solution\n${'Retour;Réclame\n'.repeat(1_000_000)}`)],
+  ['a table of 2,001 rows', bytesOf(`titre;solution\n${'Retour;Réclame\n'.repeat(2001)}`)],
+  ['a table without solutions', bytesOf('titre;probleme\nRetour;Facturé deux fois')],
+  ['a table of nothing but its header', bytesOf('titre;solution\n;\n')],
+  ['a table with an open quote', bytesOf('titre;solution\nRetour;"Réclame\n')],
+  ['a spreadsheet', zipSync({ 'xl/worksheets/sheet1.xml': bytesOf('<worksheet/>') })],
+])('%s is refused in one sentence', async (_what, bytes) => {
+  const read = await readExport(bytes);
   expect(read).toEqual({ problem: expect.stringMatching(/^[A-ZÀÉ].{10,200}\.$/u) });
 });

@@ -13,6 +13,7 @@ export type ExportMessage = { thread: string; title?: string; author: string; at
 
 /** A thread as it is sent, but for its category; `day` is as 2025-11-20, and `id` counts in this file. */
 export type ExportThread = {
+  kind: 'thread';
   id: string;
   source: ImportSource;
   title: string;
@@ -44,6 +45,7 @@ function threadOf(source: ImportSource, messages: ExportMessage[]): ExportThread
   const [first] = messages;
   const question = first?.text.split(/(?<=[.!?])\s|\n/)[0] ?? '';
   return {
+    kind: 'thread',
     id: first?.thread ?? '',
     source,
     title: shortened((first?.title ?? question).trim(), SUMMARY_TITLE_MAX),

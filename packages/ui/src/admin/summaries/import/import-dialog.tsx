@@ -1,11 +1,5 @@
-import type { ImportInput } from '@guilde/contracts/knowledge/import-input.ts';
-import {
-  IMPORT_CHOSEN_MAX,
-  IMPORT_SOURCES,
-  type ImportAnswer,
-} from '@guilde/contracts/knowledge/import-rules.ts';
-import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
+import { IMPORT_CHOSEN_MAX, type ImportAnswer } from '@guilde/contracts/knowledge/import-rules.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, errorMessage, useApi } from '../../../api.ts';
@@ -13,21 +7,23 @@ import { PickButton } from '../../../files/pick-button.tsx';
 import { Button } from '../../../kit/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../../../kit/dialog.tsx';
 import { Field } from '../../../kit/field.tsx';
-import { formatDate, plural } from '../../../kit/format.ts';
+import { plural } from '../../../kit/format.ts';
 import { Progress } from '../../../kit/progress.tsx';
 import { SearchInput } from '../../../kit/search-input.tsx';
 import { Select } from '../../../kit/select.tsx';
 import { paths } from '../../../paths.ts';
-import type { ExportThread } from './formats.ts';
+import type { ExportText } from './read-export.ts';
 import { readExportFile } from './read-file.ts';
+import { faultOf, TextRow, wordsOf } from './text-row.tsx';
 
-/** So many are shown at once; the search finds the others. */
-const SHOWN_MAX = 100;
-const FORMATS = 'Archive Slack, sujet Discourse, fichier Discord (.json) ou conversation WhatsApp (.txt).';
+const SHOWN_AT_ONCE = 100;
+const FORMATS =
+  'Archive Slack, sujet Discourse, fichier Discord (.json), conversation WhatsApp (.txt), ou tableau de résumés (.csv).';
+const COLUMNS = 'Colonnes du tableau\u00a0: titre, problème, solution, points, catégorie, date, source.';
 
-type Sent = { thread: ExportThread; answer: ImportAnswer };
+type Sent = { text: ExportText; answer: ImportAnswer };
 
-/** The export is read in the browser, and only the chosen threads leave it, one after the other. */
+/** The export is read in the browser, and only the chosen texts leave it, one after the other. */
 export function ImportDialog() {
   return (
     <Dialog>
@@ -37,7 +33,7 @@ export function ImportDialog() {
       <DialogContent
         size="lg"
         title="Importer de l’ancien groupe"
-        description="Les échanges choisis deviennent des brouillons masqués, à relire avant de les publier."
+        description="Les textes choisis deviennent des brouillons masqués, à relire avant de les publier."
       >
         <ImportSteps />
       </DialogContent>
@@ -46,7 +42,7 @@ export function ImportDialog() {
 }
 
 function ImportSteps() {
-  const [threads, setThreads] = useState<ExportThread[] | null>(null);
+  const [texts, setTexts] = useState<ExportText[] | null>(null);
   const [problem, setProblem] = useState('');
   const [isReading, setIsReading] = useState(false);
   const pick = async ([file]: readonly File[]) => {
@@ -56,13 +52,19 @@ function ImportSteps() {
     const read = await readExportFile(file);
     setIsReading(false);
     if ('problem' in read) setProblem(read.problem);
-    else setThreads(read.threads);
+    else setTexts(read.texts);
   };
-  if (threads) return <ThreadChoice threads={threads} />;
+  if (texts) return <Choice texts={texts} />;
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-muted-foreground">{FORMATS} Guilde lit le fichier sur cet appareil.</p>
-      <PickButton isForOne accept=".zip,.json,.txt" loading={isReading} onPick={(files) => void pick(files)}>
+      <p className="text-sm text-muted-foreground">{COLUMNS}</p>
+      <PickButton
+        isForOne
+        accept=".zip,.json,.txt,.csv,.tsv"
+        loading={isReading}
+        onPick={(files) => void pick(files)}
+      >
         Choisir un export
       </PickButton>
       {problem && (
@@ -80,15 +82,15 @@ function useSending() {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState('');
   /** What was sent before a failure is not sent again; the server knows it too. */
-  const send = async (threads: readonly ExportThread[], category: ImportInput['category']) => {
+  const send = async (texts: readonly ExportText[], category: SosCategory) => {
     setFailure('');
     setIsSending(true);
     try {
-      for (const thread of threads.filter((one) => !sent.some((done) => done.thread === one))) {
-        const answer = await call(
-          api.admin.summaries.import.$post({ json: { ...thread, kind: 'thread', category } }),
-        );
-        setSent((before) => [...before, { thread, answer }]);
+      for (const text of texts.filter((one) => !sent.some((done) => done.text === one))) {
+        const json =
+          text.kind === 'thread' ? { ...text, category } : { ...text, category: text.category || category };
+        const answer = await call(api.admin.summaries.import.$post({ json }));
+        setSent((before) => [...before, { text, answer }]);
       }
     } catch (error) {
       setFailure(errorMessage(error));
@@ -98,51 +100,31 @@ function useSending() {
   return { sent, isSending, failure, send };
 }
 
-function ThreadChoice({ threads }: { threads: readonly ExportThread[] }) {
-  const [chosen, setChosen] = useState<readonly ExportThread[]>([]);
-  const [category, setCategory] = useState<ImportInput['category']>('other');
-  const [q, setQ] = useState('');
+/** All texts of an export are of one kind. */
+function nounOf([text]: readonly ExportText[]): 'échange' | 'résumé' {
+  return text?.kind === 'article' ? 'résumé' : 'échange';
+}
+
+function Choice({ texts }: { texts: readonly ExportText[] }) {
+  const [chosen, setChosen] = useState<readonly ExportText[]>([]);
+  const [category, setCategory] = useState<SosCategory>('other');
   const { sent, isSending, failure, send } = useSending();
-  const isDone = sent.length > 0 && sent.length === chosen.length;
-  if (isDone) return <Outcome sent={sent} />;
-  const wanted = q.trim().toLocaleLowerCase('fr');
-  const found = wanted
-    ? threads.filter(({ title, messages }) =>
-        [title, ...messages.map(({ text }) => text)].some((text) =>
-          text.toLocaleLowerCase('fr').includes(wanted),
-        ),
-      )
-    : threads;
-  const toggle = (thread: ExportThread) =>
-    setChosen(chosen.includes(thread) ? chosen.filter((one) => one !== thread) : [...chosen, thread]);
+  if (sent.length > 0 && sent.length === chosen.length) return <Outcome sent={sent} />;
+  const noun = nounOf(texts);
+  const needsCategory = texts.some((text) => text.kind === 'thread' || text.category === '');
   return (
     <div className="grid gap-4">
-      <SearchInput label="Rechercher un échange" value={q} onChange={setQ} />
-      <ul
-        className="grid max-h-[45dvh] gap-1 overflow-y-auto overscroll-contain"
-        aria-label="Échanges trouvés"
-      >
-        {found.slice(0, SHOWN_MAX).map((thread) => (
-          <ThreadRow
-            key={thread.id}
-            thread={thread}
-            isChosen={chosen.includes(thread)}
-            disabled={isSending || (!chosen.includes(thread) && chosen.length >= IMPORT_CHOSEN_MAX)}
-            onToggle={() => toggle(thread)}
+      <Texts texts={texts} chosen={chosen} isLocked={isSending} onChoose={setChosen} />
+      {needsCategory && (
+        <Field label={noun === 'résumé' ? 'Catégorie, si le tableau n’en dit rien' : 'Catégorie'}>
+          <Select
+            options={SOS_CATEGORIES.map(({ id, label }) => ({ value: id, label }))}
+            value={category}
+            disabled={isSending}
+            onChange={({ target }) => setCategory(target.value as SosCategory)}
           />
-        ))}
-      </ul>
-      {found.length > SHOWN_MAX && (
-        <p className="text-sm text-muted-foreground">{`${SHOWN_MAX} échanges affichés sur ${found.length}.`}</p>
+        </Field>
       )}
-      <Field label="Catégorie">
-        <Select
-          options={SOS_CATEGORIES.map(({ id, label }) => ({ value: id, label }))}
-          value={category}
-          disabled={isSending}
-          onChange={({ target }) => setCategory(target.value as ImportInput['category'])}
-        />
-      </Field>
       {isSending && <Progress value={sent.length} max={chosen.length} label="Import en cours" />}
       {failure && (
         <p role="alert" className="text-sm text-danger">{`${failure} Ce qui est importé le reste.`}</p>
@@ -154,72 +136,87 @@ function ThreadChoice({ threads }: { threads: readonly ExportThread[] }) {
           onClick={() => void send(chosen, category)}
         >
           {chosen.length === 0
-            ? `Choisis ${IMPORT_CHOSEN_MAX} échanges au plus`
-            : `${failure ? 'Reprendre' : 'Importer'} ${plural(chosen.length - sent.length, 'échange')}`}
+            ? `Choisis ${IMPORT_CHOSEN_MAX} ${noun}s au plus`
+            : `${failure ? 'Reprendre' : 'Importer'} ${plural(chosen.length - sent.length, noun)}`}
         </Button>
       </DialogFooter>
     </div>
   );
 }
 
-function ThreadRow({
-  thread,
-  isChosen,
-  disabled,
-  onToggle,
+function Texts({
+  texts,
+  chosen,
+  isLocked,
+  onChoose,
 }: {
-  thread: ExportThread;
-  isChosen: boolean;
-  disabled: boolean;
-  onToggle: () => void;
+  texts: readonly ExportText[];
+  chosen: readonly ExportText[];
+  isLocked: boolean;
+  onChoose: (chosen: readonly ExportText[]) => void;
 }) {
-  const { source, title, day, names, messages } = thread;
+  const [q, setQ] = useState('');
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const wanted = q.trim().toLocaleLowerCase('fr');
+  const found = texts.filter((text) =>
+    [text.title, faultOf(text), wordsOf(text)].join('\n').toLocaleLowerCase('fr').includes(wanted),
+  );
+  const noun = nounOf(texts);
+  const faults = texts.filter((text) => faultOf(text) !== '').length;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-lg border px-3 py-2.5 text-sm">
-      <input
-        type="checkbox"
-        aria-label={title}
-        className="mt-0.5 size-4 accent-primary"
-        checked={isChosen}
-        disabled={disabled}
-        onChange={onToggle}
-      />
-      <details>
-        <summary className="list-none [&::-webkit-details-marker]:hidden">
-          <span className="block font-medium wrap-anywhere">{title}</span>
-          <span className="text-xs text-muted-foreground">
-            {`${optionLabel(IMPORT_SOURCES, source)} · ${formatDate(day)} · ${plural(messages.length, 'message')} · ${plural(names.length, 'personne')}`}
-          </span>
-        </summary>
-        <p className="mt-2 whitespace-pre-line wrap-anywhere">
-          {messages.map(({ author, text }) => `${names[author]}\u00a0: ${text}`).join('\n')}
+    <>
+      <SearchInput label={`Rechercher un ${noun}`} value={q} onChange={setQ} />
+      {faults > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {`${plural(texts.length - faults, noun)} à choisir, ${plural(faults, 'ligne écartée', 'lignes écartées')}.`}
         </p>
-      </details>
-    </li>
+      )}
+      <div className="grid max-h-[35dvh] gap-1 overflow-y-auto overscroll-contain">
+        <ul className="grid gap-1" aria-label={noun === 'résumé' ? 'Résumés trouvés' : 'Échanges trouvés'}>
+          {found.slice(0, shown).map((text) => (
+            <TextRow
+              key={text.id}
+              text={text}
+              isChosen={chosen.includes(text)}
+              disabled={isLocked || (!chosen.includes(text) && chosen.length >= IMPORT_CHOSEN_MAX)}
+              onToggle={() =>
+                onChoose(chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text])
+              }
+            />
+          ))}
+        </ul>
+        {shown < found.length && (
+          <Button variant="outline" size="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            Afficher la suite
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 
 function Outcome({ sent }: { sent: readonly Sent[] }) {
   const count = (status: ImportAnswer['status']) =>
     sent.filter(({ answer }) => answer.status === status).length;
+  const noun = nounOf(sent.map(({ text }) => text));
   const [known, empty] = [count('known'), count('empty')];
-  const similar = sent.flatMap(({ thread, answer }) =>
-    answer.similar ? [{ thread, article: answer.similar }] : [],
+  const similar = sent.flatMap(({ text, answer }) =>
+    answer.similar ? [{ text, article: answer.similar }] : [],
   );
   return (
     <div className="grid gap-4 text-sm">
       <p role="status">
         <span>{`${plural(count('imported'), 'brouillon')} à relire.`}</span>
         {known > 0 && (
-          <span>{` ${plural(known, 'échange était déjà importé', 'échanges étaient déjà importés')}.`}</span>
+          <span>{` ${plural(known, `${noun} était déjà importé`, `${noun}s étaient déjà importés`)}.`}</span>
         )}
-        {empty > 0 && <span>{` ${plural(empty, 'échange n’a', 'échanges n’ont')} rien à citer.`}</span>}
+        {empty > 0 && <span>{` ${plural(empty, `${noun} n’a`, `${noun}s n’ont`)} rien à citer.`}</span>}
       </p>
       {similar.length > 0 && (
         <ul className="grid gap-1.5">
-          {similar.map(({ thread, article }) => (
-            <li key={thread.id}>
-              <span>{`«\u00a0${thread.title}\u00a0» ressemble à `}</span>
+          {similar.map(({ text, article }) => (
+            <li key={text.id}>
+              <span>{`«\u00a0${text.title}\u00a0» ressemble à `}</span>
               <Link to={paths.article(article.id)} className="underline">
                 {article.title}
               </Link>

@@ -1,6 +1,8 @@
 import type { ImportSource } from '@guilde/contracts/knowledge/import-rules.ts';
 import { unzipSync } from 'fflate';
 import { parseString } from 'whatsapp-chat-parser';
+import { decoded, readText } from '../../invitations/bulk/read-table.ts';
+import { articlesOf, type ExportArticle, isArticleTable, missingColumn } from './articles.ts';
 import {
   byPauses,
   discordMessages,
@@ -11,7 +13,8 @@ import {
   threadsOf,
 } from './formats.ts';
 
-export type ReadExport = { threads: ExportThread[] } | { problem: string };
+export type ExportText = ExportThread | ExportArticle;
+export type ReadExport = { texts: ExportText[] } | { problem: string };
 
 /** The limits are those of a zip's texts, unpacked; other files of it are not read. */
 const UNPACKED_MAX = 100 * 1024 * 1024;
@@ -19,18 +22,17 @@ const ENTRIES_MAX = 20_000;
 const TOO_BIG =
   'Cette archive contient plus de 100\u00a0Mo de messages\u00a0: exporte une période plus courte.';
 const UNKNOWN =
-  'Guilde ne reconnaît pas cet export. Choisis une archive Slack, un sujet Discourse (.json), un fichier de DiscordChatExporter (.json) ou une conversation WhatsApp (.txt).';
+  'Guilde ne reconnaît pas cet export. Choisis une archive Slack, un sujet Discourse, un fichier Discord (.json), une conversation WhatsApp (.txt) ou un tableau (.csv).';
 const BROKEN = 'Ce fichier est abîmé\u00a0: exporte-le de nouveau.';
 /** WhatsApp writes these in place of a file that was left out, in French and English. */
 const LEFT_OUT =
   /^\u200e?(?:<?(?:médias? omis|media omitted)>?|(?:image|vidéo|video|audio|document|sticker|GIF) (?:absente?|omitted))$/i;
 
 /** Reads an export by its content. It runs in a worker, because the bytes are a stranger's. */
-export function readExport(bytes: Uint8Array): ReadExport {
+export async function readExport(bytes: Uint8Array): Promise<ReadExport> {
   try {
-    const [source, messages] = messagesOf(bytes);
-    const threads = threadsOf(source, messages);
-    return threads.length > 0 ? { threads } : { problem: 'Aucun échange de trois messages dans ce fichier.' };
+    const texts = isZip(bytes) ? threadsOf(...messagesOfZip(bytes)) : await textsOf(bytes);
+    return texts.length > 0 ? { texts } : { problem: 'Aucun échange de trois messages dans ce fichier.' };
   } catch (error) {
     return { problem: error instanceof Refusal ? error.message : BROKEN };
   }
@@ -38,14 +40,29 @@ export function readExport(bytes: Uint8Array): ReadExport {
 
 class Refusal extends Error {}
 
-function messagesOf(bytes: Uint8Array): [ImportSource, ExportMessage[]] {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return messagesOfZip(bytes);
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  if (!/^\s*[[{]\s*["{]/.test(text)) return ['whatsapp', whatsAppMessages(text)];
+function isZip([first, second]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b;
+}
+
+async function textsOf(bytes: Uint8Array): Promise<ExportText[]> {
+  const text = decoded(bytes);
+  if (text === null) throw new Refusal(UNKNOWN);
+  if (isArticleTable(text)) return articlesOfTable(text);
+  if (!/^\s*[[{]\s*["{]/.test(text)) return threadsOf('whatsapp', whatsAppMessages(text));
   const json: unknown = JSON.parse(text);
-  if (has(json, 'post_stream')) return ['discourse', discourseMessages(json, textOfHtml)];
-  if (has(json, 'messages')) return ['discord', discordMessages(json)];
+  if (has(json, 'post_stream')) return threadsOf('discourse', discourseMessages(json, textOfHtml));
+  if (has(json, 'messages')) return threadsOf('discord', discordMessages(json));
   throw new Refusal(UNKNOWN);
+}
+
+async function articlesOfTable(text: string): Promise<ExportArticle[]> {
+  const table = await readText(text);
+  if ('problem' in table) throw new Refusal(table.problem);
+  const missing = missingColumn(table.lines);
+  if (missing) throw new Refusal(`Ce tableau n’a pas de colonne «\u00a0${missing}\u00a0».`);
+  const articles = articlesOf(table.lines);
+  if (articles.length === 0) throw new Refusal('Ce tableau n’a pas de ligne sous ses titres.');
+  return articles;
 }
 
 function has(json: unknown, name: string): boolean {

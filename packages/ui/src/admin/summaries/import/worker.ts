@@ -1,5 +1,5 @@
 import { readExport } from './read-export.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
-  self.postMessage(readExport(data));
+  void readExport(data).then((read) => self.postMessage(read));
 });
