@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { communitySettingsInput } from '@guilde/contracts/settings/input.ts';
 import { communitySettingsOutput } from '@guilde/contracts/settings/output.ts';
 import { communitySettingsOf, storeCommunitySettings } from '../settings/community.ts';
@@ -13,7 +14,7 @@ export const changeCommunity = act({
   input: communitySettingsInput,
   run: async ({ deps, tx, record }, _params, settings) => {
     const before = await communitySettingsOf(tx.orm);
-    if (before.voiceMessages === settings.voiceMessages) return UNCHANGED;
+    if (isDeepStrictEqual(before, settings)) return UNCHANGED;
     await storeCommunitySettings(tx, deps, settings);
     await record({ action: 'community.change', subject: SUBJECT, before, after: settings });
   },

@@ -5,7 +5,8 @@ import { THEMES } from './rules.ts';
 
 /** They hold for all members. */
 export const communitySettingsOutput = z
-  .object({ voiceMessages: z.boolean() })
+  /** Without `events` the page says that the feature is in development. */
+  .object({ voiceMessages: z.boolean(), events: z.boolean() })
   .meta({ id: 'CommunitySettings' });
 
 export const settingsOutput = z

@@ -22,6 +22,14 @@ export function CommunitySection() {
           disabled={isPending}
           onChange={(voiceMessages) => change({ voiceMessages })}
         />
+        <Switch
+          className="px-4 py-3 md:px-5 md:py-4"
+          label="Événements & Rooms"
+          description="Les membres proposent des Rooms, des ateliers et des rencontres. Sans cela, la page dit qu’elle est en développement."
+          checked={settings.events}
+          disabled={isPending}
+          onChange={(events) => change({ events })}
+        />
         <AccountAction
           title="Partir avec la communauté"
           text="Membres, SOS et résumés dans un format ouvert. Les messages et les notes n’y sont pas."
