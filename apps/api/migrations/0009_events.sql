@@ -7,6 +7,7 @@ CREATE TABLE `calendar_links` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `calendar_links_token` ON `calendar_links` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `calendar_links_read` ON `calendar_links` (`last_read_at`);--> statement-breakpoint
 CREATE TABLE `event_seats` (
 	`event_id` text NOT NULL,
 	`member_id` text NOT NULL,
@@ -54,7 +55,7 @@ CREATE TABLE `events` (
 	CONSTRAINT "events_seats" CHECK(taken between 0 and capacity)
 );
 --> statement-breakpoint
-CREATE INDEX `events_coming` ON `events` (`status`,`starts_at`,`id`);--> statement-breakpoint
+CREATE INDEX `events_start` ON `events` (`starts_at`,`id`);--> statement-breakpoint
 CREATE INDEX `events_host` ON `events` (`host_id`,`starts_at`);--> statement-breakpoint
 CREATE INDEX `events_series` ON `events` (`series_id`,`starts_at`) WHERE series_id is not null;--> statement-breakpoint
 CREATE INDEX `events_created` ON `events` (`created_at`);--> statement-breakpoint

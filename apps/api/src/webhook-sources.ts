@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { events } from './events/tables.ts';
 import { invitations } from './invitations/tables.ts';
 import { sosSummaries } from './knowledge/tables.ts';
 import { profiles } from './profiles/tables.ts';
@@ -37,6 +38,11 @@ export const WEBHOOK_SOURCES: WebhookSources = {
       .from(sosSummaries)
       .where(isPublished);
     return article ? { title: article.title, path: `/knowledge/${id}` } : null;
+  },
+  'event.published': async (queries, id) => {
+    const isPublished = and(eq(events.id, id), eq(events.status, 'published'));
+    const [event] = await queries.select({ title: events.title }).from(events).where(isPublished);
+    return event ? { title: event.title, path: `/events/${id}` } : null;
   },
   'report.created': async (queries, id) => {
     const [report] = await queries.select({ caseId: reports.caseId }).from(reports).where(eq(reports.id, id));

@@ -38,7 +38,7 @@ export const events = sqliteTable(
     cancelledAt: integer('cancelled_at'),
   },
   (table) => [
-    index('events_coming').on(table.status, table.startsAt, table.id),
+    index('events_start').on(table.startsAt, table.id),
     index('events_host').on(table.hostId, table.startsAt),
     index('events_series').on(table.seriesId, table.startsAt).where(sql`series_id is not null`),
     index('events_created').on(table.createdAt),
@@ -87,5 +87,8 @@ export const calendarLinks = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastReadAt: integer('last_read_at').notNull(),
   },
-  (table) => [uniqueIndex('calendar_links_token').on(table.tokenHash)],
+  (table) => [
+    uniqueIndex('calendar_links_token').on(table.tokenHash),
+    index('calendar_links_read').on(table.lastReadAt),
+  ],
 );

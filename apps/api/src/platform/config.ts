@@ -56,6 +56,7 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   FILES_MEMBER_MB: z.coerce.number().int().min(1).max(1_000_000).default(500),
   FILES_CONVERSATION_MB: z.coerce.number().int().min(1).max(1_000_000).default(300),
+  MEETING_URL_TEMPLATE: unlessEmpty(z.url({ protocol: /^https$/ }).refine((url) => url.includes('{room}'))),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LEGAL_COMPANY: optional,
@@ -113,6 +114,7 @@ const EXPECTED: Record<string, string> = {
   S3_ENDPOINT: 'une adresse http(s)://…',
   S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
   S3_REGION: 'le nom d’une région, par exemple eu-west-3',
+  MEETING_URL_TEMPLATE: 'une adresse https://… où {room} prend la place du nom de la salle',
   METRICS_PORT: 'un nombre entre 0 et 65535',
   FILES_MEMBER_MB: 'un nombre de mégaoctets',
   FILES_CONVERSATION_MB: 'un nombre de mégaoctets',
@@ -167,6 +169,8 @@ export type Config = {
   fileQuotas: { member: number; conversation: number };
   /** Metrics are served here, and not collected without a port. */
   metrics: { port: number | undefined; host: string };
+  /** `{room}` stands for random bits; without it hosts write the link of an online event. */
+  meetingUrlTemplate: string | undefined;
   company: Company;
   /** The local summariser is used when this is null. */
   ai: AiConfig | null;
@@ -237,6 +241,7 @@ export function readConfig(
       conversation: values.FILES_CONVERSATION_MB * MEGABYTE,
     },
     metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    meetingUrlTemplate: values.MEETING_URL_TEMPLATE,
     company: companyOf(values),
     ai: aiOf(values),
     formerVariables: FORMER_VARIABLES.filter((name) => env[name]),

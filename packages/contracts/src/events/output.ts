@@ -10,7 +10,7 @@ export const ownSeatOutput = z.object({
   state: seatStateOutput,
   position: z.number().nullable(),
   offeredUntil: instant.nullable(),
-  /** The hour or the place changed, or the event is tomorrow, since the member last said that they come. */
+  /** Since the member last said that they come, the hour or the place changed, or the last day began. */
   isAsked: z.boolean(),
 });
 
@@ -56,10 +56,8 @@ export const eventDetailOutput = eventOutput
     cancelReason: z.string(),
     cohosts: z.array(memberRefOutput),
     waiting: z.number(),
-    /** Everybody sees who comes to a room; to the others, who comes oneself. */
+    /** Hosts and those who come see each other; the others see how many. */
     participants: z.array(memberRefOutput),
-    /** The viewer reads it with a seat of the conversation. */
-    conversationId: z.string().nullable(),
     series: z.array(z.object({ id: z.string(), startsAt: instant, status: eventStatusOutput })),
     seats: z.array(hostedSeatOutput).nullable(),
     useful: z.enum(['yes', 'little', 'no']).nullable(),

@@ -51,6 +51,8 @@ export const ARCHIVED_MS = 90 * DAY_MS;
 export const ABSENCES_MAX = 3;
 export const ABSENCES_MS = 90 * DAY_MS;
 export const WAITING_ONLY_MS = 60 * DAY_MS;
+/** A seat that is still free on the last day is for them too. */
+export const WAITING_ONLY_UNTIL_MS = DAY_MS;
 /** The host sees sums of « Ça t’a servi ? » from so many answers on. */
 export const USEFUL_MIN = 5;
 
@@ -113,6 +115,28 @@ export function denyAttendance(event: Times & Pick<Event, 'status'>, now: number
   const start = Date.parse(event.startsAt);
   if (now < start) return 'EVENT_NOT_STARTED';
   return now > start + event.minutes * MINUTE_MS + ATTENDANCE_MS ? 'EVENT_ENDED' : null;
+}
+
+/** `absences` are the beginnings of missed events, in milliseconds (docs/specification.md#events). */
+export function isWaitingOnly(absences: readonly number[], now: number): boolean {
+  const latest = absences.toSorted((a, b) => b - a);
+  return latest.some((at, index) => {
+    const first = latest[index + ABSENCES_MAX - 1];
+    return first !== undefined && at - first <= ABSENCES_MS && now - at <= WAITING_ONLY_MS;
+  });
+}
+
+type Said = { answeredAt: number; confirmedAt: number | null };
+
+/** Since the member last said that they come, the event was moved, or its last day began. */
+export function isAskedAgain(
+  { answeredAt, confirmedAt }: Said,
+  event: { startsAt: number; movedAt: number | null },
+  now: number,
+): boolean {
+  const said = Math.max(answeredAt, confirmedAt ?? 0);
+  const lastDay = event.startsAt - DAY_MS;
+  return now < event.startsAt && (said < (event.movedAt ?? 0) || (said < lastDay && now >= lastDay));
 }
 
 /** Gives the local times of a series, the first one included. */

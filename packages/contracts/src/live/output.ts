@@ -62,6 +62,8 @@ export const liveEvent = z
     }),
     frame('sos.created', { sos: sosOutput }),
     frame('sos.updated', { sos: sosOutput }),
+    /** The client reads it again, as its seat and what it may see are the member's own. */
+    frame('event.changed', { eventId: z.string() }),
     frame('sos.removed', { sosId: z.string() }),
     /** It goes to the member whom a wave asks to help. */
     frame('sos.alerted', { sos: sosOutput }),

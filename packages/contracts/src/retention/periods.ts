@@ -12,6 +12,8 @@ export const PERIODS = {
   notices: { days: 90 },
   announcements: { years: 1 },
   incidents: { years: 1 },
+  events: { years: 1 },
+  calendarLinks: { years: 1 },
   invitations: { days: 30 },
   accessRequests: { days: 30 },
   openAccessRequests: { days: 60 },

@@ -50,6 +50,18 @@ export const RETENTION = {
     since: 'leur début',
     also: 'votre réponse est effacée avec le compte',
   },
+  events: {
+    data: 'Événements, qui y vient ou attend une place, qui est venu, et ce qu’en disent les participants',
+    after: PERIODS.events,
+    since: 'leur date',
+    also: 'avec le compte pour vos places\u202f; un événement que vous organisez passe à un coorganisateur ou est annulé',
+  },
+  calendarLinks: {
+    data: 'Adresse de votre agenda (son empreinte)',
+    after: PERIODS.calendarLinks,
+    since: 'sa dernière lecture',
+    also: 'dès que vous la retirez, ou avec le compte',
+  },
   invitations: {
     data: 'Invitations non acceptées, avec l’adresse de la personne invitée et ce qu’une liste de l’équipe dit d’elle, même sans adresse\u00a0: nom, boutique, site, plateforme, secteur',
     after: PERIODS.invitations,

@@ -9,6 +9,7 @@ export const WEBHOOK_EVENTS = [
   { id: 'sos.created', label: 'Un SOS est lancé' },
   { id: 'sos.resolved', label: 'Un SOS est résolu' },
   { id: 'article.published', label: 'Un résumé est publié' },
+  { id: 'event.published', label: 'Un événement est publié' },
   { id: 'report.created', label: 'Un signalement est reçu' },
 ] as const;
 

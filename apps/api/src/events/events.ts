@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import { type changeEventInput, type createEventInput, kindFaults } from '@guilde/contracts/events/input.ts';
+import {
+  denyChange,
+  EVENT_AHEAD_DAYS,
+  EVENT_AHEAD_HOURS,
+  EVENTS_PER_DAY_MAX,
+  type EventDetail,
+  OPEN_ROOMS_MAX,
+  occurrences,
+} from '@guilde/contracts/events/rules.ts';
+import { instantOf } from '@guilde/contracts/events/time.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { emitWebhook } from '../webhooks/emit.ts';
+import { tellChanged, tellSeat } from './notices.ts';
+import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
+import { scheduleEvent } from './schedule.ts';
+import { type EventDeps, fillSeats, type SeatDeps, storedEvent } from './seats.ts';
+import { eventSeats, events } from './tables.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A series counts as one, for its host and for the community. */
+const proposals = sql<number>`count(distinct ifnull(${events.seriesId}, ${events.id}))`;
+
+type NewEvent = typeof createEventInput._output;
+
+/**
+ * Makes one event, or one row for each occurrence of a series, whose first has the id of the input; the same
+ * id again is the same event. A workshop of a member waits for the team.
+ * @throws EVENT_TIME_INVALID, EVENT_ROOMS_EXHAUSTED, EVENTS_EXHAUSTED.
+ */
+export async function createEvent(deps: EventDeps, viewer: Viewer, input: NewEvent): Promise<EventDetail> {
+  await deps.db.write(async (tx) => {
+    const [stored] = await tx.orm.select().from(events).where(eq(events.id, input.id));
+    if (stored) return;
+    await refuseTooMany(tx.orm, deps, viewer, input.kind);
+    const { kind, repeat, times, id: firstId, ...fields } = input;
+    const now = deps.clock.now();
+    const locals = occurrences(input.localStart, repeat, times);
+    const starts = locals.map((local) => startOf(local, input.timeZone, now));
+    for (const [index, localStart] of locals.entries()) {
+      const row = {
+        ...fields,
+        kind,
+        localStart,
+        id: index === 0 ? firstId : randomUUID(),
+        hostId: viewer.id,
+        startsAt: starts[index] ?? now,
+        link: fields.link || madeLink(deps, kind),
+        status:
+          kind === 'workshop' && viewer.role === 'member' ? ('proposed' as const) : ('published' as const),
+        seriesId: locals.length > 1 ? firstId : null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const [event] = await tx.orm.insert(events).values(row).returning();
+      if (event?.status === 'published') await publish(tx, deps, event);
+    }
+  });
+  return eventDetail(deps, viewer, input.id);
+}
+
+async function publish(tx: Tx, deps: EventDeps, event: EventRow): Promise<void> {
+  await scheduleEvent(tx, deps, event);
+  await emitWebhook(tx, deps, 'event.published', event.id);
+  publishEvent(tx, deps, event);
+}
+
+function startOf(local: string, timeZone: string, now: number): number {
+  const startsAt = instantOf(local, timeZone);
+  const isInTime =
+    startsAt !== null &&
+    startsAt >= now + EVENT_AHEAD_HOURS * HOUR_MS &&
+    startsAt <= now + EVENT_AHEAD_DAYS * DAY_MS;
+  if (!isInTime) throw new AppError('EVENT_TIME_INVALID');
+  return startsAt;
+}
+
+/** 128 random bits that nobody guesses stand where the template says. */
+function madeLink({ config }: Pick<Deps, 'config'>, kind: EventRow['kind']): string {
+  if (kind === 'meeting' || config.meetingUrlTemplate === undefined) return '';
+  return config.meetingUrlTemplate.replace('{room}', randomBytes(16).toString('hex'));
+}
+
+async function refuseTooMany(
+  queries: Queries,
+  { clock }: Pick<Deps, 'clock'>,
+  viewer: Viewer,
+  kind: EventRow['kind'],
+): Promise<void> {
+  const count = async (where: SQL | undefined) => {
+    const [row] = await queries.select({ proposals }).from(events).where(where);
+    return row?.proposals ?? 0;
+  };
+  const now = clock.now();
+  const isOpenRoom = and(eq(events.kind, 'room'), ne(events.status, 'cancelled'), gt(events.startsAt, now));
+  if (kind === 'room' && (await count(and(eq(events.hostId, viewer.id), isOpenRoom))) >= OPEN_ROOMS_MAX)
+    throw new AppError('EVENT_ROOMS_EXHAUSTED');
+  if ((await count(gt(events.createdAt, now - DAY_MS))) >= EVENTS_PER_DAY_MAX)
+    throw new AppError('EVENTS_EXHAUSTED');
+}
+
+/** Throws NOT_FOUND for who does not host it. */
+export async function hostedEvent(queries: Queries, viewer: Viewer, id: string, now: number) {
+  const event = await eventFor(queries, viewer, id, now);
+  if (!event.isHost) throw new AppError('NOT_FOUND');
+  return event;
+}
+
+/**
+ * Another hour or place keeps every seat and asks who comes whether they still do; more seats go to those who
+ * wait.
+ * @throws NOT_FOUND, EVENT_ENDED, EVENT_CANCELLED, EVENT_TIME_INVALID, EVENT_CAPACITY_TAKEN.
+ */
+export async function changeEvent(
+  deps: EventDeps,
+  viewer: Viewer,
+  id: string,
+  input: typeof changeEventInput._output,
+): Promise<EventDetail> {
+  await deps.db.write(async (tx) => {
+    const now = deps.clock.now();
+    const event = await hostedEvent(tx.orm, viewer, id, now);
+    refuseIf(denyChange(event, now));
+    const faults = kindFaults(event.kind, input);
+    if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', {}, faults);
+    if (input.capacity < event.taken) throw new AppError('EVENT_CAPACITY_TAKEN');
+    const before = event.stored;
+    const isMovedInTime = before.localStart !== input.localStart || before.timeZone !== input.timeZone;
+    const isMoved =
+      isMovedInTime ||
+      before.minutes !== input.minutes ||
+      before.city !== input.city ||
+      before.address !== input.address;
+    const set = {
+      ...input,
+      link: input.link || before.link,
+      startsAt: isMovedInTime ? startOf(input.localStart, input.timeZone, now) : before.startsAt,
+      updatedAt: now,
+      ...(isMoved ? { revision: before.revision + 1, movedAt: now } : {}),
+    };
+    await tx.orm.update(events).set(set).where(eq(events.id, id));
+    const after = { ...before, ...set };
+    if (event.status === 'published') await followChange(tx, deps, before, after);
+    publishEvent(tx, deps, after);
+  });
+  return eventDetail(deps, viewer, id);
+}
+
+async function followChange(tx: Tx, deps: EventDeps, before: EventRow, after: EventRow): Promise<void> {
+  const isMoved = before.revision !== after.revision;
+  if (isMoved) await scheduleEvent(tx, deps, after);
+  if (isMoved) await tellChanged(tx, deps, after.id, before.startsAt);
+  await fillSeats(tx, deps, after);
+}
+
+/** All who have a seat or wait are told why. Throws EVENT_ENDED, EVENT_CANCELLED. */
+export async function cancelEvent(tx: Tx, deps: SeatDeps, event: EventRow, reason: string): Promise<void> {
+  const now = deps.clock.now();
+  if (event.status === 'cancelled') throw new AppError('EVENT_CANCELLED');
+  if (event.startsAt + event.minutes * MINUTE_MS <= now) throw new AppError('EVENT_ENDED');
+  const revision = event.revision + 1;
+  const set = {
+    status: 'cancelled' as const,
+    cancelReason: reason,
+    revision,
+    cancelledAt: now,
+    updatedAt: now,
+  };
+  await tx.orm.update(events).set(set).where(eq(events.id, event.id));
+  const concerned = await tx.orm
+    .select({ memberId: eventSeats.memberId })
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, event.id), inArray(eventSeats.state, ['going', 'waiting'])));
+  const memberIds = concerned.map(({ memberId }) => memberId);
+  await tellSeat(tx, deps, { eventId: event.id, memberId: memberIds, what: 'cancelled', reason });
+  publishEvent(tx, deps, { ...event, ...set });
+}
+
+/** Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */
+export async function cancelHosted(
+  deps: EventDeps,
+  viewer: Viewer,
+  id: string,
+  { reason, wholeSeries }: { reason: string; wholeSeries: boolean },
+): Promise<EventDetail> {
+  await deps.db.write(async (tx) => {
+    const { stored } = await hostedEvent(tx.orm, viewer, id, deps.clock.now());
+    await cancelEvent(tx, deps, stored, reason);
+    if (!wholeSeries || stored.seriesId === null) return;
+    for (const other of await comingOf(tx.orm, deps, eq(events.seriesId, stored.seriesId)))
+      await cancelEvent(tx, deps, other, reason);
+  });
+  return eventDetail(deps, viewer, id);
+}
+
+/** Resolves with the coming events that are not cancelled. */
+export function comingOf(queries: Queries, { clock }: Pick<Deps, 'clock'>, where: SQL | undefined) {
+  return queries
+    .select()
+    .from(events)
+    .where(and(where, ne(events.status, 'cancelled'), gt(events.startsAt, clock.now())))
+    .orderBy(asc(events.startsAt));
+}
+
+/** The team approves a proposed workshop, with its series. Throws NOT_FOUND. */
+export async function approveEvent(tx: Tx, deps: EventDeps, id: string): Promise<void> {
+  const event = await storedEvent(tx.orm, id);
+  if (event.status !== 'proposed') throw new AppError('NOT_FOUND');
+  const approved = await tx.orm
+    .update(events)
+    .set({ status: 'published', updatedAt: deps.clock.now() })
+    .where(
+      and(eq(events.status, 'proposed'), or(eq(events.id, id), eq(events.seriesId, event.seriesId ?? ''))),
+    )
+    .returning();
+  for (const one of approved) await publish(tx, deps, one);
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { EventDetail } from '@guilde/contracts/events/rules.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import { isVisible } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { cancelEvent, comingOf, hostedEvent } from './events.ts';
+import { tellSeat } from './notices.ts';
+import { type EventRow, eventDetail, publishEvent } from './queries.ts';
+import { declineSeat, type EventDeps, type SeatDeps } from './seats.ts';
+import { eventSeats, events } from './tables.ts';
+
+/** Cohosts have a seat that does not count. Throws NOT_FOUND for another than the host, or an invisible member. */
+export async function chooseCohosts(
+  deps: EventDeps,
+  viewer: Viewer,
+  id: string,
+  memberIds: readonly string[],
+): Promise<EventDetail> {
+  await deps.db.write(async (tx) => {
+    const { stored } = await hostedEvent(tx.orm, viewer, id, deps.clock.now());
+    if (stored.hostId !== viewer.id) throw new AppError('NOT_FOUND');
+    const wanted = new Set(memberIds.filter((memberId) => memberId !== viewer.id));
+    await refuseInvisible(tx.orm, [...wanted]);
+    const present = await cohostsOf(tx.orm, id);
+    for (const memberId of wanted)
+      if (!present.includes(memberId)) await addCohost(tx, deps, stored, memberId);
+    for (const memberId of present) if (!wanted.has(memberId)) await endCohost(tx, deps, stored, memberId);
+    publishEvent(tx, deps, stored);
+  });
+  return eventDetail(deps, viewer, id);
+}
+
+async function refuseInvisible(queries: Queries, ids: readonly string[]): Promise<void> {
+  const found = await queries
+    .select({ id: members.id })
+    .from(members)
+    .innerJoin(profiles, eq(profiles.userId, members.id))
+    .where(and(inArray(members.id, [...ids]), isVisible));
+  if (found.length < ids.length) throw new AppError('NOT_FOUND');
+}
+
+async function cohostsOf(queries: Queries, eventId: string): Promise<string[]> {
+  const rows = await queries
+    .select({ memberId: eventSeats.memberId })
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, eventId), eq(eventSeats.isCohost, true)))
+    .orderBy(asc(eventSeats.answeredAt), asc(eventSeats.memberId));
+  return rows.map(({ memberId }) => memberId);
+}
+
+/** A seat that counted is free again. */
+async function addCohost(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string): Promise<void> {
+  const seat = { eventId: event.id, memberId };
+  await declineSeat(tx, deps, seat);
+  const set = { state: 'going' as const, isCohost: true, answeredAt: deps.clock.now() };
+  await tx.orm.update(eventSeats).set(set).where(seatOf(seat));
+  await tellSeat(tx, deps, { ...seat, what: 'handed-over' });
+}
+
+async function endCohost(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string): Promise<void> {
+  const seat = { eventId: event.id, memberId };
+  await tx.orm.delete(eventSeats).where(seatOf(seat));
+  await declineSeat(tx, deps, seat);
+}
+
+function seatOf({ eventId, memberId }: { eventId: string; memberId: string }) {
+  return and(eq(eventSeats.eventId, eventId), eq(eventSeats.memberId, memberId));
+}
+
+/** The new host gives back a seat that counts. Throws NOT_FOUND for an invisible member. */
+export async function handOver(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string): Promise<void> {
+  await refuseInvisible(tx.orm, [memberId]);
+  const seat = { eventId: event.id, memberId };
+  await declineSeat(tx, deps, seat);
+  await tx.orm.delete(eventSeats).where(seatOf(seat));
+  const set = { hostId: memberId, updatedAt: deps.clock.now() };
+  await tx.orm.update(events).set(set).where(eq(events.id, event.id));
+  await tellSeat(tx, deps, { ...seat, what: 'handed-over' });
+  publishEvent(tx, deps, { ...event, ...set });
+}
+
+/** Coming events of a host who leaves, or whom the team suspends, go to a cohost or are cancelled. */
+export async function withdrawHost(tx: Tx, deps: SeatDeps, memberId: string, reason: string): Promise<void> {
+  for (const event of await comingOf(tx.orm, deps, eq(events.hostId, memberId))) {
+    const [cohost] = await cohostsOf(tx.orm, event.id);
+    if (cohost) await handOver(tx, deps, event, cohost);
+    else await cancelEvent(tx, deps, event, reason);
+  }
+}

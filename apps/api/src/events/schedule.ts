@@ -1,0 +1,93 @@
+import { ATTENDANCE_MS, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
+import { addDays, instantOf } from '@guilde/contracts/events/time.ts';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type ReminderKind, remind, tellChanged } from './notices.ts';
+import { type EventRow, publishEvent } from './queries.ts';
+import { type EventDeps, fillSeats } from './seats.ts';
+import { eventSeats, events } from './tables.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const REMINDED_AT = 'T18:00';
+
+/** `tomorrow` and `soon` remind, `attendance` asks the host, twice, and `useful` who was there. */
+type Step = 'last-day' | ReminderKind;
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'event.step': { eventId: string; startsAt: number; step: Step };
+  }
+}
+
+/** Queues what follows from the hour. Steps of a former hour do nothing. */
+export async function scheduleEvent(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  { id: eventId, startsAt, minutes, localStart, timeZone }: EventRow,
+): Promise<void> {
+  const end = startsAt + minutes * MINUTE_MS;
+  const evening = instantOf(`${addDays(localStart, -1).slice(0, 10)}${REMINDED_AT}`, timeZone);
+  const steps: Record<Step, number> = {
+    'last-day': startsAt - WAITING_ONLY_UNTIL_MS,
+    tomorrow: evening ?? startsAt - DAY_MS,
+    soon: startsAt - HOUR_MS,
+    attendance: end,
+    'attendance-again': end + 3 * DAY_MS,
+    useful: end + ATTENDANCE_MS,
+  };
+  const now = clock.now();
+  for (const [step, at] of Object.entries(steps) as [Step, number][]) {
+    if (at < now) continue;
+    const key = `event.${step}:${eventId}:${startsAt}`;
+    await jobs.enqueue(tx, 'event.step', { eventId, startsAt, step }, { key, delay: at - now });
+  }
+}
+
+export function runStep(
+  deps: EventDeps,
+  { eventId, startsAt, step }: { eventId: string; startsAt: number; step: Step },
+): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const [event] = await tx.orm.select().from(events).where(eq(events.id, eventId));
+    if (event?.status !== 'published' || event.startsAt !== startsAt) return;
+    if (step === 'last-day') return fillSeats(tx, deps, event);
+    const memberIds = step.startsWith('attendance')
+      ? await hostToAsk(tx.orm, event)
+      : (await guestsOf(tx.orm, event)).map(({ memberId }) => memberId);
+    await remind(tx, deps, { event, memberIds, what: step });
+  });
+}
+
+async function hostToAsk(queries: Queries, event: EventRow): Promise<string[]> {
+  const isUnmarked = (await guestsOf(queries, event)).some(({ attended }) => attended === null);
+  return isUnmarked && event.hostId !== null ? [event.hostId] : [];
+}
+
+function guestsOf(queries: Queries, { id }: EventRow) {
+  return queries
+    .select({ memberId: eventSeats.memberId, attended: eventSeats.attended })
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, id), eq(eventSeats.state, 'going'), eq(eventSeats.isCohost, false)));
+}
+
+/** The local time is the truth: after a change of the zone's rules an event keeps its hour on the clock. */
+export async function followZones(deps: EventDeps): Promise<void> {
+  const coming = await deps.db.orm
+    .select()
+    .from(events)
+    .where(and(eq(events.status, 'published'), gt(events.startsAt, deps.clock.now())));
+  for (const before of coming) {
+    const startsAt = instantOf(before.localStart, before.timeZone);
+    if (startsAt === null || startsAt === before.startsAt) continue;
+    await deps.db.write(async (tx) => {
+      const event = { ...before, startsAt, revision: before.revision + 1 };
+      await tx.orm.update(events).set({ startsAt, revision: event.revision }).where(eq(events.id, event.id));
+      await scheduleEvent(tx, deps, event);
+      await tellChanged(tx, deps, event.id, before.startsAt);
+      publishEvent(tx, deps, event);
+    });
+  }
+}

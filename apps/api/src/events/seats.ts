@@ -1,0 +1,270 @@
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { answerInput } from '@guilde/contracts/events/input.ts';
+import {
+  denyAnswer,
+  type EventDetail,
+  GIVEN_BEFORE_MS,
+  isWaitingOnly,
+  OFFER_MS,
+  WAITING_ONLY_UNTIL_MS,
+} from '@guilde/contracts/events/rules.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { areSeparated } from '../profiles/blocks.ts';
+import { tellSeat } from './notices.ts';
+import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
+import { eventSeats, events } from './tables.ts';
+
+export type EventDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'config'>;
+export type SeatDeps = Omit<EventDeps, 'db'>;
+type Seat = { eventId: string; memberId: string };
+
+declare module '../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    'event.offer': Seat & { until: number };
+  }
+}
+
+/**
+ * Answers one event, or all that come in its series, of which those that are full are left out.
+ * @throws NOT_FOUND, EVENT_FULL, EVENT_OWN, EVENT_ENDED, EVENT_CANCELLED, SEAT_OFFER_EXPIRED.
+ */
+export async function answerEvent(
+  deps: EventDeps,
+  viewer: Viewer,
+  id: string,
+  { state, wholeSeries }: typeof answerInput._output,
+): Promise<EventDetail> {
+  await deps.db.write(async (tx) => {
+    const { stored } = await answerOne(tx, deps, viewer, id, state);
+    for (const other of wholeSeries ? await comingOfSeries(tx.orm, stored, deps.clock.now()) : [])
+      await answerOne(tx, deps, viewer, other, state).catch(ignoreFull);
+  });
+  return eventDetail(deps, viewer, id);
+}
+
+function ignoreFull(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}
+
+async function answerOne(
+  tx: Tx,
+  deps: SeatDeps,
+  viewer: Viewer,
+  id: string,
+  state: (typeof answerInput._output)['state'],
+) {
+  const event = await eventFor(tx.orm, viewer, id, deps.clock.now());
+  refuseIf(denyAnswer(event, deps.clock.now()));
+  const seat = { eventId: id, memberId: viewer.id };
+  if (state === 'declined') await declineSeat(tx, deps, seat);
+  else if (event.seat?.state !== 'going') await askForSeat(tx, deps, event.stored, seat, state === 'waiting');
+  return event;
+}
+
+/** The seat is the member's, or a place in the waiting list. */
+async function askForSeat(
+  tx: Tx,
+  deps: SeatDeps,
+  event: EventRow,
+  seat: Seat,
+  mayWait: boolean,
+): Promise<void> {
+  const now = deps.clock.now();
+  const held = await storedSeat(tx.orm, seat);
+  if (held?.state === 'waiting' && held.offeredUntil !== null && held.offeredUntil > now)
+    return storeGoing(tx, deps, event, seat);
+  if (held?.state === 'waiting' && !mayWait)
+    throw new AppError(held.offeredUntil === null ? 'EVENT_FULL' : 'SEAT_OFFER_EXPIRED');
+  if (held?.state === 'waiting') return;
+  const isFree = !(await mustWait(tx.orm, event, seat, now)) && (await takeSeat(tx, event));
+  if (isFree) return storeGoing(tx, deps, event, seat);
+  if (!mayWait) throw new AppError('EVENT_FULL');
+  await storeSeat(tx, seat, { state: 'waiting', queuedAt: now, answeredAt: now });
+  publishEvent(tx, deps, event);
+}
+
+/** The update is conditional, so that simultaneous answers cannot exceed the capacity. */
+async function takeSeat(tx: Tx, { id }: Pick<EventRow, 'id'>): Promise<boolean> {
+  const taken = await tx.orm
+    .update(events)
+    .set({ taken: sql`${events.taken} + 1` })
+    .where(and(eq(events.id, id), eq(events.status, 'published'), lt(events.taken, events.capacity)))
+    .returning({ id: events.id });
+  return taken.length > 0;
+}
+
+async function storeGoing(tx: Tx, deps: SeatDeps, event: EventRow, seat: Seat): Promise<void> {
+  await storeSeat(tx, seat, { state: 'going', queuedAt: null, answeredAt: deps.clock.now() });
+  publishEvent(tx, deps, event);
+}
+
+async function storeSeat(
+  tx: Tx,
+  seat: Seat,
+  values: Pick<typeof eventSeats.$inferInsert, 'state' | 'queuedAt' | 'answeredAt'>,
+): Promise<void> {
+  const set = { ...values, offeredUntil: null, confirmedAt: null };
+  await tx.orm
+    .insert(eventSeats)
+    .values({ ...seat, ...set })
+    .onConflictDoUpdate({ target: [eventSeats.eventId, eventSeats.memberId], set });
+}
+
+async function storedSeat(queries: Queries, { eventId, memberId }: Seat) {
+  const [seat] = await queries
+    .select()
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, eventId), eq(eventSeats.memberId, memberId)));
+  return seat;
+}
+
+/** A room is full for whom a block separates from somebody in it; who missed three events waits a while. */
+async function mustWait(
+  queries: Queries,
+  event: EventRow,
+  { memberId }: Pick<Seat, 'memberId'>,
+  now: number,
+) {
+  if (event.kind === 'room' && (await isSeparatedInside(queries, event, memberId))) return true;
+  if (now >= event.startsAt - WAITING_ONLY_UNTIL_MS) return false;
+  const missed = await queries
+    .select({ startsAt: events.startsAt })
+    .from(eventSeats)
+    .innerJoin(events, eq(events.id, eventSeats.eventId))
+    .where(and(eq(eventSeats.memberId, memberId), eq(eventSeats.attended, false)));
+  return isWaitingOnly(
+    missed.map(({ startsAt }) => startsAt),
+    now,
+  );
+}
+
+async function isSeparatedInside(
+  queries: Queries,
+  { id, hostId }: EventRow,
+  memberId: string,
+): Promise<boolean> {
+  const inside = sql`(select ${eventSeats.memberId} as id from ${eventSeats}
+    where ${eventSeats.eventId} = ${id} and (${eventSeats.state} = 'going' or ${eventSeats.offeredUntil} is not null)
+    union select ${hostId} as id)`;
+  const [row] = await queries
+    .select({ found: sql<number>`1` })
+    .from(sql`${inside} as inside`)
+    .where(areSeparated(sql`inside.id`, sql`${memberId}`))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The freed seat goes to the next who waits. A member without a seat declines too. */
+export async function declineSeat(tx: Tx, deps: SeatDeps, seat: Seat): Promise<void> {
+  const held = await storedSeat(tx.orm, seat);
+  if (held?.isCohost || held?.state === 'declined') return;
+  await storeSeat(tx, seat, { state: 'declined', queuedAt: null, answeredAt: deps.clock.now() });
+  const isHeld = held?.state === 'going' || (held?.offeredUntil ?? null) !== null;
+  const event = await storedEvent(tx.orm, seat.eventId);
+  if (isHeld) await freeSeat(tx, deps, event);
+  publishEvent(tx, deps, event);
+}
+
+async function freeSeat(tx: Tx, deps: SeatDeps, event: EventRow): Promise<void> {
+  await tx.orm
+    .update(events)
+    .set({ taken: sql`${events.taken} - 1` })
+    .where(eq(events.id, event.id));
+  await fillSeats(tx, deps, event);
+}
+
+/** Throws NOT_FOUND. */
+export async function storedEvent(queries: Queries, id: string): Promise<EventRow> {
+  const [event] = await queries.select().from(events).where(eq(events.id, id));
+  if (!event) throw new AppError('NOT_FOUND');
+  return event;
+}
+
+/** Gives free seats to those who wait, in their order; in the last hours it offers them for half an hour. */
+export async function fillSeats(tx: Tx, deps: SeatDeps, event: EventRow): Promise<void> {
+  const now = deps.clock.now();
+  if (event.status !== 'published' || now >= event.startsAt + event.minutes * 60_000) return;
+  const waiting = await tx.orm
+    .select({ memberId: eventSeats.memberId })
+    .from(eventSeats)
+    .where(
+      and(eq(eventSeats.eventId, event.id), eq(eventSeats.state, 'waiting'), isNull(eventSeats.offeredUntil)),
+    )
+    .orderBy(asc(eventSeats.queuedAt), asc(eventSeats.memberId));
+  for (const { memberId } of waiting) {
+    const seat = { eventId: event.id, memberId };
+    if (await mustWait(tx.orm, event, seat, now)) continue;
+    if (!(await takeSeat(tx, event))) return;
+    if (now < event.startsAt - GIVEN_BEFORE_MS) {
+      await storeGoing(tx, deps, event, seat);
+      await tellSeat(tx, deps, { ...seat, what: 'promoted' });
+    } else await offerSeat(tx, deps, seat, now + OFFER_MS);
+  }
+}
+
+async function offerSeat(tx: Tx, deps: SeatDeps, seat: Seat, until: number): Promise<void> {
+  await tx.orm
+    .update(eventSeats)
+    .set({ offeredUntil: until })
+    .where(and(eq(eventSeats.eventId, seat.eventId), eq(eventSeats.memberId, seat.memberId)));
+  await deps.jobs.enqueue(tx, 'event.offer', { ...seat, until }, { delay: OFFER_MS });
+  await tellSeat(tx, deps, { ...seat, what: 'offered' });
+}
+
+/** An offer that nobody took goes on to the next; who let it pass has declined. */
+export function endOffer(deps: EventDeps, { until, ...seat }: Seat & { until: number }): Promise<void> {
+  return deps.db.write(async (tx) => {
+    const held = await storedSeat(tx.orm, seat);
+    if (held?.state === 'waiting' && held.offeredUntil === until) await declineSeat(tx, deps, seat);
+  });
+}
+
+/** The member still comes. Throws NOT_FOUND without a seat. */
+export async function confirmSeat(deps: EventDeps, viewer: Viewer, id: string): Promise<EventDetail> {
+  await deps.db.write(async (tx) => {
+    const event = await eventFor(tx.orm, viewer, id, deps.clock.now());
+    refuseIf(denyAnswer(event, deps.clock.now()));
+    if (event.seat?.state !== 'going') throw new AppError('NOT_FOUND');
+    await tx.orm
+      .update(eventSeats)
+      .set({ confirmedAt: deps.clock.now() })
+      .where(and(eq(eventSeats.eventId, id), eq(eventSeats.memberId, viewer.id)));
+    publishEvent(tx, deps, event.stored);
+  });
+  return eventDetail(deps, viewer, id);
+}
+
+/** Hosts and the team add somebody beside the waiting list. Throws EVENT_FULL. */
+export async function addSeat(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string, reason: string) {
+  const seat = { eventId: event.id, memberId };
+  const held = await storedSeat(tx.orm, seat);
+  if (held?.state === 'going' || event.hostId === memberId) return;
+  if (held?.offeredUntil == null) {
+    const isApart = event.kind === 'room' && (await isSeparatedInside(tx.orm, event, memberId));
+    if (isApart || !(await takeSeat(tx, event))) throw new AppError('EVENT_FULL');
+  }
+  await storeGoing(tx, deps, event, seat);
+  await tellSeat(tx, deps, { ...seat, what: 'added', reason });
+}
+
+/** Throws NOT_FOUND without a seat. */
+export async function removeSeat(tx: Tx, deps: SeatDeps, event: EventRow, memberId: string, reason: string) {
+  const seat = { eventId: event.id, memberId };
+  const held = await storedSeat(tx.orm, seat);
+  if (!held || held.state === 'declined' || held.isCohost) throw new AppError('NOT_FOUND');
+  await declineSeat(tx, deps, seat);
+  await tellSeat(tx, deps, { ...seat, what: 'removed', reason });
+}
+
+async function comingOfSeries(queries: Queries, { id, seriesId }: EventRow, now: number): Promise<string[]> {
+  if (seriesId === null) return [];
+  const rows = await queries
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.seriesId, seriesId), gt(events.startsAt, now), eq(events.status, 'published')))
+    .orderBy(asc(events.startsAt));
+  return rows.flatMap((row) => (row.id === id ? [] : [row.id]));
+}
