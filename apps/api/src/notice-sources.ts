@@ -2,6 +2,7 @@ import { describeAnnouncement } from './announcements/delivery.ts';
 import { describeMention } from './conversations/mention-notices.ts';
 import { describeMessages, markNotified } from './conversations/message-pushes.ts';
 import { unreadOf } from './conversations/reading.ts';
+import { describeChange, describeReminder, describeSeat } from './events/notices.ts';
 import { describeDraft } from './knowledge/draft-notices.ts';
 import type { NoticeSources } from './notices/content.ts';
 import { describeQuestion } from './outcomes/asking.ts';
@@ -26,6 +27,9 @@ export const NOTICE_SOURCES: NoticeSources = {
     announcement: describeAnnouncement,
     examined: describeExamined,
     helped: describeFirstHelp,
+    'event-seat': describeSeat,
+    'event-changed': describeChange,
+    'event-reminder': describeReminder,
   },
   pushed: { message: markNotified, mention: markNotified },
   unreadTotal: async (queries, memberId) => (await unreadOf(queries, memberId)).total,

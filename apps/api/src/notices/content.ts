@@ -5,7 +5,10 @@ import type { MailContent } from '../platform/services/mail.ts';
 import type { Notice } from './notify.ts';
 
 /** The texts are plain; the notice's kind has the footnote. `action` is the label of the link to `path`. */
-export type NoticeMail = Pick<MailContent, 'subject' | 'heading' | 'paragraphs'> & { action: string };
+export type NoticeMail = Pick<
+  MailContent,
+  'subject' | 'heading' | 'paragraphs' | 'footnoteLink' | 'calendar'
+> & { action: string };
 
 export type NoticeContent = {
   title: string;
@@ -15,6 +18,8 @@ export type NoticeContent = {
   tag: string;
   /** An urgent notice may pass quiet hours, for members who want that. */
   isUrgent?: boolean;
+  /** An awaited notice passes quiet hours, since the member chose its hour. */
+  isAwaited?: boolean;
   /** A notice is pushed to devices unless this is false. */
   isPushed?: boolean;
   /** A notice without this text is never sent by mail. */
@@ -31,13 +36,14 @@ export type NoticeContent = {
 
 /**
  * It runs before each delivery, and returns null when the notice is no longer needed (read, joined, ended,
- * refused).
+ * refused). A push has no note.
  */
 export type DescribeNotice = (
   queries: Queries,
   memberId: string,
   subject: string,
   deps: Pick<Deps, 'clock' | 'config' | 'secrets'>,
+  note?: string,
 ) => Promise<NoticeContent | null>;
 
 export type NoticeSources = {

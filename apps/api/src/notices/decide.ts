@@ -55,21 +55,26 @@ export async function decideNotices(deps: DecideDeps, asked: JobPayloads['notice
     kind: asked.kind,
     subject: asked.subject,
   });
-  const { withoutPush = false } = asked;
+  const { withoutPush = false, note } = asked;
   const devices = withoutPush ? null : await devicesInUse(deps, asked.memberIds);
   for (const one of found) {
-    await decideOne(deps, one, devices && (devices.get(one.notice.memberId) ?? []));
+    await decideOne(deps, one, devices && (devices.get(one.notice.memberId) ?? []), note);
     await nextTurn();
   }
 }
 
 /** Null for `devices` means that pushes failed. */
-async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly string[] | null): Promise<void> {
+async function decideOne(
+  deps: DecideDeps,
+  one: Undecided,
+  devices: readonly string[] | null,
+  note: string | undefined,
+): Promise<void> {
   const { notice } = one;
   const { kind, memberId, subject } = notice;
   const now = deps.clock.now();
   const isLate = now > notice.until;
-  const content = isLate ? null : await deps.describe[kind](deps.db.orm, memberId, subject, deps);
+  const content = isLate ? null : await deps.describe[kind](deps.db.orm, memberId, subject, deps, note);
   await deps.db.write(async (tx) => {
     const step = content
       ? await stepOf(tx, deps, one, { ...content, hasPush: !!devices?.length && content.isPushed !== false })
@@ -87,7 +92,9 @@ async function decideOne(deps: DecideDeps, one: Undecided, devices: readonly str
       .where(and(eq(notices.id, notice.id), isNull(notices.decidedAt)))
       .returning({ id: notices.id });
     if (!decided || !content) return;
-    if (step.channel === 'mail' && content.mail) await sendMail(tx, deps, one, content, content.mail);
+    // After failed pushes the mail that accompanies them has left already.
+    const isMailed = NOTICES[kind].mail === 'also' ? devices !== null : step.channel === 'mail';
+    if (isMailed && content.mail) await sendMail(tx, deps, one, content, content.mail);
     if (content.ifUnseen && mayBeUnseen(deps, notice, step)) await notify(tx, deps, content.ifUnseen);
     if (step.channel === 'push')
       for (const subscriptionId of devices ?? [])
@@ -108,7 +115,14 @@ async function stepOf(
   tx: Tx,
   { clock, live }: DecideDeps,
   one: Undecided,
-  { mail, isUrgent = false, hasPush, since, isReached = false }: NoticeContent & { hasPush: boolean },
+  {
+    mail,
+    isUrgent = false,
+    isAwaited = false,
+    hasPush,
+    since,
+    isReached = false,
+  }: NoticeContent & { hasPush: boolean },
 ): Promise<Step> {
   const { notice } = one;
   const now = clock.now();
@@ -122,7 +136,7 @@ async function stepOf(
     settings,
     mailsToday: await mailsToday(tx, notice, now),
   };
-  const decision = channelOf(notice.kind, to, isUrgent && settings.urgentInQuietHours);
+  const decision = channelOf(notice.kind, to, isAwaited || (isUrgent && settings.urgentInQuietHours));
   if (decision.channel !== 'mail') return decision;
   if (!mail) return none('needless');
   const wait = (since ?? notice.createdAt) + mailDelay(notice.kind, to, isReached) - now;

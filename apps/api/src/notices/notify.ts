@@ -4,17 +4,21 @@ import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { notices } from './tables.ts';
 
-/** `subject` is a stable name of the event. After `until`, in milliseconds, nobody is notified any more. */
+/**
+ * `subject` is a stable name of the event. After `until`, in milliseconds, nobody is notified any more. Mails
+ * may quote the note, which is stored with their job only.
+ */
 export type Notice = {
   kind: NoticeKind;
   memberIds: readonly string[];
   subject: string;
   until?: number;
+  note?: string | undefined;
 };
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    'notice.decide': Pick<Notice, 'kind' | 'memberIds' | 'subject'> & {
+    'notice.decide': Pick<Notice, 'kind' | 'memberIds' | 'subject' | 'note'> & {
       /** The pushes failed. */
       withoutPush?: boolean;
     };
@@ -28,7 +32,7 @@ declare module '../platform/jobs/jobs.ts' {
 export async function notify(
   tx: Tx,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  { kind, memberIds, subject, until = Number.POSITIVE_INFINITY }: Notice,
+  { kind, memberIds, subject, note, until = Number.POSITIVE_INFINITY }: Notice,
 ): Promise<void> {
   if (memberIds.length === 0) return;
   const now = clock.now();
@@ -40,6 +44,6 @@ export async function notify(
         sql`select lower(hex(randomblob(16))), value, ${kind}, ${subject}, ${now}, ${latest}, null, null, null, 0, null from json_each(${JSON.stringify(memberIds)}) where true`,
       )
       .onConflictDoNothing(),
-    jobs.enqueue(tx, 'notice.decide', { kind, memberIds, subject }),
+    jobs.enqueue(tx, 'notice.decide', { kind, memberIds, subject, ...(note && { note }) }),
   ]);
 }

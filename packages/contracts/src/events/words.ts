@@ -43,6 +43,16 @@ export function eventWhen(event: When): string {
   return `${eventDay(event)} à ${eventHour(event)} (${zoneName(event.timeZone)})`;
 }
 
+/** « jeudi 10 décembre à 18 h 30 au lieu de mardi 8 », with what changed of day and hour */
+export function eventWhenInstead(event: When, former: Pick<Event, 'localStart'>): string {
+  const isSameHour = event.localStart.slice(11) === former.localStart.slice(11);
+  const isSameDay = event.localStart.slice(0, 10) === former.localStart.slice(0, 10);
+  const isSameMonth = event.localStart.slice(0, 7) === former.localStart.slice(0, 7);
+  const day = isSameMonth ? eventDay(former).replace(/ \p{L}+$/u, '') : eventDay(former);
+  const hour = isSameDay ? eventHour(former) : `${day} à ${eventHour(former)}`;
+  return `${eventDay(event)} à ${eventHour(event)} au lieu de ${isSameHour ? day : hour}`;
+}
+
 /** The same moment on the reader's clock, or null where it shows the same time. */
 export function eventWhenIn(event: When & Pick<Event, 'startsAt'>, timeZone: string): string | null {
   const localStart = localTime(Date.parse(event.startsAt), timeZone);

@@ -11,8 +11,11 @@ type NoticeRow = {
   urgency: 'low' | 'normal' | 'high';
   /** Such a notice needs its setting on every channel, and a pause stops it. */
   asksForHelp: boolean;
-  /** `unseen` sends only a mail, after `UNSEEN_MAIL_MS` if a push or an open client showed the event. */
-  mail: 'never' | 'without-push' | 'unseen' | 'always';
+  /**
+   * `unseen` sends only a mail, after `UNSEEN_MAIL_MS` if a push or an open client showed the event; with
+   * `also` a mail leaves at once, whatever else shows it.
+   */
+  mail: 'never' | 'without-push' | 'unseen' | 'also' | 'always';
   /** A member who comes back within this time gets no mail. */
   mailDelayMs: number;
   /** The footnote of its mails says why the member gets them. */
@@ -53,6 +56,13 @@ const BY_ITSELF: Omit<NoticeRow, 'footnote'> = {
   mailDelayMs: 0,
   stop: null,
   keptMs: 12 * HOUR_MS,
+};
+const FOR_A_SEAT: NoticeRow = {
+  ...BY_ITSELF,
+  isLive: true,
+  mail: 'also',
+  footnote: 'Tu reçois cet e-mail parce que tu participes à un événement sur Guilde.',
+  keptMs: 72 * HOUR_MS,
 };
 const FOR_HELP: NoticeRow = { ...LIVE, asksForHelp: true, pushSetting: 'notifyMatching' };
 
@@ -114,6 +124,12 @@ export const NOTICES = {
     mailDelayMs: COLLECTED_MS,
     footnote: 'Tu reçois cet e-mail parce que ton SOS est urgent et que tu n’as pas encore vu cette réponse.',
   },
+  /** The member got, is offered or lost a seat at an event, or now hosts it. */
+  'event-seat': FOR_A_SEAT,
+  /** The hour or the place of the event changed. */
+  'event-changed': FOR_A_SEAT,
+  /** The event is near, or asks something of the member after it. */
+  'event-reminder': { ...FOR_A_SEAT, isLive: false, mail: 'without-push', keptMs: 24 * HOUR_MS },
 } satisfies Record<string, NoticeRow>;
 
 export type NoticeKind = keyof typeof NOTICES;

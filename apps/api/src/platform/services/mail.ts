@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { outbox } from '../database/tables.ts';
 import { JobFailure } from '../jobs/failures.ts';
 import type { HandleOptions, JobRun, Jobs } from '../jobs/jobs.ts';
-import { type Mail, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
+import { type CalendarPart, type Mail, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
 import { retryAfter } from './retry-after.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -31,6 +31,7 @@ export type MailContent = {
   replyTo?: string;
   headers?: Record<string, string>;
   isNews?: boolean;
+  calendar?: CalendarPart;
 };
 
 declare module '../jobs/jobs.ts' {
@@ -88,6 +89,7 @@ export function mailOf(written: MailContent, sender: Sender): Mail {
     ...(content.replyTo && { replyTo: content.replyTo }),
     ...(content.headers && { headers: content.headers }),
     ...(content.isNews && { isNews: true }),
+    ...(content.calendar && { calendar: content.calendar }),
   };
 }
 

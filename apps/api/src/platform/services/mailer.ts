@@ -1,5 +1,8 @@
 import { JobFailure } from '../jobs/failures.ts';
 
+/** Mail programs offer to put it into the calendar (RFC 6047), or take it out of there. */
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
+
 export type Mail = {
   to: string;
   subject: string;
@@ -10,6 +13,7 @@ export type Mail = {
   headers?: Record<string, string>;
   /** News is not sent to an address whose mails come back; letters that are owed are (bounces.ts). */
   isNews?: boolean;
+  calendar?: CalendarPart;
 };
 
 /**

@@ -1,0 +1,262 @@
+import { OFFER_MS } from '@guilde/contracts/events/rules.ts';
+import { localTime } from '@guilde/contracts/events/time.ts';
+import { eventHour, eventWhen, eventWhenIn, eventWhenInstead } from '@guilde/contracts/events/words.ts';
+import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
+import { and, eq } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import type { DescribeNotice, NoticeContent } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { CalendarPart } from '../platform/services/mailer.ts';
+import { communitySettingsOf } from '../settings/community.ts';
+import { memberSettings } from '../settings/tables.ts';
+import { calendarPart, eventPath } from './calendar.ts';
+import { leaveLink } from './leave-links.ts';
+import { eventSeats, events } from './tables.ts';
+
+const MINUTE_MS = 60_000;
+
+type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
+type DescribeDeps = Parameters<DescribeNotice>[3];
+type EventRow = typeof events.$inferSelect;
+type SeatRow = typeof eventSeats.$inferSelect;
+/** What a notice is about, as it is when it leaves. */
+type Told = { event: EventRow; seat: SeatRow | null; email: string; timeZone: string | null };
+
+export type SeatNews = 'promoted' | 'offered' | 'added' | 'removed' | 'cancelled' | 'handed-over';
+export type ReminderKind = 'tomorrow' | 'soon' | 'attendance' | 'attendance-again' | 'useful';
+
+const seatSubject = noticeSubject('what', 'eventId', 'at');
+const changeSubject = noticeSubject('eventId', 'revision', 'formerStart');
+export const reminderSubject = noticeSubject('what', 'eventId', 'startsAt');
+
+/** `memberId` may be many of them, as of a cancelled event. */
+export function tellSeat(
+  tx: Tx,
+  deps: TellDeps,
+  news: {
+    eventId: string;
+    memberId: string | readonly string[];
+    what: SeatNews;
+    reason?: string | undefined;
+  },
+): Promise<void> {
+  const { eventId, memberId, what, reason } = news;
+  const at = deps.clock.now();
+  return notify(tx, deps, {
+    kind: 'event-seat',
+    memberIds: [memberId].flat(),
+    subject: seatSubject.write({ what, eventId, at }),
+    ...(what === 'offered' && { until: at + OFFER_MS }),
+    note: reason,
+  });
+}
+
+/** Everybody who comes is asked whether they still do. `formerStart` is the instant, where the hour changed. */
+export async function tellChanged(
+  tx: Tx,
+  deps: TellDeps,
+  eventId: string,
+  formerStart?: number,
+): Promise<void> {
+  const coming = await tx.orm
+    .select({ memberId: eventSeats.memberId, revision: events.revision, startsAt: events.startsAt })
+    .from(eventSeats)
+    .innerJoin(events, eq(events.id, eventSeats.eventId))
+    .where(and(eq(eventSeats.eventId, eventId), eq(eventSeats.state, 'going')));
+  const [first] = coming;
+  if (!first) return;
+  await notify(tx, deps, {
+    kind: 'event-changed',
+    memberIds: coming.map(({ memberId }) => memberId),
+    subject: changeSubject.write({ eventId, revision: first.revision, formerStart: formerStart ?? '' }),
+    until: first.startsAt,
+  });
+}
+
+/** An event that is moved reminds again. */
+export function remind(
+  tx: Tx,
+  deps: TellDeps,
+  {
+    event,
+    memberIds,
+    what,
+  }: { event: Pick<EventRow, 'id' | 'startsAt'>; memberIds: readonly string[]; what: ReminderKind },
+): Promise<void> {
+  const isBefore = what === 'tomorrow' || what === 'soon';
+  return notify(tx, deps, {
+    kind: 'event-reminder',
+    memberIds,
+    subject: reminderSubject.write({ what, eventId: event.id, startsAt: event.startsAt }),
+    ...(isBefore && { until: event.startsAt }),
+  });
+}
+
+type Text = {
+  title: string;
+  said: string;
+  method?: CalendarPart['method'];
+  action?: string;
+  isAwaited?: boolean;
+};
+
+export const describeSeat: DescribeNotice = async (queries, memberId, subject, deps, note) => {
+  const { what, eventId } = seatSubject.read(subject);
+  const told = await toldOf(queries, eventId, memberId);
+  const text = told && seatText(told, memberId, what as SeatNews, deps.clock.now());
+  if (!text) return null;
+  const reason = told.event.status === 'cancelled' ? told.event.cancelReason : note;
+  return contentOf(deps, told, text, reason ? [`Motif\u00a0: «\u00a0${reason}\u00a0»`] : []);
+};
+
+/** Returns null once something else holds. */
+function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: number): Text | null {
+  const title = `«\u00a0${event.title}\u00a0»`;
+  if (event.status === 'cancelled') {
+    const method = seat?.state === 'waiting' ? {} : ({ method: 'CANCEL' } as const);
+    return what === 'cancelled'
+      ? { title: `Annulé\u00a0: ${title}`, said: `L’événement ${title} est annulé.`, ...method }
+      : null;
+  }
+  if (now >= endOf(event)) return null;
+  const isGoing = seat?.state === 'going';
+  switch (what) {
+    case 'promoted':
+      if (!isGoing) return null;
+      return {
+        title: 'Une place s’est libérée\u202f: tu viens\u202f!',
+        said: `Tu as une place pour ${title}.`,
+        method: 'REQUEST',
+      };
+    case 'offered': {
+      if (seat?.state !== 'waiting' || (seat.offeredUntil ?? 0) <= now) return null;
+      const until = eventHour({ localStart: localTime(seat.offeredUntil ?? 0, event.timeZone) });
+      const said = `Une place pour ${title} t’attend jusqu’à ${until}. Ensuite, elle va au suivant.`;
+      return { title: 'Une place se libère. La prendre\u202f?', said, action: 'Répondre' };
+    }
+    case 'added':
+      if (!isGoing) return null;
+      return {
+        title: `Tu as une place pour ${title}`,
+        said: `Une place t’a été donnée pour ${title}.`,
+        method: 'REQUEST',
+      };
+    case 'removed':
+      if (isGoing) return null;
+      return {
+        title: `Tu n’as plus de place pour ${title}`,
+        said: `Ta place pour ${title} a été retirée.`,
+        method: 'CANCEL',
+      };
+    case 'handed-over':
+      if (event.hostId !== memberId) return null;
+      return {
+        title: `Tu organises ${title}`,
+        said: `L’événement ${title} t’a été confié.`,
+        method: 'REQUEST',
+      };
+    default:
+      return null;
+  }
+}
+
+export const describeChange: DescribeNotice = async (queries, memberId, subject, deps) => {
+  const { eventId, revision, formerStart } = changeSubject.read(subject);
+  const told = await toldOf(queries, eventId, memberId);
+  // A later change has its own notice.
+  if (told?.seat?.state !== 'going' || told.event.revision !== Number(revision)) return null;
+  const { event } = told;
+  if (event.status !== 'published' || deps.clock.now() >= endOf(event)) return null;
+  const former = formerStart && { localStart: localTime(Number(formerStart), event.timeZone) };
+  const said = former
+    ? `L’horaire a changé\u00a0: ${eventWhenInstead(event, former)}. Toujours partant\u202f?`
+    : 'Le lieu ou la durée a changé. Toujours partant\u202f?';
+  return contentOf(deps, told, { title: event.title, said, method: 'REQUEST', action: 'Répondre' });
+};
+
+export const describeReminder: DescribeNotice = async (queries, memberId, subject, deps) => {
+  const { what, eventId, startsAt } = reminderSubject.read(subject);
+  const told = await toldOf(queries, eventId, memberId);
+  if (told?.event.status !== 'published' || told.event.startsAt !== Number(startsAt)) return null;
+  const text = reminderText(told, what as ReminderKind, memberId);
+  return text && contentOf(deps, told, text);
+};
+
+function reminderText({ event, seat }: Told, what: ReminderKind, memberId: string): Text | null {
+  const title = `«\u00a0${event.title}\u00a0»`;
+  const isHost = event.hostId === memberId;
+  if (what === 'attendance' || what === 'attendance-again')
+    return isHost || seat?.isCohost
+      ? { title: 'Qui est venu\u202f?', said: `Note les présences à ${title}.` }
+      : null;
+  if (!isHost && seat?.state !== 'going') return null;
+  if (what === 'useful') {
+    const isAnswered = !seat || seat.useful !== null || seat.attended === false;
+    const said = `${title} a eu lieu il y a une semaine. Ta réponse n’est montrée qu’en somme.`;
+    return isAnswered ? null : { title: 'Ça t’a servi\u202f?', said, action: 'Répondre' };
+  }
+  if (what === 'soon')
+    return {
+      title: `Dans une heure\u00a0: ${title}`,
+      said: `${title} commence dans une heure.`,
+      isAwaited: true,
+    };
+  if (isHost || seat?.isCohost) return { title: `Demain\u00a0: ${title}`, said: `${title}, c’est demain.` };
+  return {
+    title: 'Tu viens toujours\u202f?',
+    said: `${title}, c’est demain. Si tu ne viens plus, laisse ta place.`,
+    action: 'Répondre',
+  };
+}
+
+async function toldOf(queries: Queries, eventId: string, memberId: string): Promise<Told | null> {
+  const [settings, [told]] = await Promise.all([
+    communitySettingsOf(queries),
+    queries
+      .select({ event: events, seat: eventSeats, email: members.email, timeZone: memberSettings.timeZone })
+      .from(events)
+      .innerJoin(members, eq(members.id, memberId))
+      .leftJoin(eventSeats, and(eq(eventSeats.eventId, events.id), eq(eventSeats.memberId, memberId)))
+      .leftJoin(memberSettings, eq(memberSettings.userId, memberId))
+      .where(eq(events.id, eventId)),
+  ]);
+  return settings.events && told ? told : null;
+}
+
+function contentOf(
+  deps: DescribeDeps,
+  { event, seat, email, timeZone }: Told,
+  { title, said, method, action = 'Voir l’événement', isAwaited = false }: Text,
+  further: readonly string[] = [],
+): NoticeContent {
+  const path = eventPath(event.id);
+  const own = eventWhenIn(
+    { ...event, startsAt: new Date(event.startsAt).toISOString() },
+    timeZone ?? DEFAULT_SETTINGS.timeZone,
+  );
+  const mayLeave =
+    seat !== null && seat.state !== 'declined' && !seat.isCohost && event.status === 'published';
+  const part = method && { method, to: email, at: deps.clock.now() };
+  return {
+    title,
+    body: said,
+    path,
+    tag: `event:${event.id}`,
+    isAwaited,
+    mail: {
+      subject: title === event.title ? said : title,
+      heading: title,
+      paragraphs: [said, ...further, [eventWhen(event), ...(own ? [own] : [])].join('\n')],
+      action,
+      ...(mayLeave && { footnoteLink: leaveLink(deps, seat) }),
+      ...(part && { calendar: calendarPart(deps.config, event, part) }),
+    },
+  };
+}
+
+function endOf({ startsAt, minutes }: EventRow): number {
+  return startsAt + minutes * MINUTE_MS;
+}
