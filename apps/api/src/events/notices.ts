@@ -17,6 +17,7 @@ import { leaveLink } from './leave-links.ts';
 import { eventSeats, events } from './tables.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
 type DescribeDeps = Parameters<DescribeNotice>[3];
@@ -26,11 +27,11 @@ type SeatRow = typeof eventSeats.$inferSelect;
 type Told = { event: EventRow; seat: SeatRow | null; email: string; timeZone: string | null };
 
 export type SeatNews = 'promoted' | 'offered' | 'added' | 'removed' | 'cancelled' | 'handed-over';
-export type ReminderKind = 'tomorrow' | 'soon' | 'attendance' | 'attendance-again' | 'useful';
+export type ReminderKind = 'day-before' | 'hour-before' | 'attendance' | 'useful';
 
 const seatSubject = noticeSubject('what', 'eventId', 'at');
 const changeSubject = noticeSubject('eventId', 'revision', 'formerStart');
-export const reminderSubject = noticeSubject('what', 'eventId', 'startsAt');
+const reminderSubject = noticeSubject('what', 'eventId', 'startsAt', 'day');
 
 /** `memberId` may be many of them, as of a cancelled event. */
 export function tellSeat(
@@ -76,21 +77,28 @@ export async function tellChanged(
   });
 }
 
-/** An event that is moved reminds again. */
-export function remind(
+/** A moved event reminds again. The day is part of the subject, so that hosts are asked twice who came. */
+export async function remind(
   tx: Tx,
   deps: TellDeps,
-  {
-    event,
-    memberIds,
-    what,
-  }: { event: Pick<EventRow, 'id' | 'startsAt'>; memberIds: readonly string[]; what: ReminderKind },
+  { event, what }: { event: Pick<EventRow, 'id' | 'startsAt' | 'hostId'>; what: ReminderKind },
 ): Promise<void> {
-  const isBefore = what === 'tomorrow' || what === 'soon';
-  return notify(tx, deps, {
+  const coming = await tx.orm
+    .select({ memberId: eventSeats.memberId, isCohost: eventSeats.isCohost })
+    .from(eventSeats)
+    .where(and(eq(eventSeats.eventId, event.id), eq(eventSeats.state, 'going')));
+  const guests = coming.filter(({ isCohost }) => what !== 'attendance' || isCohost);
+  const now = deps.clock.now();
+  const isBefore = what === 'day-before' || what === 'hour-before';
+  await notify(tx, deps, {
     kind: 'event-reminder',
-    memberIds,
-    subject: reminderSubject.write({ what, eventId: event.id, startsAt: event.startsAt }),
+    memberIds: [...guests.map(({ memberId }) => memberId), ...(event.hostId ? [event.hostId] : [])],
+    subject: reminderSubject.write({
+      what,
+      eventId: event.id,
+      startsAt: event.startsAt,
+      day: isBefore ? 0 : Math.floor((now - event.startsAt) / DAY_MS),
+    }),
     ...(isBefore && { until: event.startsAt }),
   });
 }
@@ -152,7 +160,7 @@ function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: 
         method: 'CANCEL',
       };
     case 'handed-over':
-      if (event.hostId !== memberId) return null;
+      if (event.hostId !== memberId && !seat?.isCohost) return null;
       return {
         title: `Tu organises ${title}`,
         said: `L’événement ${title} t’a été confié.`,
@@ -170,7 +178,8 @@ export const describeChange: DescribeNotice = async (queries, memberId, subject,
   if (told?.seat?.state !== 'going' || told.event.revision !== Number(revision)) return null;
   const { event } = told;
   if (event.status !== 'published' || deps.clock.now() >= endOf(event)) return null;
-  const former = formerStart && { localStart: localTime(Number(formerStart), event.timeZone) };
+  const isMovedInTime = formerStart !== '' && Number(formerStart) !== event.startsAt;
+  const former = isMovedInTime && { localStart: localTime(Number(formerStart), event.timeZone) };
   const said = former
     ? `L’horaire a changé\u00a0: ${eventWhenInstead(event, former)}. Toujours partant\u202f?`
     : 'Le lieu ou la durée a changé. Toujours partant\u202f?';
@@ -188,7 +197,7 @@ export const describeReminder: DescribeNotice = async (queries, memberId, subjec
 function reminderText({ event, seat }: Told, what: ReminderKind, memberId: string): Text | null {
   const title = `«\u00a0${event.title}\u00a0»`;
   const isHost = event.hostId === memberId;
-  if (what === 'attendance' || what === 'attendance-again')
+  if (what === 'attendance')
     return isHost || seat?.isCohost
       ? { title: 'Qui est venu\u202f?', said: `Note les présences à ${title}.` }
       : null;
@@ -198,7 +207,7 @@ function reminderText({ event, seat }: Told, what: ReminderKind, memberId: strin
     const said = `${title} a eu lieu il y a une semaine. Ta réponse n’est montrée qu’en somme.`;
     return isAnswered ? null : { title: 'Ça t’a servi\u202f?', said, action: 'Répondre' };
   }
-  if (what === 'soon')
+  if (what === 'hour-before')
     return {
       title: `Dans une heure\u00a0: ${title}`,
       said: `${title} commence dans une heure.`,

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { outbox } from '../database/tables.ts';
 import { JobFailure } from '../jobs/failures.ts';
 import type { HandleOptions, JobRun, Jobs } from '../jobs/jobs.ts';
-import { type CalendarPart, type Mail, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
+import { CALENDAR_FILE, type CalendarPart, type Mail, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
 import { retryAfter } from './retry-after.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
@@ -127,14 +127,21 @@ const RESEND_OPTIONS = { redirect: 'error' } as const;
 function resendMailer({ resendKey, resendUrl, from }: Config['mail'], limitMs: number): Mailer {
   const resend = new Resend(resendKey, resendUrl ? { baseUrl: resendUrl } : {});
   return {
-    send: async (mail, id, stop) => {
+    send: async ({ calendar, ...mail }, id, stop) => {
       const limit = AbortSignal.timeout(limitMs);
       const signal = stop ? AbortSignal.any([limit, stop]) : limit;
       const options = { ...RESEND_OPTIONS, idempotencyKey: id, signal };
-      const { error, headers } = await resend.emails.send({ from, ...mail }, options);
+      const { error, headers } = await resend.emails.send({ from, ...mail, ...attached(calendar) }, options);
       if (error) throw deliveryError(error, headers?.['retry-after']);
     },
   };
+}
+
+/** Resend has no alternative parts; the method in the type makes an invitation of the file. */
+function attached(calendar: CalendarPart | undefined) {
+  if (!calendar) return {};
+  const contentType = `text/calendar; charset=utf-8; method=${calendar.method}`;
+  return { attachments: [{ filename: CALENDAR_FILE, content: Buffer.from(calendar.content), contentType }] };
 }
 
 /** A wrong address is never retried, an exhausted quota after an hour at the earliest. */

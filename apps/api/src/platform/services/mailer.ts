@@ -2,6 +2,7 @@ import { JobFailure } from '../jobs/failures.ts';
 
 /** Mail programs offer to put it into the calendar (RFC 6047), or take it out of there. */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
+export const CALENDAR_FILE = 'invitation.ics';
 
 export type Mail = {
   to: string;

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { JobFailure } from '../jobs/failures.ts';
 import type { MailSender, SmtpServer } from './mail-settings.ts';
-import { type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
+import { CALENDAR_FILE, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
 
 /** One job sends one mail, and four jobs of a kind run at once (jobs.ts). */
 const CONNECTIONS = 4;
@@ -46,7 +46,7 @@ export function smtpMailer(server: SmtpServer, sender: MailSender, limitMs: numb
   );
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   return {
-    send: async ({ to, replyTo, subject, html, text, headers }, id, stop) => {
+    send: async ({ to, replyTo, subject, html, text, headers, calendar }, id, stop) => {
       if (!ONE_ADDRESS.test(to)) throw new RecipientRefused();
       const ending = endingAfter(stop, 2 * PATIENT * limitMs);
       try {
@@ -60,6 +60,7 @@ export function smtpMailer(server: SmtpServer, sender: MailSender, limitMs: numb
           html,
           text,
           ...(headers && { headers }),
+          ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE } }),
           signal: ending.signal,
         });
       } catch (error) {
