@@ -18,9 +18,11 @@ let nina: Client;
 
 beforeEach(async () => {
   guilde = await startGuilde();
-  [nina, claire, karim, zoe, paul] = await Promise.all(
-    (['nina', 'claire', 'karim', 'zoe', 'paul'] as const).map((name) => guilde.as(name)),
-  );
+  nina = await guilde.as('nina');
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  zoe = await guilde.as('zoe');
+  paul = await guilde.as('paul');
   granted(await nina.put('/api/admin/community', { voiceMessages: true, events: true }));
 });
 afterEach(() => guilde.close());

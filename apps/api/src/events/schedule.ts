@@ -1,6 +1,6 @@
 import { ATTENDANCE_MS, WAITING_ONLY_UNTIL_MS } from '@guilde/contracts/events/rules.ts';
 import { addDays, instantOf } from '@guilde/contracts/events/time.ts';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type ReminderKind, remind, tellChanged } from './notices.ts';
@@ -13,8 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const REMINDED_AT = 'T18:00';
 
-/** `tomorrow` and `soon` remind, `attendance` asks the host, twice, and `useful` who was there. */
-type Step = 'last-day' | ReminderKind;
+/** The host is asked twice who came. */
+type Step = 'last-day' | 'attendance-again' | ReminderKind;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -32,8 +32,8 @@ export async function scheduleEvent(
   const evening = instantOf(`${addDays(localStart, -1).slice(0, 10)}${REMINDED_AT}`, timeZone);
   const steps: Record<Step, number> = {
     'last-day': startsAt - WAITING_ONLY_UNTIL_MS,
-    tomorrow: evening ?? startsAt - DAY_MS,
-    soon: startsAt - HOUR_MS,
+    'day-before': evening ?? startsAt - DAY_MS,
+    'hour-before': startsAt - HOUR_MS,
     attendance: end,
     'attendance-again': end + 3 * DAY_MS,
     useful: end + ATTENDANCE_MS,
@@ -54,23 +54,19 @@ export function runStep(
     const [event] = await tx.orm.select().from(events).where(eq(events.id, eventId));
     if (event?.status !== 'published' || event.startsAt !== startsAt) return;
     if (step === 'last-day') return fillSeats(tx, deps, event);
-    const memberIds = step.startsWith('attendance')
-      ? await hostToAsk(tx.orm, event)
-      : (await guestsOf(tx.orm, event)).map(({ memberId }) => memberId);
-    await remind(tx, deps, { event, memberIds, what: step });
+    const what = step === 'attendance-again' ? 'attendance' : step;
+    if (what === 'attendance' && !(await isUnmarked(tx.orm, event))) return;
+    await remind(tx, deps, { event, what });
   });
 }
 
-async function hostToAsk(queries: Queries, event: EventRow): Promise<string[]> {
-  const isUnmarked = (await guestsOf(queries, event)).some(({ attended }) => attended === null);
-  return isUnmarked && event.hostId !== null ? [event.hostId] : [];
-}
-
-function guestsOf(queries: Queries, { id }: EventRow) {
-  return queries
-    .select({ memberId: eventSeats.memberId, attended: eventSeats.attended })
-    .from(eventSeats)
-    .where(and(eq(eventSeats.eventId, id), eq(eventSeats.state, 'going'), eq(eventSeats.isCohost, false)));
+async function isUnmarked(queries: Queries, { id }: EventRow): Promise<boolean> {
+  const isGuest = and(
+    eq(eventSeats.eventId, id),
+    eq(eventSeats.state, 'going'),
+    eq(eventSeats.isCohost, false),
+  );
+  return (await queries.$count(eventSeats, and(isGuest, isNull(eventSeats.attended)))) > 0;
 }
 
 /** The local time is the truth: after a change of the zone's rules an event keeps its hour on the clock. */
