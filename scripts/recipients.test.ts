@@ -25,6 +25,7 @@ const LOCAL = [
   'commander',
   'drizzle-orm',
   'fflate',
+  'ical-generator',
   'hono',
   'hono-openapi',
   'ipaddr.js',

@@ -15,7 +15,7 @@ import { viewerOfCookies } from './auth/sessions.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
 import { credentials } from './credentials/index.ts';
-import { memberEvents } from './events/index.ts';
+import { events } from './events/index.ts';
 import { evidence } from './evidence/index.ts';
 import { files } from './files/index.ts';
 import { home } from './home/index.ts';
@@ -99,7 +99,7 @@ const FEATURES = [
   knowledge,
   outcomes,
   incidents,
-  memberEvents,
+  events,
   reports,
   contact,
   information,

@@ -16,6 +16,7 @@ import {
 } from '../src/auth/tables.ts';
 import { contactMessages } from '../src/contact/tables.ts';
 import { messageVersions } from '../src/conversations/tables.ts';
+import { calendarLinks, events } from '../src/events/tables.ts';
 import { files } from '../src/files/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
@@ -28,6 +29,7 @@ import { cases, reports } from '../src/reports/tables.ts';
 import { sosAlerts } from '../src/sos/tables.ts';
 import { webhookDeliveries, webhooks } from '../src/webhooks/tables.ts';
 import type { Client } from './client.ts';
+import { meeting } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 
 type Scene = { guilde: Guilde; client: Client; messageId: string; sosId: string };
@@ -98,6 +100,8 @@ export async function storeOneOfEach({ guilde: { deps }, client, messageId, sosI
     .values({ id, recipient: 'alice@exemple.fr', subject: 'Objet', html: '', text: '', createdAt });
   await orm.insert(bouncedAddresses).values({ addressHash: id, bouncedAt: now });
   await orm.insert(cases).values({ id, openedAt: now, closedAt: now });
+  await orm.insert(events).values({ ...meeting(id, now), createdAt, updatedAt: createdAt });
+  await orm.insert(calendarLinks).values({ memberId, tokenHash: id, createdAt, lastReadAt: now });
   await orm.insert(incidents).values({
     id,
     tool: 'shopify',

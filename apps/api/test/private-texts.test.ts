@@ -16,6 +16,7 @@ const PRIVATE = ['messages.content', 'message_versions.content', 'files.name', '
 /** No answer may contain these, not even one to their owner. */
 const SECRET = [
   'accounts.password',
+  'calendar_links.token_hash',
   'api_keys.token_hash',
   'email_changes.token_hash',
   'invitations.token_hash',
@@ -53,6 +54,8 @@ const OTHERS: Record<string, string> = {
   conversations: 'deleted_seqs',
   digests: 'after',
   email_changes: 'old_email new_email',
+  event_seats: 'state useful',
+  events: 'kind title description local_start time_zone city address link specialties status cancel_reason',
   files: 'key kind type thumbhash waveform',
   incident_votes: 'answer',
   incidents: 'tool end',

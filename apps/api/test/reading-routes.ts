@@ -4,13 +4,16 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
+import { events } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
 import { cases } from '../src/reports/tables.ts';
+import { communitySettings } from '../src/settings/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
+import { meeting } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 import { granted, openChat } from './scenes.ts';
 import { uploaded } from './uploads.ts';
@@ -82,6 +85,10 @@ export async function fillPlaces(
   await orm
     .insert(accessRequests)
     .values({ id: accessRequestId, linkId, ...merchant, createdAt: guilde.clock.now() });
+  const eventId = randomUUID();
+  await orm.insert(communitySettings).values({ id: 1, voiceMessages: true, events: true, updatedAt: 1 });
+  const now = guilde.clock.now();
+  await orm.insert(events).values({ ...meeting(eventId, now), createdAt: now, updatedAt: now });
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -106,6 +113,7 @@ export async function fillPlaces(
     batchId: batch.id,
     code,
     accessRequestId,
+    eventId,
     id: mailId,
   };
 }

@@ -65,6 +65,7 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   decision_recipients: 'reports',
   contact_answers: 'contactMessages',
   incident_votes: 'incidents',
+  event_seats: 'events',
   push_subscriptions: 'sessions',
   ai_calls: null,
   commit_number: null,

@@ -5,9 +5,9 @@ import { olderThan } from '../platform/retention.ts';
 import { eventsPersonalData } from './personal-data.ts';
 import { eventAnswerRoutes, eventHostRoutes, eventRoutes, eventsOnly } from './routes.ts';
 import { startEvents } from './start.ts';
-import { calendarLinks, events } from './tables.ts';
+import * as tables from './tables.ts';
 
-export const memberEvents = {
+export const events = {
   routes: (deps: Deps) =>
     new Hono<Env>()
       .use('/events/*', membersOnly, eventsOnly(deps))
@@ -17,7 +17,7 @@ export const memberEvents = {
   start: startEvents,
   personalData: eventsPersonalData,
   retention: (deps: Pick<Deps, 'db'>) => [
-    olderThan(deps, 'events', { table: events, at: events.startsAt }),
-    olderThan(deps, 'calendarLinks', { table: calendarLinks, at: calendarLinks.lastReadAt }),
+    olderThan(deps, 'events', { table: tables.events, at: tables.events.startsAt }),
+    olderThan(deps, 'calendarLinks', { table: tables.calendarLinks, at: tables.calendarLinks.lastReadAt }),
   ],
 };

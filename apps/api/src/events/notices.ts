@@ -135,7 +135,7 @@ function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: 
     case 'promoted':
       if (!isGoing) return null;
       return {
-        title: 'Une place s’est libérée\u202f: tu viens\u202f!',
+        title: 'Une place s’est libérée\u00a0: tu viens\u202f!',
         said: `Tu as une place pour ${title}.`,
         method: 'REQUEST',
       };

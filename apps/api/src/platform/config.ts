@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Company } from '@guilde/contracts/information/rules.ts';
 import { z } from 'zod';
 import type { DatabaseAddress } from './database/address.ts';
+import { EXPECTED } from './expected-values.ts';
 import { WEB_FOLDER } from './installed-files.ts';
 import { SECRET_MIN } from './secret-file.ts';
 import { AI_PRICES, type AiConfig } from './services/ai.ts';
@@ -86,47 +87,6 @@ const environment = z.object({
   OPENAI_TIMEOUT: z.coerce.number().positive().max(600).default(60),
   AI_MONTHLY_BUDGET: z.coerce.number().min(0).max(100_000).default(20),
 });
-
-const EXPECTED: Record<string, string> = {
-  NODE_ENV: 'development, production ou test',
-  PORT: 'un nombre entre 0 et 65535',
-  DATA_DIR: 'un dossier',
-  WEB_DIR: 'un dossier',
-  PUBLIC_URL: 'une adresse http(s)://…',
-  GUILDE_SECRET: '32 caractères au moins',
-  GUILDE_SECRET_PREVIOUS: '32 caractères au moins',
-  TRUSTED_PROXIES: 'un nombre entre 0 et 5',
-  MAIL_FROM: 'un nom et une adresse',
-  RESEND_BASE_URL: 'une adresse http(s)://…',
-  RESEND_WEBHOOK_SECRET: 'le secret de signature du webhook, whsec_…',
-  SMTP_URL:
-    'smtps://utilisateur:mot-de-passe@serveur:465, ou smtp://…:587 (STARTTLS), les signes spéciaux encodés (%40 pour @)\u202f; «\u00a0?tls=off\u00a0» est réservé à un relais de cette machine',
-  VAPID_PUBLIC_KEY: '87 caractères de base64url',
-  VAPID_PRIVATE_KEY: '43 caractères de base64url',
-  VAPID_SUBJECT: 'une adresse mailto:…',
-  PUSH_TEST_ORIGIN: 'une adresse http://…',
-  WEBHOOK_TEST_ORIGIN: 'une adresse http://…',
-  LOG_LEVEL: 'trace, debug, info, warn, error ou silent',
-  RATE_LIMITS: 'on ou off',
-  COMPRESSION: 'on ou off',
-  DATABASE_URL: 'une adresse libsql://…, http(s)://… ou ws(s)://…',
-  REDIS_URL: 'une adresse redis://… ou rediss://…',
-  S3_ENDPOINT: 'une adresse http(s)://…',
-  S3_BUCKET: 'le nom d’un bucket (minuscules, chiffres, « - » et « . »)',
-  S3_REGION: 'le nom d’une région, par exemple eu-west-3',
-  MEETING_URL_TEMPLATE: 'une adresse https://… où {room} prend la place du nom de la salle',
-  METRICS_PORT: 'un nombre entre 0 et 65535',
-  FILES_MEMBER_MB: 'un nombre de mégaoctets',
-  FILES_CONVERSATION_MB: 'un nombre de mégaoctets',
-  LEGAL_SIREN: 'neuf chiffres',
-  LEGAL_EMAIL: 'une adresse e-mail',
-  OPENAI_BASE_URL: 'une adresse http(s)://…',
-  OPENAI_MODEL: 'le nom d’un modèle',
-  OPENAI_PRICE_INPUT: 'un prix en dollars par million de jetons',
-  OPENAI_PRICE_OUTPUT: 'un prix en dollars par million de jetons',
-  OPENAI_TIMEOUT: 'un nombre de secondes, 600 au plus',
-  AI_MONTHLY_BUDGET: 'un montant en dollars, 0 pour ne rien payer',
-};
 
 export type Config = {
   production: boolean;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { specialty } from '../profiles/input.ts';
 import { SPECIALTIES_MAX } from '../profiles/rules.ts';
+import { isTimeZone } from '../settings/rules.ts';
 import { atMost, oneOf, pageCursor, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
 import {
   COHOSTS_MAX,
@@ -19,15 +20,15 @@ import {
   REPEATS,
   USEFUL,
 } from './rules.ts';
-import { instantOf, isTimeZone } from './time.ts';
+import { instantOf } from './time.ts';
 
 const TIME_INVALID = 'Choisis un jour et une heure.';
-const SKIPPED_HOUR = 'Cette heure n’existe pas ce jour-là : on passe à l’heure d’été.';
+const SKIPPED_HOUR = 'Cette heure n’existe pas ce jour-là\u00a0: on passe à l’heure d’été.';
 
 const oneLine = (max: number) => plainText.trim().check(atMost(max)).default('');
 
 /** A link of a call: https, and nobody's name or password in it. */
-const callLink = oneLine(EVENT_LINK_MAX).refine(
+export const callLink = oneLine(EVENT_LINK_MAX).refine(
   (text) => text === '' || /^https:\/\/[^\s@/?#]+(?:[/?#]\S*)?$/.test(text),
   'Écris une adresse qui commence par https://, sans identifiant.',
 );

@@ -12,16 +12,6 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Tells whether this runtime's zone data know the IANA name. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    formatIn(timeZone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Formats an instant in milliseconds as « 2026-12-08T18:30 » in the zone. */
 export function localTime(at: number, timeZone: string): string {
   return formatIn(timeZone).format(at).replace(' ', 'T');

@@ -10,6 +10,7 @@ import {
   messageVersions,
   participants,
 } from '../../conversations/tables.ts';
+import { eventSeats, events } from '../../events/tables.ts';
 import { files } from '../../files/tables.ts';
 import { incidents, incidentVotes } from '../../incidents/tables.ts';
 import { accessLinks, accessRequests } from '../../invitations/access/tables.ts';
@@ -115,6 +116,8 @@ export const KINDS: readonly Kind[] = [
   kind(articleConfirmations),
   kind(suggestionOpenings, CLOSED),
   kind(aiCalls),
+  kind(events),
+  kind(eventSeats, CLOSED),
   kind(incidents),
   kind(incidentVotes, CLOSED),
   kind(announcements),
@@ -133,7 +136,16 @@ export const KINDS: readonly Kind[] = [
 
 /** These tables have no kind, each for a reason that docs/export.md gives. */
 export const LEFT_OUT = {
-  keys: ['accounts', 'api_keys', 'passkeys', 'recovery_codes', 'second_factors', 'push_keys', 'webhooks'],
+  keys: [
+    'accounts',
+    'api_keys',
+    'passkeys',
+    'recovery_codes',
+    'second_factors',
+    'push_keys',
+    'webhooks',
+    'calendar_links',
+  ],
   sessions: [
     'email_changes',
     'pending_sign_ins',

@@ -4,6 +4,9 @@ import { ANNOUNCEMENT_AUDIENCES } from '@guilde/contracts/announcements/rules.ts
 import { knownProfileOutput } from '@guilde/contracts/bulk-invitations/output.ts';
 import { reactionInput } from '@guilde/contracts/conversations/input.ts';
 import { messageKindOutput } from '@guilde/contracts/conversations/output.ts';
+import { callLink } from '@guilde/contracts/events/input.ts';
+import { eventStatusOutput, seatStateOutput } from '@guilde/contracts/events/output.ts';
+import { EVENT_KINDS, USEFUL } from '@guilde/contracts/events/rules.ts';
 import { FILE_NAME_MAX, FILE_TYPES, plainName } from '@guilde/contracts/files/rules.ts';
 import { INCIDENT_ANSWERS, TOOLS } from '@guilde/contracts/incidents/rules.ts';
 import { IMPORT_SOURCES } from '@guilde/contracts/knowledge/import-rules.ts';
@@ -94,6 +97,14 @@ const SHAPES: Record<string, z.ZodType> = {
     sourceMessageCount: z.int(),
     participantsCount: z.int(),
   }),
+  'events.kind': oneOf(EVENT_KINDS),
+  'events.localStart': z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
+  'events.timeZone': z.string().refine(isTimeZone),
+  'events.link': callLink,
+  'events.specialties': list(oneOf(SPECIALTIES)),
+  'events.status': eventStatusOutput,
+  'event_seats.state': seatStateOutput,
+  'event_seats.useful': oneOf(USEFUL),
   'incidents.tool': oneOf(TOOLS),
   'incident_votes.answer': oneOf(INCIDENT_ANSWERS),
   'announcements.audience': oneOf(ANNOUNCEMENT_AUDIENCES),

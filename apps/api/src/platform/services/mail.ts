@@ -7,7 +7,14 @@ import type { Db, Tx } from '../database/db.ts';
 import { outbox } from '../database/tables.ts';
 import { JobFailure } from '../jobs/failures.ts';
 import type { HandleOptions, JobRun, Jobs } from '../jobs/jobs.ts';
-import { CALENDAR_FILE, type CalendarPart, type Mail, type Mailer, MailServiceFault, RecipientRefused } from './mailer.ts';
+import {
+  CALENDAR_FILE,
+  type CalendarPart,
+  type Mail,
+  type Mailer,
+  MailServiceFault,
+  RecipientRefused,
+} from './mailer.ts';
 import { retryAfter } from './retry-after.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 

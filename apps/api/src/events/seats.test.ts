@@ -1,0 +1,152 @@
+import type { Event, EventDetail } from '@guilde/contracts/events/rules.ts';
+import { addDays } from '@guilde/contracts/events/time.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import {
+  answerEvent,
+  eventInput,
+  inFiveDays,
+  listEvents,
+  propose as proposed,
+  seenEvent,
+  timeBefore,
+  withEvents,
+} from '../../test/event-scenes.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { granted, refusal } from '../../test/scenes.ts';
+
+const HOUR_MS = 3_600_000;
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+let paul: Client;
+let nina: Client;
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  nina = await guilde.as('nina');
+  claire = await guilde.as('claire');
+  karim = await guilde.as('karim');
+  zoe = await guilde.as('zoe');
+  paul = await guilde.as('paul');
+  await withEvents(guilde);
+});
+afterEach(() => guilde.close());
+
+async function signedInAgain(client: Client): Promise<Client> {
+  granted(await client.post('/api/auth/sign-in', { email: client.email, password: PASSWORD }));
+  return client;
+}
+const propose = (client: Client, values?: Record<string, unknown>) => proposed(guilde, client, values);
+const input = (values?: Record<string, unknown>) => eventInput(guilde, values);
+const until = (event: Pick<Event, 'startsAt'>, before: number) => timeBefore(guilde, event, before);
+
+it('gives exactly as many as there are to those who answer at once, and the others wait in order', async () => {
+  const { id } = await propose(claire);
+  const all = await Promise.all(
+    (['karim', 'zoe', 'paul', 'lucie', 'hugo', 'nina'] as const).map((name) => guilde.as(name)),
+  );
+  const answers = await Promise.all(all.map((client) => answerEvent(client, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(refusal))).toEqual(
+    new Set(['409 EVENT_FULL']),
+  );
+  const late = all.filter((_, index) => answers[index]?.status !== 200);
+  for (const client of late) granted(await answerEvent(client, id, 'waiting'));
+  const positions = await Promise.all(
+    late.map(async (client) => (await seenEvent(client, id)).seat?.position),
+  );
+  expect(positions).toEqual([1, 2, 3]);
+  expect(await seenEvent(claire, id)).toMatchObject({ taken: 3, waiting: 3, capacity: 3 });
+});
+
+it('gives a freed seat at once until three hours before, and then offers it for half an hour', async () => {
+  const room = await propose(claire);
+  const { id } = room;
+  for (const client of [karim, zoe, paul]) granted(await answerEvent(client, id));
+  const [lucie, hugo] = [await guilde.as('lucie'), await guilde.as('hugo')];
+  for (const client of [lucie, hugo, nina]) granted(await answerEvent(client, id, 'waiting'));
+  await until(room, 4 * HOUR_MS);
+  expect(granted(await answerEvent(karim, id, 'declined'))).toMatchObject({
+    taken: 3,
+    seat: { state: 'declined' },
+  });
+  expect((await seenEvent(lucie, id)).seat?.state).toBe('going');
+  await until(room, 2 * HOUR_MS);
+  granted(await answerEvent(zoe, id, 'declined'));
+  const offered = (await seenEvent(hugo, id)).seat;
+  expect(offered).toMatchObject({ state: 'waiting', position: 1 });
+  const left = Date.parse(offered?.offeredUntil ?? '') - guilde.clock.now();
+  expect(Math.round(left / 60_000)).toBe(30);
+  expect(refusal(await answerEvent(nina, id))).toBe('409 EVENT_FULL');
+  await until(room, 1.4 * HOUR_MS);
+  expect((await seenEvent(hugo, id)).seat?.state).toBe('declined');
+  expect((await seenEvent(nina, id)).seat?.offeredUntil).not.toBeNull();
+  expect(granted(await answerEvent(nina, id))).toMatchObject({ taken: 3, seat: { state: 'going' } });
+  await guilde.deps.jobs.drain();
+  expect(await seenEvent(claire, id)).toMatchObject({ taken: 3, waiting: 0 });
+});
+
+it('gives raised capacity to those who wait, and keeps enough seats for who comes', async () => {
+  const room = await propose(claire);
+  for (const client of [karim, zoe, paul]) granted(await answerEvent(client, room.id));
+  granted(await answerEvent(nina, room.id, 'waiting'));
+  const { id: _id, kind: _kind, ...fields } = input();
+  const change = (values: object) =>
+    claire.put<EventDetail>(`/api/events/${room.id}`, { ...fields, ...values });
+  expect(granted(await change({ capacity: 4 }))).toMatchObject({ taken: 4, revision: 0 });
+  expect((await seenEvent(nina, room.id)).seat?.state).toBe('going');
+  expect(refusal(await change({ capacity: 3 }))).toBe('409 EVENT_CAPACITY_TAKEN');
+  expect(refusal(await karim.put(`/api/events/${room.id}`, fields))).toBe('404 NOT_FOUND');
+});
+
+it('keeps every seat when the hour changes, and asks again', async () => {
+  const room = await propose(claire);
+  granted(await answerEvent(karim, room.id));
+  granted(await answerEvent(zoe, room.id));
+  guilde.clock.advance(HOUR_MS);
+  const { id: _id, kind: _kind, ...fields } = input({ localStart: addDays(inFiveDays(guilde), 2) });
+  expect(granted(await claire.put(`/api/events/${room.id}`, fields))).toMatchObject({
+    revision: 1,
+    taken: 2,
+  });
+  expect((await seenEvent(karim, room.id)).seat).toMatchObject({ state: 'going', isAsked: true });
+  guilde.clock.advance(HOUR_MS);
+  expect(granted(await karim.post<EventDetail>(`/api/events/${room.id}/confirm`)).seat?.isAsked).toBe(false);
+  const confirmed = (await seenEvent(claire, room.id)).seats?.map(({ isConfirmed }) => isConfirmed);
+  expect(confirmed).toEqual([true, false]);
+});
+
+it('is full for whom a block separates from somebody inside, in a room and nowhere else', async () => {
+  granted(await karim.put(`/api/members/${zoe.id}/block`));
+  const room = await propose(claire);
+  granted(await answerEvent(karim, room.id));
+  expect(refusal(await answerEvent(zoe, room.id))).toBe('409 EVENT_FULL');
+  granted(await answerEvent(zoe, room.id, 'waiting'));
+  granted(await answerEvent(karim, room.id, 'declined'));
+  expect((await seenEvent(zoe, room.id)).seat?.state).toBe('going');
+  const meeting = await propose(paul, { kind: 'meeting', city: 'Lyon', address: '2 rue Mercière' });
+  granted(await answerEvent(karim, meeting.id));
+  granted(await answerEvent(zoe, meeting.id));
+});
+
+it('answers a whole series, each event with its own seats, over the change of the hour', async () => {
+  guilde.clock.set(Date.parse('2027-03-10T09:00:00Z'));
+  const [host, guest] = [await signedInAgain(claire), await signedInAgain(karim)];
+  const series = await propose(host, { localStart: '2027-03-21T18:30', repeat: 'weekly', times: 3 });
+  expect(series.series.map(({ startsAt }) => startsAt)).toEqual([
+    '2027-03-21T17:30:00.000Z',
+    '2027-03-28T16:30:00.000Z',
+    '2027-04-04T16:30:00.000Z',
+  ]);
+  granted(await answerEvent(guest, series.id, 'going', true));
+  expect((await listEvents(guest, '?scope=mine')).map(({ taken }) => taken)).toEqual([1, 1, 1]);
+  const [, second] = series.series;
+  granted(await answerEvent(guest, second?.id ?? '', 'declined'));
+  expect((await listEvents(guest, '?scope=mine')).map(({ id }) => id)).toEqual([
+    series.id,
+    series.series[2]?.id,
+  ]);
+});
