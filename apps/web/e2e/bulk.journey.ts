@@ -1,14 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { bulkList, csv, windows1252 } from '../../api/test/bulk-list.ts';
 import type { Client } from '../../api/test/client.ts';
-import { PASSWORD, sirenOf } from '../../api/test/people.ts';
 import { seriousFindings } from './accessible.ts';
-import { PHONE } from './on-phone.ts';
 import { browse, secured, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-const EMAIL = 'marchand2@poste.example';
 
 let server: Server;
 let nina: Client;
@@ -19,9 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('a leader invites three hundred merchants, and one of them is in within a minute, on a phone', async ({
-  browser,
-}) => {
+test('a leader invites three hundred merchants of a file', async ({ browser }) => {
   const list = bulkList(300);
   const { page } = await browse(browser, server, nina, DESKTOP);
   await page.goto('/admin/invitations');
@@ -41,26 +36,4 @@ test('a leader invites three hundred merchants, and one of them is in within a m
   await expect(page.getByRole('heading', { name: 'Groupe de Lyon' })).toBeVisible();
   await expect(page.getByText(/^180 sur/)).toBeVisible({ timeout: 30_000 });
   expect(await seriousFindings(page)).toEqual([]);
-
-  const link = new URL(await server.linkMailedTo(EMAIL));
-  const { page: phone } = await browse(browser, server, null, PHONE);
-  await phone.goto(link.href);
-  await expect(phone.getByLabel('Adresse de ta boutique')).toHaveValue('https://boutique-2.example');
-  await phone.getByLabel('E-mail').fill(EMAIL);
-  await phone.getByLabel(/SIREN/).fill(sirenOf(EMAIL));
-  await phone.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-  await phone.getByLabel(/^Confirm/).fill(PASSWORD);
-  await phone.getByRole('button', { name: 'Créer mon compte' }).click();
-  await phone.waitForURL(/welcome/);
-  await phone.goto('/profile-setup');
-  await expect(phone.getByLabel('Prénom')).toHaveValue('Inès');
-  await phone.getByRole('button', { name: 'Continuer' }).click();
-  await expect(phone.getByLabel('Nom de la boutique')).toHaveValue('Boutique n° 2');
-  await phone.getByRole('button', { name: 'Continuer' }).click();
-  await expect(phone.getByRole('radio', { name: 'WooCommerce' })).toBeChecked();
-  await phone.getByRole('button', { name: 'Continuer' }).click();
-  await expect(phone.getByRole('radio', { name: 'Maison' })).toBeChecked();
-  await phone.getByRole('button', { name: 'Continuer' }).click();
-  await expect(phone.getByText('Étape 5 sur 6')).toBeVisible();
-  await expect(page.getByText('Comptes créés').locator('xpath=..')).toContainText('1');
 });

@@ -35,8 +35,13 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
   return Object.assign(client, { id: account.body.id, email: person.email });
 }
 
-/** Adds a second factor, which administrators need, by the API calls of the settings. */
 export async function secured(client: Client): Promise<Client> {
+  await addSecondFactor(client);
+  return client;
+}
+
+/** Returns the secret of the second factor, which administrators need, by the API calls of the settings. */
+export async function addSecondFactor(client: Client): Promise<string> {
   const { body: key } = await client.post<SecondFactorSetup>('/api/auth/second-factor/setup', {
     password: PASSWORD,
   });
@@ -44,7 +49,7 @@ export async function secured(client: Client): Promise<Client> {
     code: totpAt(key.secret, Date.now()),
   });
   if (status !== 200) throw new Error(`No second factor: ${error.code}`);
-  return client;
+  return key.secret;
 }
 
 async function invitationOf(server: Server, inviter: Client, email: string): Promise<string> {
