@@ -61,7 +61,7 @@ const OTHERS: Record<string, string> = {
   incidents: 'tool end',
   invitation_batches: 'list_hash title message author_name',
   invitation_objections: 'address_hash',
-  invitations: 'email',
+  invitations: 'email known',
   jobs: 'kind key last_error',
   legal_acceptances: 'terms privacy',
   member_notes: 'author_name text',

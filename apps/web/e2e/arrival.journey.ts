@@ -79,7 +79,7 @@ test('a leader invites a list from the desk, and three merchants answer on their
     await desk.getByLabel('Ou colle ton tableau').fill(list);
     await desk.getByRole('button', { name: 'Lire ce tableau' }).click();
   };
-  const rows = desk.getByRole('table', { name: 'Lignes' });
+  const rows = desk.getByRole('table', { name: 'Lignes', exact: true });
 
   await test.step('the list says what becomes of each row', async () => {
     await paste(LIST);
@@ -164,8 +164,10 @@ test('a leader invites a list from the desk, and three merchants answer on their
     await panel.getByRole('button', { name: 'Accepter' }).click();
     await expect(panel.getByText('Effacé avec la décision')).toBeVisible();
     await marc.goto(await server.linkMailedTo(MARC));
-    await type(marc.getByLabel('Adresse de ta boutique'), 'petit-velo.example');
+    await expect(marc.getByLabel('Adresse de ta boutique')).toHaveValue('https://petit-velo.example');
     await createAccount(marc, MARC);
+    await marc.getByRole('link', { name: 'Compléter mon profil' }).tap();
+    await expect(marc.getByLabel('Prénom')).toHaveValue('Marc');
   });
 
   await test.step('one objects, and cannot be invited again', async () => {

@@ -62,18 +62,17 @@ export async function sponsored(
 
 /** An incomplete profile is shown to nobody, and an address to who wrote it only. */
 function toSponsored({ invitation, completedAt, hasAsked, hasHelped, ...ref }: Row): Sponsored {
-  const { id, acceptedAt, createdAt, batchId, accessLinkId } = invitation;
+  const { id, acceptedAt, createdAt, accessLinkId } = invitation;
   if (completedAt !== null) {
     const state = hasAsked || hasHelped ? 'active' : 'complete';
     return { id, state, since: iso(completedAt), member: toMemberRef(ref), email: null };
   }
-  const isOwn = batchId === null && accessLinkId === null;
   const email = invitation.email ?? '';
   return {
     id,
     state: 'account',
     since: iso(acceptedAt ?? createdAt),
     member: null,
-    email: isOwn ? email : masked(email),
+    email: accessLinkId === null ? email : masked(email),
   };
 }

@@ -33,7 +33,7 @@ export function completeProfile(
 async function completeInvitation(tx: Tx, memberId: string, now: number) {
   const [invitation] = await tx.orm
     .update(invitations)
-    .set({ completedAt: now })
+    .set({ completedAt: now, known: null })
     .where(eq(invitations.invitedUserId, memberId))
     .returning({
       id: invitations.id,

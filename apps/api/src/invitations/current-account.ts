@@ -19,6 +19,7 @@ export async function currentAccount(
       profile: memberRefColumns,
       inviterId: invitations.inviterId,
       known: batchRows.known,
+      asked: invitations.known,
       evidenceAskedAt: certificationEvidence.askedAt,
       evidenceSentAt: certificationEvidence.sentAt,
     })
@@ -39,6 +40,6 @@ export async function currentAccount(
     legal: legalState(row.accepted, clock.now()),
     profile: row.profile.firstName ? toMemberRef(row.profile) : null,
     sponsor: sponsors.get(row.inviterId ?? '') ?? null,
-    known: row.known,
+    known: row.known ?? row.asked,
   };
 }

@@ -61,7 +61,7 @@ export async function lookUpInvitation(
     email,
     inviter: withoutPicture(inviters.get(inviterId ?? '')),
     expiresAt: iso(invitation.expiresAt),
-    storeUrl: row?.known?.storeUrl ?? '',
+    storeUrl: (row?.known ?? invitation.known)?.storeUrl ?? '',
     emailProven: provesAddress(secrets, invitation, input.proof),
   };
 }

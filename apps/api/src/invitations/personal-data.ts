@@ -18,11 +18,11 @@ export function invitationPersonalData(deps: Pick<Deps, 'db' | 'clock' | 'config
 /** It is null once the profile is complete, which has it corrected. */
 async function knownOf(queries: Queries, memberId: string) {
   const [row] = await queries
-    .select({ known: batchRows.known })
-    .from(batchRows)
-    .innerJoin(invitations, eq(invitations.id, batchRows.invitationId))
+    .select({ listed: batchRows.known, asked: invitations.known })
+    .from(invitations)
+    .leftJoin(batchRows, eq(batchRows.invitationId, invitations.id))
     .where(eq(invitations.invitedUserId, memberId));
-  return row?.known ?? null;
+  return row?.listed ?? row?.asked ?? null;
 }
 
 async function eraseInvitations(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: string): Promise<void> {
@@ -40,7 +40,7 @@ async function eraseInvitations(tx: Tx, { live }: Pick<Deps, 'live'>, memberId: 
     .where(eq(invitationBatches.authorId, memberId));
   const forgotten = await tx.orm
     .update(invitations)
-    .set({ email: null })
+    .set({ email: null, known: null })
     .where(or(eq(invitations.inviterId, memberId), eq(invitations.invitedUserId, memberId)))
     .returning({ inviterId: invitations.inviterId });
   const inviters = forgotten.flatMap(({ inviterId }) =>

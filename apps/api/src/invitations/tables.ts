@@ -53,6 +53,8 @@ export const invitations = sqliteTable(
     batchId: text('batch_id').references(() => invitationBatches.id),
     /** The same holds for this one. */
     accessLinkId: text('access_link_id').references(() => accessLinks.id),
+    /** It is what the invitee said when asking by the link, erased once the profile is complete. */
+    known: text({ mode: 'json' }).$type<KnownProfile>(),
   },
   (table) => [
     index('invitations_batch').on(table.batchId).where(sql`batch_id is not null`),

@@ -64,7 +64,7 @@ export const sponsoredOutput = z.object({
   since: instant,
   /** It is null until the profile is complete. */
   member: memberRefOutput.nullable(),
-  /** It is null then, and masked for who was invited by a list or an access link. */
+  /** It is null then, and masked for who asked by an access link. */
   email: z.string().nullable(),
 });
 

@@ -97,7 +97,7 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
             <Field
               label="E-mail"
               error={errors.email?.message}
-              hint={offer.email && 'Saisis l’adresse à laquelle tu as reçu l’invitation.'}
+              hint={offer.email && 'L’adresse à laquelle tu as reçu l’invitation.'}
             >
               <Input
                 type="email"

@@ -18,6 +18,9 @@ import { useWizardStep } from './wizard-navigation.ts';
 import { QUESTIONS, Question } from './wizard-questions.tsx';
 import { useWizardSaving } from './wizard-saving.ts';
 
+/** A list or a request for access says nothing about the later steps. */
+const KNOWN_STEPS = 4;
+
 /** Each step is saved when it is passed. */
 export function Component() {
   const account = useMember();
@@ -59,8 +62,8 @@ function Wizard({ profile, known }: { profile: Profile; known: Account['known'] 
       above={<StepProgress step={step} />}
       below={
         <p className="text-center">
-          {known
-            ? 'La liste de ton groupe a rempli ces réponses\u00a0: corrige-les au besoin.'
+          {known && step <= KNOWN_STEPS
+            ? 'Ce que nous savions est rempli\u00a0: corrige-le au besoin.'
             : 'Tes réponses sont enregistrées à chaque étape.'}
         </p>
       }

@@ -58,6 +58,7 @@ const SHAPES: Record<string, z.ZodType> = {
   'member_settings.quietFrom': z.string().regex(/^\d\d:\d\d$/),
   'member_settings.quietTo': z.string().regex(/^\d\d:\d\d$/),
   'saved_filters.filters': savedMemberFilters.strict(),
+  'invitations.known': knownProfileOutput.strict(),
   'batch_rows.known': knownProfileOutput.strict(),
   'sos_requests.category': oneOf(SOS_CATEGORIES),
   'sos_requests.specialties': list(oneOf(SPECIALTIES)),

@@ -42,7 +42,7 @@ async function requestById(queries: Queries, id: string) {
   return row;
 }
 
-/** Takes the address out of the request, and returns it. Throws NOT_FOUND, ACCESS_REQUEST_DECIDED. */
+/** Takes the address out of the request, and returns both. Throws NOT_FOUND, ACCESS_REQUEST_DECIDED. */
 async function decide(tx: Tx, id: string, status: 'accepted' | 'refused', now: number) {
   const { request, link } = await requestById(tx.orm, id);
   const { email } = request;
@@ -56,7 +56,7 @@ async function decide(tx: Tx, id: string, status: 'accepted' | 'refused', now: n
     .update(accessLinks)
     .set({ [status]: sql`${counter} + 1` })
     .where(eq(accessLinks.id, link.id));
-  return { email, link, subject: { type: 'access-request', id, label: link.groupName } as const };
+  return { email, request, link, subject: { type: 'access-request', id, label: link.groupName } as const };
 }
 
 const onRequest = {
@@ -83,8 +83,8 @@ export const acceptAccessRequest = act({
     'INVITATION_MAILS_RECEIVED',
   ],
   run: async ({ tx, deps, viewer, record }, { accessRequestId: id }) => {
-    const { email, link, subject } = await decide(tx, id, 'accepted', deps.clock.now());
-    await inviteByLink(tx, deps, { email, link, acceptedBy: viewer.id });
+    const { email, request, link, subject } = await decide(tx, id, 'accepted', deps.clock.now());
+    await inviteByLink(tx, deps, { email, request, link, acceptedBy: viewer.id });
     await record({ action: 'access-request.accept', subject });
   },
 });

@@ -14,6 +14,7 @@ import { invitationMail } from '../mails.ts';
 import { objectionLink } from '../objections.ts';
 import { invitations } from '../tables.ts';
 import { invitationToken, mailedLink } from '../tokens.ts';
+import type { accessRequests } from './tables.ts';
 
 type InviteDeps = Pick<Deps, 'clock' | 'secrets' | 'config' | 'jobs' | 'live'>;
 
@@ -26,9 +27,15 @@ export async function inviteByLink(
   deps: InviteDeps,
   {
     email,
+    request: { firstName, lastName, storeUrl },
     link,
     acceptedBy,
-  }: { email: string; link: { id: string; makerId: string | null }; acceptedBy: string },
+  }: {
+    email: string;
+    request: Pick<typeof accessRequests.$inferSelect, 'firstName' | 'lastName' | 'storeUrl'>;
+    link: { id: string; makerId: string | null };
+    acceptedBy: string;
+  },
 ): Promise<void> {
   const now = deps.clock.now();
   await requireInvitableAddress(deps.live, tx, email, now);
@@ -37,6 +44,7 @@ export async function inviteByLink(
   const expiresAt = now + INVITATION_MS;
   await tx.orm.insert(invitations).values({
     ...{ id, email, expiresAt, inviterId: inviter.id, accessLinkId: link.id, createdAt: now },
+    known: { firstName, lastName, storeUrl, storeName: '', cms: '', sector: '' },
     // Who made the link knows the group, and does not vouch for each of its members.
     vouchedAt: inviter.id === acceptedBy ? now : null,
     tokenHash: hashToken(invitationToken(deps.secrets, id)),

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessLink, AccessOffer, AccessRequest } from '@guilde/contracts/access/rules.ts';
-import type { Invitations } from '@guilde/contracts/invitations/rules.ts';
+import type { Account } from '@guilde/contracts/auth/rules.ts';
+import type { SponsoredPage } from '@guilde/contracts/home/rules.ts';
+import type { InvitationOffer, Invitations } from '@guilde/contracts/invitations/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../test/client.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
-import { PASSWORD, type PersonName, shopOf, sirenOf } from '../../../test/people.ts';
+import { PASSWORD, PEOPLE, type PersonName, shopOf, sirenOf } from '../../../test/people.ts';
+import { completeProfile } from '../../../test/profile-answers.ts';
 import { granted, refusal } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
 import { linkIn } from '../../../test/sign-up.ts';
@@ -197,6 +200,26 @@ describe('a request for access', () => {
     );
     expect(journal.items).toMatchObject([{ subjectId: requestId, subjectLabel: 'Marchands de Lyon' }]);
     expect(JSON.stringify(journal)).not.toContain('marc');
+  });
+
+  it('is proposed to its writer once accepted, and forgotten with the complete profile', async () => {
+    const requestId = await asked((await linked()).code);
+    granted(await nina.post(`${REQUESTS}/${requestId}/accept`));
+    const secrets = secretsIn(await linkIn(guilde, MARC));
+    const marc = guilde.visitor();
+    const offer = granted(await marc.post<InvitationOffer>('/api/invitations/lookup', secrets));
+    expect(offer.storeUrl).toBe('https://petit-velo.exemple');
+    granted(
+      await marc.post('/api/auth/sign-up', { ...secrets, email: MARC, password: PASSWORD, ...shopOf(MARC) }),
+    );
+    const known = async () => granted(await marc.get<Account>('/api/auth/account')).known;
+    expect(await known()).toMatchObject({ firstName: 'Marc', lastName: 'Petit', storeName: '', cms: '' });
+    const sponsored = granted(await nina.get<SponsoredPage>('/api/invitations/sponsored'));
+    expect(sponsored.items).toMatchObject([{ email: 'm…@exemple.fr' }, {}]);
+    await completeProfile(marc, PEOPLE.zoe);
+    expect(await known()).toBeNull();
+    const [stored] = await guilde.deps.db.orm.select().from(invitations).where(eq(invitations.email, MARC));
+    expect(stored?.known).toBeNull();
   });
 
   it('is marked when a list of the team has the name without an address', async () => {
