@@ -9,8 +9,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { allOrSome } from '../../../scripts/extent.ts';
 import { members } from '../src/auth/tables.ts';
 import { messages } from '../src/conversations/tables.ts';
+import { objectedAmong } from '../src/invitations/objections.ts';
+import { invitations } from '../src/invitations/tables.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
+import { refuseInvitations } from './bulk-scenes.ts';
 import type { Client } from './client.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -121,7 +124,7 @@ it.each(
     ['a file', inFolder],
     ['a server', onServer],
   ]),
-)('an account that was erased after the backup is not back after a restore to %s', async (_, make) => {
+)('who left or refused invitations since is not back after a restore to %s', async (_, make) => {
   const place = await make();
   const isFile = make === inFolder;
   const backup = join(temporaryFolder(), 'backup');
@@ -137,7 +140,10 @@ it.each(
   const form = new FormData();
   form.append('file', new File([new Uint8Array(await picture.png().toBuffer())], 'photo.png'));
   expect((await claire.request('/api/profile/avatar', { method: 'PUT', body: form })).status).toBe(200);
+  const invitation = { vouched: true, email: 'jamais@exemple.fr' };
+  granted(await karim.post('/api/invitations', invitation));
   expect(await guildeCommand(place, 'backup', backup)).toMatchObject({ code: 0, err: '' });
+  await refuseInvitations(guilde, invitation.email);
   expect(readdirSync(join(backup, 'files', 'avatars')).length).toBeGreaterThan(0);
   granted(await claire.post('/api/account/delete', { password: PASSWORD }));
   expect(await guildeCommand(place, 'backup', later)).toMatchObject({ code: 0, err: '' });
@@ -175,6 +181,8 @@ it.each(
       const { orm } = deps.db;
       expect(await orm.select().from(members).where(eq(members.id, claire.id))).toEqual([]);
       expect(await orm.select().from(members).where(eq(members.id, karim.id))).toHaveLength(1);
+      expect(await orm.$count(invitations, eq(invitations.email, invitation.email))).toBe(0);
+      expect([...(await objectedAmong(orm, [invitation.email]))]).toEqual([invitation.email]);
       const [message] = await orm.select().from(messages).where(eq(messages.id, said.id));
       expect(message).toMatchObject({ content: 'Dit par Claire', senderId: null });
       const again = eq(auditEntries.action, 'account.erase-again');

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
+import { replayObjections } from '../invitations/objections.ts';
 import { recordAct, SERVER } from '../platform/audit.ts';
 import { rawReader } from '../platform/audit-chain.ts';
 import { erasuresIn, RESTORED_ERASURES, readErasures, writeErasures } from '../platform/database/erasures.ts';
@@ -27,8 +28,10 @@ export async function replayErasures(deps: ReplayDeps): Promise<void> {
   const known = [...left, ...readErasures(config.dataDir, erasuresPausedSince ?? clock.now())];
   for (let from = 0; from < known.length; from += ROWS_AT_ONCE) {
     const rows = known.slice(from, from + ROWS_AT_ONCE).map(([id, erasedAt]) => ({ id, erasedAt }));
-    await db.orm.insert(erasures).values(rows).onConflictDoNothing();
+    const set = { erasedAt: sql`max(${erasures.erasedAt}, excluded.erased_at)` };
+    await db.orm.insert(erasures).values(rows).onConflictDoUpdate({ target: erasures.id, set });
   }
+  await replayObjections(deps);
   const back = await db.orm
     .select({ id: erasures.id })
     .from(erasures)

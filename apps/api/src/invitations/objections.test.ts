@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, refusal } from '../../test/scenes.ts';
+import { replayErasures } from '../account/replay.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { invitationObjections, invitations } from './tables.ts';
 
@@ -59,6 +60,17 @@ it('one click in the invitation mail refuses invitations for good, and the same 
   granted(await invite('quelqu-un@exemple.fr'));
 
   granted(await guilde.visitor().delete(address));
+  granted(await invite());
+});
+
+it('stays withdrawn when the server starts again, which reads the list of erasures', async () => {
+  granted(await invite());
+  const { address } = await objectionIn();
+  granted(await guilde.visitor().post(address));
+  await replayErasures(guilde.deps);
+  expect(refusal(await invite())).toBe('409 INVITEE_OBJECTED');
+  granted(await guilde.visitor().delete(address));
+  await replayErasures(guilde.deps);
   granted(await invite());
 });
 

@@ -1,7 +1,9 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import { and, eq, inArray, like, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, like, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
+import { noteErasure } from '../platform/database/erasures.ts';
+import { erasures } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken } from '../platform/secrets.ts';
 import { oneClickHeaders } from '../platform/services/mail.ts';
@@ -9,6 +11,11 @@ import { mailboxOf } from '../platform/services/sent-mails.ts';
 import { invitationObjections, invitations } from './tables.ts';
 
 const PURPOSE = 'invitation-objection';
+/** These marks are among the erasures, because a restored backup lacks what came after it (docs/hosting.md#backups). */
+const MADE = `${PURPOSE}:`;
+const WITHDRAWN = `${PURPOSE}-withdrawn:`;
+
+type ObjectionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets' | 'live'>;
 
 /** People get a page, and mail programs get headers. */
 export function objectionLink(
@@ -27,32 +34,67 @@ export function objectionPage(config: Pick<Deps['config'], 'publicUrl'>, token: 
 }
 
 /** A pending invitation is deleted (docs/specification.md#objection). Throws OBJECTION_INVALID. */
-export async function object(
-  { db, clock, secrets, live }: Pick<Deps, 'db' | 'clock' | 'secrets' | 'live'>,
-  token: string,
-): Promise<void> {
-  const email = addressIn(secrets, token);
-  await db.write(async (tx) => {
-    await tx.orm
-      .insert(invitationObjections)
-      .values({ addressHash: hashOf(mailboxOf(email)), createdAt: clock.now() })
-      .onConflictDoNothing();
-    const removed = await tx.orm
-      .delete(invitations)
-      .where(and(inArray(invitations.id, await pendingFor(tx, email)), eq(invitations.status, 'pending')))
-      .returning({ inviterId: invitations.inviterId });
-    const inviters = removed.flatMap(({ inviterId }) => inviterId ?? []);
-    tx.afterCommit(() => live.publish(inviters, { type: 'invitations.changed' }));
+export async function object(deps: ObjectionDeps, token: string): Promise<void> {
+  const email = addressIn(deps.secrets, token);
+  await deps.db.write(async (tx) => {
+    const objection = { addressHash: hashOf(mailboxOf(email)), createdAt: deps.clock.now() };
+    await tx.orm.insert(invitationObjections).values(objection).onConflictDoNothing();
+    await noteMark(tx, deps, MADE + objection.addressHash);
+    await removePending(tx, deps, await pendingFor(tx, email));
   });
 }
 
 /** @throws OBJECTION_INVALID */
-export async function withdrawObjection(
-  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  token: string,
-): Promise<void> {
-  const email = addressIn(secrets, token);
-  await db.write((tx) => tx.orm.delete(invitationObjections).where(isOf(email)));
+export async function withdrawObjection(deps: Omit<ObjectionDeps, 'live'>, token: string): Promise<void> {
+  const email = addressIn(deps.secrets, token);
+  await deps.db.write(async (tx) => {
+    await tx.orm.delete(invitationObjections).where(isOf(email));
+    await noteMark(tx, deps, WITHDRAWN + hashOf(mailboxOf(email)));
+  });
+}
+
+async function noteMark(tx: Tx, { clock, config }: Pick<Deps, 'clock' | 'config'>, id: string) {
+  const erasedAt = clock.now();
+  const target = erasures.id;
+  await tx.orm.insert(erasures).values({ id, erasedAt }).onConflictDoUpdate({ target, set: { erasedAt } });
+  tx.afterCommit(() => noteErasure(config.dataDir, id, erasedAt));
+}
+
+async function removePending(tx: Tx, { live }: Pick<Deps, 'live'>, ids: string[]): Promise<void> {
+  const removed = await tx.orm
+    .delete(invitations)
+    .where(and(inArray(invitations.id, ids), eq(invitations.status, 'pending')))
+    .returning({ inviterId: invitations.inviterId });
+  const inviters = removed.flatMap(({ inviterId }) => inviterId ?? []);
+  tx.afterCommit(() => live.publish(inviters, { type: 'invitations.changed' }));
+}
+
+/** A restored backup lacks the objections that came after it, and has their invitations. */
+export async function replayObjections(deps: Pick<Deps, 'db' | 'live'>): Promise<void> {
+  await deps.db.write(async (tx) => {
+    const isMark = and(gte(erasures.id, PURPOSE), lt(erasures.id, `${PURPOSE}~`));
+    const marks = await tx.orm.select().from(erasures).where(isMark);
+    const instants = new Map(marks.map(({ id, erasedAt }) => [id, erasedAt]));
+    const missed = new Set<string>();
+    for (const { id, erasedAt: createdAt } of marks) {
+      const addressHash = id.slice(MADE.length);
+      if (!id.startsWith(MADE) || (instants.get(WITHDRAWN + addressHash) ?? 0) >= createdAt) continue;
+      const objection = tx.orm.insert(invitationObjections).values({ addressHash, createdAt });
+      const stored = await objection.onConflictDoNothing().returning();
+      if (stored.length > 0) missed.add(addressHash);
+    }
+    if (missed.size === 0) return;
+    const pending = await tx.orm
+      .select({ id: invitations.id, email: invitations.email })
+      .from(invitations)
+      .where(and(eq(invitations.status, 'pending'), isNotNull(invitations.email)));
+    const refused = pending.filter(({ email }) => missed.has(hashOf(mailboxOf(email ?? ''))));
+    await removePending(
+      tx,
+      deps,
+      refused.map(({ id }) => id),
+    );
+  });
 }
 
 /** Returns those of the addresses whose owners refused invitations. */

@@ -5,7 +5,7 @@ import type { RawReader } from '../audit-chain.ts';
 import { writeDurably } from './durable-files.ts';
 import { openEngine } from './engine.ts';
 
-/** The list maps ids of erased accounts to instants in milliseconds. */
+/** The list maps ids of erased accounts, and marks (invitations/objections.ts), to instants in milliseconds. */
 export type Erasures = Map<string, number>;
 
 /** The list outlives the database beside it, because a restore leaves it in the data folder. */
@@ -21,6 +21,10 @@ export function noteErasure(dataDir: string, id: string, erasedAt: number): void
   } catch {
     // The account is erased all the same, and the list in the database is complete.
   }
+}
+
+export function accountsIn(erasures: Erasures): number {
+  return [...erasures.keys()].filter((id) => !id.includes(':')).length;
 }
 
 export function writeErasures(dataDir: string, erasures: Erasures): void {

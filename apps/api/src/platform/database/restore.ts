@@ -24,7 +24,7 @@ import {
 } from './backup.ts';
 import { syncFolder, syncTree } from './durable-files.ts';
 import { asLibsqlError, openEngine } from './engine.ts';
-import { readErasures, writeErasures } from './erasures.ts';
+import { accountsIn, readErasures, writeErasures } from './erasures.ts';
 import { restrictAll } from './private-folder.ts';
 import { beginRestore, endRestore } from './restore-marker.ts';
 import { erasuresOnServer, stateOfServer, uploadDatabase } from './server-copy.ts';
@@ -130,7 +130,7 @@ async function putOnServer(
   await copyFiles(source, dataDir);
   await copySecret(source, dataDir);
   await uploadDatabase(join(source, DATABASE), database, erased);
-  return { aside: existsSync(aside) ? aside : null, erasures: erased.size };
+  return { aside: existsSync(aside) ? aside : null, erasures: accountsIn(erased) };
 }
 
 /** No server can start meanwhile, nor afterwards if the process ends halfway. */
@@ -164,7 +164,7 @@ async function putInPlace(
     for (const name of await readdir(coming)) await rename(join(coming, name), join(dataDir, name));
     syncFolder(dataDir);
     endRestore(dataDir);
-    return { aside, erasures: erased.size };
+    return { aside, erasures: accountsIn(erased) };
   } finally {
     await rm(coming, { recursive: true, force: true });
   }
