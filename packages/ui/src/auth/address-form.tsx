@@ -3,9 +3,9 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Button } from '../kit/button.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field } from '../kit/field.tsx';
 import { focusAfterError } from '../kit/focus-after-error.ts';
-import { Input } from '../kit/input.tsx';
 import { SecondaryLink } from '../shell/secondary-link.tsx';
 import type { AuthFormProps } from './auth-state.ts';
 
@@ -53,13 +53,10 @@ export function AddressForm({
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <Field label="E-mail" error={problem}>
-        <Input
+        <EmailInput
           ref={field}
           name="email"
-          type="email"
           autoComplete={words.autoComplete}
-          inputMode="email"
-          autoCapitalize="none"
           value={email}
           onChange={(event) => {
             setProblem('');

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, errorMessage, isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field, RequiredFields } from '../kit/field.tsx';
 import { focusAfterError } from '../kit/focus-after-error.ts';
-import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
 import { SecondaryLink } from '../shell/secondary-link.tsx';
@@ -57,14 +57,10 @@ export function SignInForm({ email, onEmail, linkTo }: AuthFormProps) {
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <RequiredFields>
           <Field label="E-mail" error={problems.email}>
-            <Input
+            <EmailInput
               ref={emailField}
               name="email"
-              type="email"
               autoComplete="username webauthn"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
               value={email}
               onChange={(event) => {
                 setProblems({ password: problems.password });

@@ -16,7 +16,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field, RequiredFields } from '../kit/field.tsx';
+import { Honeypot } from '../kit/honeypot.tsx';
 import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { Textarea } from '../kit/textarea.tsx';
@@ -79,15 +81,7 @@ export function ContactFields({ form, topic }: { form: Form; topic: ReactNode })
           <Input autoComplete="name" maxLength={CONTACT_NAME_MAX} {...form.register('name')} />
         </Field>
         <Field label="Email" error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={CONTACT_EMAIL_MAX}
-            {...form.register('email')}
-          />
+          <EmailInput maxLength={CONTACT_EMAIL_MAX} {...form.register('email')} />
         </Field>
       </div>
       {topic}
@@ -99,13 +93,7 @@ export function ContactFields({ form, topic }: { form: Form; topic: ReactNode })
           {...form.register('message')}
         />
       </Field>
-      {/* This is a honeypot, out of sight, of the tab order and of the accessibility tree. */}
-      <div aria-hidden className="absolute -left-[100vw] size-px overflow-hidden">
-        <label>
-          Ne pas remplir
-          <input tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
-        </label>
-      </div>
+      <Honeypot {...form.register('homepage')} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { MailCheck } from 'lucide-react';
 import { errorMessage } from '../api.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field, RequiredFields } from '../kit/field.tsx';
 import { formatDate } from '../kit/format.ts';
-import { Input } from '../kit/input.tsx';
 import { PasswordInput } from '../kit/password-input.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
@@ -95,14 +95,7 @@ function EmailForm({ onSent }: { onSent: () => void }) {
     >
       <RequiredFields>
         <Field label="Nouvelle adresse" error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
+          <EmailInput {...form.register('email')} />
         </Field>
         <Field label="Ton mot de passe" error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />

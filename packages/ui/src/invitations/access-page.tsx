@@ -1,6 +1,6 @@
 import { accessRequestInput } from '@guilde/contracts/access/input.ts';
 import { ACCESS_KEPT_DAYS } from '@guilde/contracts/access/rules.ts';
-import { NAME_MAX, STORE_URL_MAX } from '@guilde/contracts/profiles/rules.ts';
+import { NAME_MAX } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -11,10 +11,13 @@ import { useAccount } from '../auth/account.ts';
 import { useForm } from '../form.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field, FormError, RequiredFields } from '../kit/field.tsx';
+import { Honeypot } from '../kit/honeypot.tsx';
 import { Input } from '../kit/input.tsx';
 import { paths } from '../paths.ts';
 import { SirenField } from '../profiles/siren-field.tsx';
+import { StoreUrlInput } from '../profiles/store-url-input.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { GuardScreen } from '../shell/guard-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
@@ -112,34 +115,13 @@ function RequestForm({ ask }: { ask: ReturnType<typeof useAskForAccess> }) {
             </Field>
           </div>
           <Field label="E-mail" hint="L’invitation y sera envoyée." error={errors.email?.message}>
-            <Input
-              type="email"
-              autoComplete="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-            />
+            <EmailInput {...form.register('email')} />
           </Field>
           <SirenField />
           <Field label="Adresse de ta boutique" error={errors.storeUrl?.message}>
-            <Input
-              type="url"
-              inputMode="url"
-              autoComplete="url"
-              autoCapitalize="none"
-              placeholder="maboutique.fr"
-              maxLength={STORE_URL_MAX}
-              {...form.register('storeUrl')}
-            />
+            <StoreUrlInput {...form.register('storeUrl')} />
           </Field>
-          {/* This is a honeypot, out of sight, of the tab order and of the accessibility tree. */}
-          <div aria-hidden className="absolute -left-[100vw] size-px overflow-hidden">
-            <label>
-              Ne pas remplir
-              <input tabIndex={-1} autoComplete="off" {...form.register('homepage')} />
-            </label>
-          </div>
+          <Honeypot {...form.register('homepage')} />
           <FormError>{ask.error && !isShownBeside && errorMessage(ask.error)}</FormError>
           <Button type="submit" variant="hero" size="lg" loading={ask.isPending}>
             Envoyer ma demande

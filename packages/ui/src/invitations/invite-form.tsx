@@ -9,8 +9,8 @@ import { useMember } from '../auth/account.ts';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field, RequiredFields } from '../kit/field.tsx';
-import { Input } from '../kit/input.tsx';
 import { Note } from '../kit/states.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -66,14 +66,7 @@ export function InviteForm({ left }: { left: number }) {
         {' '}
         <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
           <Field label="E-mail du marchand à inviter" error={errors.email?.message} className="flex-1">
-            <Input
-              type="email"
-              autoComplete="off"
-              inputMode="email"
-              autoCapitalize="none"
-              placeholder="prenom@boutique.fr"
-              {...form.register('email')}
-            />
+            <EmailInput autoComplete="off" placeholder="prenom@boutique.fr" {...form.register('email')} />
           </Field>
           <Button type="submit" className="sm:mt-6.5" loading={invite.isPending}>
             {!invite.isPending && <Send aria-hidden strokeWidth={1.75} />}

@@ -1,7 +1,6 @@
 import { signUpInput } from '@guilde/contracts/auth/input.ts';
 import { errorText } from '@guilde/contracts/errors.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
-import { STORE_URL_MAX } from '@guilde/contracts/profiles/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -11,12 +10,13 @@ import { errorMessage, isRefusal } from '../api.ts';
 import { CONFIRMED, isConfirmed, NewPasswordFields } from '../auth/new-password-fields.tsx';
 import { useForm } from '../form.ts';
 import { Button } from '../kit/button.tsx';
+import { EmailInput } from '../kit/email-input.tsx';
 import { Field, RequiredFields } from '../kit/field.tsx';
-import { Input } from '../kit/input.tsx';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
 import { SirenField } from '../profiles/siren-field.tsx';
+import { StoreUrlInput } from '../profiles/store-url-input.tsx';
 import { showFieldErrors } from '../refusals.ts';
 import { PublicLayout } from '../shell/public-layout.tsx';
 import { SecondaryLink } from '../shell/secondary-link.tsx';
@@ -99,25 +99,11 @@ export function SignUpForm({ secrets, offer, signUp }: SignUpFormProps) {
               error={errors.email?.message}
               hint={offer.email && 'L’adresse à laquelle tu as reçu l’invitation.'}
             >
-              <Input
-                type="email"
-                autoComplete="username"
-                inputMode="email"
-                autoCapitalize="none"
-                {...form.register('email')}
-              />
+              <EmailInput autoComplete="username" {...form.register('email')} />
             </Field>
             <SirenField />
             <Field label="Adresse de ta boutique" error={errors.storeUrl?.message}>
-              <Input
-                type="url"
-                inputMode="url"
-                autoComplete="url"
-                autoCapitalize="none"
-                placeholder="maboutique.fr"
-                maxLength={STORE_URL_MAX}
-                {...form.register('storeUrl')}
-              />
+              <StoreUrlInput {...form.register('storeUrl')} />
             </Field>
             <NewPasswordFields label="Mot de passe" />
             <Button type="submit" variant="hero" size="lg" loading={signUp.isPending}>

@@ -1,11 +1,12 @@
 import type { WizardStep } from '@guilde/contracts/profiles/input.ts';
-import { NAME_MAX, STORE_NAME_MAX, STORE_URL_MAX } from '@guilde/contracts/profiles/rules.ts';
+import { NAME_MAX, STORE_NAME_MAX } from '@guilde/contracts/profiles/rules.ts';
 import type { ReactNode } from 'react';
 import { RadioCards } from '../kit/choice-cards.tsx';
 import { Field, FieldGroup, RequiredFields } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { channelChoices, cmsChoices, orderChoices, sectorChoices } from './choices.tsx';
 import { SpecialtyPicker } from './specialty-picker.tsx';
+import { StoreUrlInput } from './store-url-input.tsx';
 import { ToolsFields } from './tools-fields.tsx';
 import type { AnswerName, Answers } from './wizard-answers.ts';
 
@@ -107,14 +108,7 @@ function StoreQuestion({ answers, problems, onAnswer, onLeave }: QuestionProps) 
           />
         </Field>
         <Field label="Adresse web" error={problems.storeUrl}>
-          <Input
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={STORE_URL_MAX}
-            placeholder="maboutique.fr"
+          <StoreUrlInput
             value={answers.storeUrl}
             onChange={(event) => onAnswer({ storeUrl: event.target.value })}
             onBlur={() => onLeave('storeUrl')}
