@@ -3,10 +3,9 @@ import { deflateSync } from 'node:zlib';
 import type { FileRef } from '@guilde/contracts/files/rules.ts';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, openChat } from '../../test/scenes.ts';
+import { expect, it } from 'vitest';
+import { withChatFiles } from '../../test/chat-files.ts';
+import { granted } from '../../test/scenes.ts';
 import { announce, longText, screenshot, sendPart, upload } from '../../test/uploads.ts';
 import {
   contentTypes,
@@ -19,19 +18,9 @@ import {
 } from '../../test/zip-files.ts';
 import { files } from './tables.ts';
 
-let guilde: Guilde;
-let claire: Client;
-let place: string;
+const chat = withChatFiles();
 
-beforeAll(async () => {
-  guilde = await startGuilde();
-  claire = await guilde.as('claire');
-  const { conversation } = await openChat(claire, await guilde.as('karim'));
-  place = `/api/conversations/${conversation.id}/files`;
-});
-afterAll(() => guilde.close());
-
-const send = (name: string, bytes: Uint8Array) => upload(claire, place, { name, bytes });
+const send = (name: string, bytes: Uint8Array) => upload(chat.claire, chat.place, { name, bytes });
 const text = (content: string) => strToU8(content);
 
 async function jpeg(): Promise<Uint8Array> {
@@ -237,10 +226,10 @@ const ANSWERS: Record<string, RegExp> = {
 
 it.each(REFUSED)('%s is refused with what to do, and nothing of it stays', async (_, name, bytes, code) => {
   const content = await bytes();
-  const { body } = await announce(claire, place, { name, bytes: content });
-  const { error } = await sendPart(claire, body.id, content, 0);
+  const { body } = await announce(chat.claire, chat.place, { name, bytes: content });
+  const { error } = await sendPart(chat.claire, body.id, content, 0);
   expect(error).toMatchObject({ code, message: expect.stringMatching(ANSWERS[code] ?? /never/) });
-  expect(await guilde.deps.db.orm.select().from(files)).toEqual([]);
+  expect(await chat.guilde.deps.db.orm.select().from(files)).toEqual([]);
 });
 
 it('what hides behind a picture is gone, as it is made anew', async () => {
@@ -251,10 +240,10 @@ it('what hides behind a picture is gone, as it is made anew', async () => {
   ];
   const answers = await Promise.all(polyglots.map((bytes) => send('a.png', new Uint8Array(bytes))));
   expect(answers[2]).toBe('FILE_PICTURE_UNREADABLE');
-  const rows = await guilde.deps.db.orm.select().from(files);
+  const rows = await chat.guilde.deps.db.orm.select().from(files);
   expect(rows).toHaveLength(2);
   for (const { key } of rows) {
-    const bytes = Buffer.from((await guilde.deps.storage.get(`shared/${key}/full.webp`)) ?? []);
+    const bytes = Buffer.from((await chat.guilde.deps.storage.get(`shared/${key}/full.webp`)) ?? []);
     expect([bytes.length > 0, bytes.includes('script'), bytes.includes('PK')]).toEqual([true, false, false]);
   }
 });
@@ -276,12 +265,12 @@ it('documents are stored as they came and opened by nobody: a bomb, endless page
   ] as const) {
     const file = (await send(name, bytes)) as FileRef;
     expect(file).toMatchObject({ type, kind: 'document', bytes: bytes.byteLength });
-    const [row] = (await guilde.deps.db.orm.select().from(files)).filter(({ id }) => id === file.id);
-    const stored = await guilde.deps.storage.get(`shared/${row?.key}/full.${name.split('.').at(-1)}`);
+    const [row] = (await chat.guilde.deps.db.orm.select().from(files)).filter(({ id }) => id === file.id);
+    const stored = await chat.guilde.deps.storage.get(`shared/${row?.key}/full.${name.split('.').at(-1)}`);
     expect(Buffer.from(stored ?? []).equals(bytes)).toBe(true);
     const message = { id: randomUUID(), content: '', files: [file.id] };
-    granted(await claire.post(place.replace('files', 'messages'), message));
-    const { headers } = await claire.request(`${place}/${file.id}/full`);
+    granted(await chat.claire.post(chat.place.replace('files', 'messages'), message));
+    const { headers } = await chat.claire.request(`${chat.place}/${file.id}/full`);
     expect(headers.get('content-disposition')).toMatch(/^attachment; /);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/sandbox/);
@@ -306,7 +295,7 @@ it.each([
 
 it('an id is no path, and none is found that nobody made', async () => {
   for (const id of ['..%2f..%2fsecret', 'x', randomUUID()])
-    expect((await claire.get(`/api/files/${id}`)).status).toBe(404);
+    expect((await chat.claire.get(`/api/files/${id}`)).status).toBe(404);
 });
 
 it.each([
