@@ -1,6 +1,6 @@
 import type { InvitationBatch } from '@guilde/contracts/bulk-invitations/rules.ts';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addressed,
   BATCHES,
@@ -91,6 +91,24 @@ it('an hour has sixty mails for each domain, the reminders too, and other domain
   expect(await mailed()).toBe(190);
   guilde.clock.advance(HOUR);
   expect(await mailed()).toBe(250);
+});
+
+it('what could not leave while the mail service was down does not leave all at once afterwards', async () => {
+  const many = Array.from({ length: 130 }, (_, index) => `m${index}@poste.example`);
+  granted(await sendList(nina, addressed(...many)));
+  const down = vi.spyOn(guilde.deps.mailer, 'send').mockRejectedValue(new Error('down'));
+  onTestFinished(() => down.mockRestore());
+  const left = async () => {
+    guilde.clock.advance(HOUR / 2);
+    await sendDueMails(guilde.deps);
+    return (await guilde.mails()).filter(({ to }) => to.endsWith('@poste.example')).length;
+  };
+  for (let half = 0; half < 10; half++) expect(await left()).toBe(0);
+  down.mockRestore();
+  const counts = [0];
+  while ((counts.at(-1) ?? 0) < many.length) counts.push(await left());
+  const hours = counts.map((count, at) => count - (counts[at - 2] ?? 0));
+  expect(Math.max(...hours)).toBeLessThanOrEqual(60);
 });
 
 it('an objection, a sign-up or a bounce while mails wait in the queue ends them there', async () => {

@@ -1,8 +1,9 @@
 import { BULK_MAILS_AN_HOUR, nextReminder } from '@guilde/contracts/bulk-invitations/rules.ts';
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
+import { jobs } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { JobRun } from '../platform/jobs/jobs.ts';
 import { bouncedAmong } from '../platform/services/bounces.ts';
@@ -51,12 +52,22 @@ export function wakeBatchMails(tx: Tx, { jobs }: Pick<Deps, 'jobs'>): Promise<vo
 /** What was sent is stored in the transaction that queues the mail, so that it may stop at any moment. */
 export async function sendDueMails(deps: SendDeps, signal?: AbortSignal): Promise<void> {
   const { mailDomain, nextMailAt } = batchRows;
+  if (await isServiceDown(deps)) return;
   const due = await deps.db.orm
     .selectDistinct({ mailDomain })
     .from(batchRows)
     .where(and(sql`${nextMailAt} is not null`, lte(nextMailAt, deps.clock.now())));
   for (const { mailDomain } of due)
     while (!signal?.aborted && (await sendSome(deps, mailDomain)) === MAILS_AT_ONCE);
+}
+
+/** Mails that wait for the service would all leave in the hour in which it is back. */
+async function isServiceDown({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
+  const { kind, doneAt, failedAt, attempts, lockedUntil } = jobs;
+  const isWaiting = and(eq(kind, 'invitations.mail'), isNull(doneAt), isNull(failedAt));
+  // The attempt under way has not failed.
+  const hasFailed = sql`${attempts} > (${lockedUntil} > ${clock.now()})`;
+  return (await db.orm.$count(jobs, and(isWaiting, hasFailed))) >= MAILS_AT_ONCE;
 }
 
 /** Returns how many rows were due and allowed in this hour. */
@@ -91,11 +102,12 @@ async function sendIfWanted(
   const isRow = eq(batchRows.id, rowId);
   const [row] = await rowsOf(db.orm, isRow);
   if (!row || !isWanted(row, now)) return;
-  if (!row.isHeld) return mailer.send(mail, id, signal);
+  if (!row.isHeld) await mailer.send(mail, id, signal);
+  const held = { mailsSent: mailsSent - 1, nextMailAt: now + DAY_MS };
   await db.write((tx) =>
     tx.orm
       .update(batchRows)
-      .set({ mailsSent: mailsSent - 1, nextMailAt: now + DAY_MS })
+      .set(row.isHeld ? held : { mailedAt: now })
       .where(and(isRow, eq(batchRows.mailsSent, mailsSent))),
   );
 }
