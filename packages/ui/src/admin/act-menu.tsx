@@ -6,7 +6,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../kit/dropdown-menu.tsx';
-import { type Act, ReasonDialog } from './panel.tsx';
+import { type Act, ReasonDialog } from '../kit/reason-dialog.tsx';
 
 /** What cannot be undone comes last, in red. Each item asks before it acts; without acts there is no menu. */
 export function ActMenu({ trigger, acts }: { trigger: ReactNode; acts: readonly Act[] }) {

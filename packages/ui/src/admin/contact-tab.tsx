@@ -7,6 +7,7 @@ import {
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDate, formatDateTime, formatShortDate } from '../kit/format.ts';
+import { ActButton } from '../kit/reason-dialog.tsx';
 import { ScreenReaderSpace } from '../kit/screen-reader-space.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
@@ -17,7 +18,7 @@ import { useContact, useContactMessage } from './data.ts';
 import { CONTACT_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
-import { ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, Panel, PanelLink, Part } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des messages';

@@ -2,10 +2,10 @@ import { type AdminUserDetail, denyActOnSelf, denyAdminRole } from '@guilde/cont
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { useNavigate } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import type { Act } from '../kit/reason-dialog.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
-import type { Act } from './panel.tsx';
 
 /** Gives one’s own role to another member; afterwards only the home page is left to see. */
 export function useHandOver(user: AdminUserDetail): Act[] {

@@ -3,13 +3,14 @@ import { denyIncidentDecision, toolLabel } from '@guilde/contracts/incidents/rul
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, plural } from '../kit/format.ts';
+import { ActButton } from '../kit/reason-dialog.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
 import { useIncidentInFull } from './data.ts';
 import { INCIDENT_LABELS } from './labels.ts';
-import { ActButton, Facts, Panel, PanelLink, Part } from './panel.tsx';
+import { Facts, Panel, PanelLink, Part } from './panel.tsx';
 
 export function IncidentBadge({ state }: Pick<AdminIncident, 'state'>) {
   const label = INCIDENT_LABELS[state];

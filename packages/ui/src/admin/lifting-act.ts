@@ -1,4 +1,4 @@
-import type { Act } from './panel.tsx';
+import type { Act } from '../kit/reason-dialog.tsx';
 
 /** `email` may be masked. */
 export function liftingAct(email: string, onConfirm: Act['onConfirm']): Act {

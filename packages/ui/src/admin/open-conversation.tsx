@@ -4,9 +4,9 @@ import {
   type OpeningCause,
   REASON_MAX,
 } from '@guilde/contracts/admin/rules.ts';
+import { ActButton } from '../kit/reason-dialog.tsx';
 import { Note } from '../kit/states.tsx';
 import { acts, useAct } from './acts.ts';
-import { ActButton } from './panel.tsx';
 
 const causes = {
   label: 'Pourquoi l’ouvrir',

@@ -1,18 +1,13 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { errorMessage, isRefusal } from '../api.ts';
 import { isProofMissing } from '../credentials/proof.ts';
 import { announce } from '../kit/announcer.tsx';
-import { Button, type ButtonProps } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Field, RequiredFields } from '../kit/field.tsx';
 import { focusTitle, focusTitleProps } from '../kit/focus-title.ts';
-import { Select, type SelectOption } from '../kit/select.tsx';
 import { Sheet, SheetContent } from '../kit/sheet.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { ErrorState } from '../kit/states.tsx';
-import { Textarea } from '../kit/textarea.tsx';
 import { useIsMobile } from '../kit/use-media.ts';
 import { ProofNeeded } from './proof-needed.tsx';
 
@@ -163,124 +158,5 @@ export function PanelLink({ to, label, children }: { to: string; label?: string;
     >
       {children}
     </Link>
-  );
-}
-
-type Choice = { label: string; placeholder: string; options: readonly SelectOption[] };
-
-/** An act asks before it is done. */
-export type Act = {
-  label: string;
-  title: string;
-  description: string;
-  reason?: { label: string; isRequired: boolean; maxLength: number };
-  choice?: Choice;
-  destructive?: boolean;
-  confirmVariant?: ButtonProps['variant'];
-  /** The caller’s own fields are above choice and reason. */
-  children?: ReactNode;
-  onConfirm: (reason: string, chosen: string) => unknown;
-};
-
-type ActButtonProps = Act & Pick<ButtonProps, 'variant' | 'disabled'>;
-
-export function ActButton({ label, variant, disabled = false, ...question }: ActButtonProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <ReasonDialog
-      {...question}
-      open={open}
-      onOpenChange={setOpen}
-      confirmLabel={label}
-      trigger={
-        <Button
-          size="sm"
-          disabled={disabled}
-          variant={variant ?? (question.destructive ? 'destructive' : 'outline')}
-        >
-          {label}
-        </Button>
-      }
-    />
-  );
-}
-
-type ReasonDialogProps = Omit<Act, 'label'> & {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  trigger?: ReactNode;
-  confirmLabel: string;
-};
-
-/** The reason goes into the journal. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { reason, choice, onConfirm, onOpenChange, children, ...dialog } = props;
-  const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [chosen, setChosen] = useState('');
-  const [isUnchosen, setUnchosen] = useState(false);
-  const select = useRef<HTMLSelectElement>(null);
-  const Fields = choice && reason?.isRequired ? RequiredFields : Fragment;
-  const confirm = async () => {
-    if (choice && chosen === '') {
-      setUnchosen(true);
-      select.current?.focus();
-      throw new Error('A choice is missing');
-    }
-    if (reason?.isRequired && text.trim() === '') {
-      setMissing(true);
-      field.current?.focus();
-      throw new Error('A reason is missing');
-    }
-    await onConfirm(text.trim(), chosen);
-    setText('');
-    setChosen('');
-  };
-  return (
-    <ConfirmDialog
-      {...dialog}
-      onConfirm={confirm}
-      onOpenChange={(open) => {
-        setMissing(false);
-        setUnchosen(false);
-        onOpenChange(open);
-      }}
-    >
-      <Fields>
-        <div className="contents">{children}</div>
-        {choice && (
-          <Field label={choice.label} error={isUnchosen && 'Ce champ est requis.'}>
-            <Select
-              ref={select}
-              placeholder={choice.placeholder}
-              options={choice.options}
-              value={chosen}
-              onChange={(event) => {
-                setChosen(event.target.value);
-                setUnchosen(false);
-              }}
-            />
-          </Field>
-        )}
-        {reason && (
-          <Field
-            label={reason.label}
-            optional={!reason.isRequired}
-            error={isMissing && 'Ce champ est requis.'}
-          >
-            <Textarea
-              ref={field}
-              value={text}
-              maxLength={reason.maxLength}
-              onChange={(event) => {
-                setText(event.target.value);
-                setMissing(false);
-              }}
-            />
-          </Field>
-        )}
-      </Fields>
-    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { formatDateTime, formatShortDate } from '../kit/format.ts';
 import { NewTabHint } from '../kit/new-tab-hint.tsx';
+import { ActButton } from '../kit/reason-dialog.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { paths } from '../paths.ts';
 import { acts, useAct } from './acts.ts';
@@ -15,7 +16,7 @@ import { REPORT_STATUSES } from './labels.ts';
 import { AdminList, Counters, ListTools, statusCounters } from './list.tsx';
 import type { ListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
-import { ActButton, Facts, Panel, Part } from './panel.tsx';
+import { Facts, Panel, Part } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des signalements';

@@ -1,9 +1,9 @@
 import { type AdminUserDetail, denyAdminRole } from '@guilde/contracts/admin/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import type { Role } from '@guilde/contracts/viewer.ts';
+import type { Act } from '../kit/reason-dialog.tsx';
 import { acts, useAct } from './acts.ts';
 import { optionalReason } from './cases/reasons.ts';
-import type { Act } from './panel.tsx';
 
 const NAMES = { moderator: 'le rôle de modérateur', admin: 'le rôle d’administrateur' } as const;
 

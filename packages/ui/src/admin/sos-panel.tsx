@@ -11,6 +11,7 @@ import { Badge } from '../kit/badge.tsx';
 import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
+import { ActButton, ReasonDialog } from '../kit/reason-dialog.tsx';
 import { Select } from '../kit/select.tsx';
 import { paths } from '../paths.ts';
 import { StatusBadge, UrgentBadge } from '../sos/sos-badges.tsx';
@@ -20,7 +21,7 @@ import { measureReason, optionalReason } from './cases/reasons.ts';
 import { useSosInFull } from './data.ts';
 import { JOB_STATES, SUMMARY_STATUSES } from './labels.ts';
 import { MemberCell } from './member-cell.tsx';
-import { ActButton, Facts, Panel, PanelLink, Part, ReasonDialog } from './panel.tsx';
+import { Facts, Panel, PanelLink, Part } from './panel.tsx';
 
 export function SosPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const sos = useSosInFull(openId);

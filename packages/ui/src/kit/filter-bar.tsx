@@ -18,7 +18,8 @@ export function FilterBar({
   panelClassName,
   children,
 }: {
-  search: DebouncedSearchProps;
+  /** Without a search the scope takes its place. */
+  search?: DebouncedSearchProps;
   /** The scope stays visible when the filters are folded. */
   scope?: ReactNode;
   active: readonly ActiveFilter[];
@@ -32,7 +33,11 @@ export function FilterBar({
   return (
     <div className="grid gap-2.5">
       <div className="flex flex-wrap gap-2">
-        <DebouncedSearch maxLength={100} className="min-w-0 flex-1 basis-40" {...search} />
+        {search ? (
+          <DebouncedSearch maxLength={100} className="min-w-0 flex-1 basis-40" {...search} />
+        ) : (
+          <div className="min-w-0 flex-1">{scope}</div>
+        )}
         <Button
           variant="outline"
           aria-expanded={unfolded}
@@ -50,7 +55,7 @@ export function FilterBar({
           )}
         </Button>
       </div>
-      {scope}
+      {search && scope}
       {active.length > 0 && (
         <ul aria-label="Filtres actifs" className="flex flex-wrap gap-1.5">
           {active.map(({ key, label, onRemove }) => (

@@ -24,7 +24,7 @@ import { useImmersion } from '../shell/use-immersion.ts';
 import { CitedSos } from './cited-sos.tsx';
 import { useCreateSos, useSos } from './data.ts';
 import { DraftStatus } from './draft-status.tsx';
-import { draftCiting, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
+import { draftCiting, isWritten, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 import { CategoryField, FoldedFields, IncidentsOfDraft, SosTextFields, UrgencyField } from './sos-fields.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
 import { useDraftAutosave } from './use-draft-autosave.ts';
@@ -88,7 +88,7 @@ function NewSosForm({ draft, onStartOver }: { draft: SosDraft; onStartOver: () =
   // The field to write first gets the focus, also after starting again; a cited title shows its beginning.
   const [first] = useState<'title' | 'description'>(draft.citesId ? 'description' : 'title');
   useEffect(() => setFocus(first), [setFocus, first]);
-  const autosave = useDraftAutosave(form, memberId);
+  const autosave = useDraftAutosave(form, memberId, useSosDrafts, isWritten);
   const { create, failure, posting } = usePosting(form, files, autosave.discard);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     autosave.saveNow();

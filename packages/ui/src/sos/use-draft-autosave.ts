@@ -1,30 +1,37 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useSessionEnding } from '../auth/sign-out.ts';
-import { isWritten, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
 
 const DEBOUNCE_MS = 400;
 
+type Drafts<Draft> = {
+  byMember: Record<string, Draft>;
+  keep: (memberId: string, draft: Draft) => void;
+  drop: (memberId: string) => void;
+};
+
 /** Saves on a pause and on unmount, except during a sign-out. `isSaved` covers what is on screen. */
-export function useDraftAutosave<Output extends FieldValues>(
-  { subscribe, getValues }: Pick<UseFormReturn<SosForm, unknown, Output>, 'subscribe' | 'getValues'>,
+export function useDraftAutosave<Draft, Form extends FieldValues & Draft, Output>(
+  { subscribe, getValues }: Pick<UseFormReturn<Form, unknown, Output>, 'subscribe' | 'getValues'>,
   memberId: string,
+  drafts: { getState: () => Drafts<Draft> },
+  isWritten: (draft: Draft) => boolean,
 ) {
-  const [isSaved, setIsSaved] = useState(() => memberId in useSosDrafts.getState().byMember);
+  const [isSaved, setIsSaved] = useState(() => memberId in drafts.getState().byMember);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   /** The form forgets its values on unmount. */
-  const pending = useRef<SosDraft | null>(null);
+  const pending = useRef<Form | null>(null);
   const store = useCallback(
-    (draft: SosDraft) => {
+    (draft: Form) => {
       clearTimeout(timer.current);
       pending.current = null;
       const written = isWritten(draft);
-      const { keep, drop } = useSosDrafts.getState();
+      const { keep, drop } = drafts.getState();
       if (written) keep(memberId, draft);
       else drop(memberId);
       setIsSaved(written);
     },
-    [memberId],
+    [memberId, drafts, isWritten],
   );
   useLayoutEffect(() => {
     const storePending = () => {
@@ -53,7 +60,7 @@ export function useDraftAutosave<Output extends FieldValues>(
   const discard = () => {
     clearTimeout(timer.current);
     pending.current = null;
-    useSosDrafts.getState().drop(memberId);
+    drafts.getState().drop(memberId);
   };
   return { isSaved, saveNow, discard };
 }

@@ -2,9 +2,10 @@ import { type AdminCase, CONTEST_MAX, CONTEST_OUTCOMES } from '@guilde/contracts
 import { errorText } from '@guilde/contracts/errors.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { formatDateTime } from '../../kit/format.ts';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { Note } from '../../kit/states.tsx';
 import { acts, useAct } from '../acts.ts';
-import { ActButton, Facts, Part } from '../panel.tsx';
+import { Facts, Part } from '../panel.tsx';
 
 type Contest = NonNullable<NonNullable<AdminCase['decision']>['contest']>;
 

@@ -1,8 +1,8 @@
 import { denyRemoval } from '@guilde/contracts/admin/rules.ts';
 import type { ConductRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { useMember } from '../../auth/account.ts';
+import { type Act, ActButton } from '../../kit/reason-dialog.tsx';
 import { acts, useAct } from '../acts.ts';
-import { type Act, ActButton } from '../panel.tsx';
 import { measureReason } from './reasons.ts';
 
 type Target = { messageId: string; senderId: string | null; caseId?: string };

@@ -4,9 +4,9 @@ import type { Role } from '@guilde/contracts/viewer.ts';
 import { useState } from 'react';
 import { useMember } from '../../auth/account.ts';
 import { Field } from '../../kit/field.tsx';
+import type { Act } from '../../kit/reason-dialog.tsx';
 import { Select } from '../../kit/select.tsx';
 import { acts, useAct } from '../acts.ts';
-import type { Act } from '../panel.tsx';
 import { DURATIONS } from './durations.ts';
 import { measureReason } from './reasons.ts';
 

@@ -2,11 +2,12 @@ import { ACCESS_REQUEST_STATES, type AccessRequest } from '@guilde/contracts/acc
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime } from '../../kit/format.ts';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { StoreLink } from '../../profiles/store-link.tsx';
 import { useAct } from '../acts.ts';
 import { useAccessRequest } from '../data.ts';
-import { ActButton, Facts, Panel } from '../panel.tsx';
+import { Facts, Panel } from '../panel.tsx';
 import { SirenLink } from '../siren-link.tsx';
 import { accessActs } from './access-acts.ts';
 

@@ -1,6 +1,7 @@
 import type { AdminInvitation } from '@guilde/contracts/admin-invitations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { formatShortDate } from '../../kit/format.ts';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { acts, useAct } from '../acts.ts';
 import { useAllInvitations } from '../data.ts';
@@ -8,7 +9,6 @@ import { liftingAct } from '../lifting-act.ts';
 import { AdminList, type Counter, Counters, statusCounters } from '../list.tsx';
 import { type ListAddress, useListAddress } from '../list-address.ts';
 import { MemberCell } from '../member-cell.tsx';
-import { ActButton } from '../panel.tsx';
 import type { Columns } from '../table.tsx';
 import { AccessLinks } from './access-links.tsx';
 import { BulkInvitations } from './bulk/bulk-invitations.tsx';

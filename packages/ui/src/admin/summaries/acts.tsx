@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../kit/button.tsx';
 import { useLetterShortcuts } from '../../kit/letter-shortcuts.ts';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { acts, useAct } from '../acts.ts';
-import { ActButton } from '../panel.tsx';
 import { RejectDialog } from './use-moderation-keys.tsx';
 import { WithdrawButton } from './withdrawal.tsx';
 

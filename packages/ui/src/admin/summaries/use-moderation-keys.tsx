@@ -6,10 +6,10 @@ import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { letterShortcutOf } from '../../kit/letter-shortcuts.ts';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { serverNow } from '../../kit/server-time.ts';
 import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
-import { ReasonDialog } from '../panel.tsx';
 import { hasPanelDraft } from '../panel-drafts.ts';
 import { correctionKey } from './correction.ts';
 

@@ -2,9 +2,9 @@ import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
+import { ReasonDialog } from '../../kit/reason-dialog.tsx';
 import { acts, useAct } from '../acts.ts';
 import { articleReason } from '../cases/reasons.ts';
-import { ReasonDialog } from '../panel.tsx';
 
 /** The dialog stays open when another administrator was quicker. */
 export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail; label: string }) {

@@ -5,10 +5,11 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { formatDateTime } from '../../kit/format.ts';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { Textarea } from '../../kit/textarea.tsx';
 import { acts, useAct } from '../acts.ts';
 import { useNotes } from '../data.ts';
-import { ActButton, Part } from '../panel.tsx';
+import { Part } from '../panel.tsx';
 import { usePanelDraft } from '../panel-drafts.ts';
 
 const NOTE_HINT = `Seuls les administrateurs la lisent ici\u202f; cette personne la trouvera, sans ton nom, dans l’archive de ses données. Effacée après ${periodWords(PERIODS.memberNotes)}.`;

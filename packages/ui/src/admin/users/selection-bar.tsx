@@ -10,12 +10,12 @@ import { announce } from '../../kit/announcer.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Field } from '../../kit/field.tsx';
 import { plural } from '../../kit/format.ts';
+import { ActButton } from '../../kit/reason-dialog.tsx';
 import { Select } from '../../kit/select.tsx';
 import { acts, useAct } from '../acts.ts';
 import { AnnouncementDialog } from '../announcements/form.tsx';
 import { DURATIONS } from '../cases/durations.ts';
 import { measureReason, requiredReason } from '../cases/reasons.ts';
-import { ActButton } from '../panel.tsx';
 import type { Selection } from '../selection.tsx';
 
 type ActTexts = { description: string; suits: (user: AdminUser) => boolean };

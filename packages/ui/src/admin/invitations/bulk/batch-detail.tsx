@@ -5,12 +5,12 @@ import { errorMessage } from '../../../api.ts';
 import { Card, SectionHeader } from '../../../kit/card.tsx';
 import { formatNumber, formatShortDate, plural, pluralWord } from '../../../kit/format.ts';
 import { Progress } from '../../../kit/progress.tsx';
+import { ActButton } from '../../../kit/reason-dialog.tsx';
 import { Skeleton, SkeletonGroup } from '../../../kit/skeleton.tsx';
 import { ErrorState, Note } from '../../../kit/states.tsx';
 import { paths } from '../../../paths.ts';
 import { useAct } from '../../acts.ts';
 import { useBatch } from '../../data.ts';
-import { ActButton } from '../../panel.tsx';
 import { batchActs } from './acts.ts';
 import { BatchRows } from './batch-rows.tsx';
 
