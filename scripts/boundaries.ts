@@ -13,7 +13,17 @@ export const FEATURES: readonly string[] =
  */
 export const CLIENT_FEATURES: readonly string[] = [
   ...['kit', 'shell', 'credentials', 'auth', 'installation', 'incidents', 'outcomes', 'reports', 'profiles'],
-  ...['invitations', 'settings', 'files', 'conversations', 'sos', 'ratings', 'knowledge', 'notifications'],
+  ...[
+    'invitations',
+    'settings',
+    'files',
+    'conversations',
+    'sos',
+    'ratings',
+    'knowledge',
+    'notifications',
+    'events',
+  ],
   ...['contact', 'information', 'home', 'announcements', 'palette', 'account', 'admin'],
 ];
 

@@ -15,6 +15,14 @@ function withQuery(path: string, params: Params = {}): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
+type ChatParams = {
+  sos?: string | undefined;
+  /** The id of a Room, whose conversation opens. */
+  event?: string | undefined;
+  message?: number | undefined;
+  q?: string | undefined;
+};
+
 export type AuthMode = 'signin' | 'reset' | 'code' | 'second-factor';
 export const INFORMATION_TABS = ['about', 'faq', 'contact', 'legal', 'privacy'] as const;
 export type InformationTab = (typeof INFORMATION_TABS)[number];
@@ -28,6 +36,7 @@ export type AdminTab =
   | 'invitations'
   | 'sos'
   | 'incidents'
+  | 'events'
   | 'messages'
   | 'announcements'
   | 'contact'
@@ -65,13 +74,15 @@ export const paths = {
   /** The id is that of one’s own SOS whose solution has failed. */
   sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
   /** `message` is the sequence number to open at, `q` a search. */
-  chat: (params: { sos?: string | undefined; message?: number | undefined; q?: string | undefined } = {}) =>
-    withQuery('/chat', params),
+  chat: (params: ChatParams = {}) => withQuery('/chat', params),
   share: SHARE_PATH,
   directory: '/directory',
   deals: '/deals',
   benchmarks: '/benchmarks',
   events: '/events',
+  eventNew: '/events/new',
+  event: (id: string) => `/events/${encodeURIComponent(id)}`,
+  eventEdit: (id: string) => `/events/${encodeURIComponent(id)}/edit`,
   member: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   profile: '/profile',
   settings: (page?: SettingsPage) => (page ? `/settings/${page}` : '/settings'),

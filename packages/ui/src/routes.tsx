@@ -18,7 +18,7 @@ const menu = {
   information: () => import('./information/information-page.tsx'),
   profile: () => import('./profiles/profile-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
-  events: async () => ({ Component: (await import('./shell/events-page.tsx')).EventsPage }),
+  events: () => import('./events/events-page.tsx'),
   benchmarks: async () => ({ Component: (await import('./shell/benchmarks-page.tsx')).BenchmarksPage }),
   deals: async () => ({ Component: (await import('./shell/deals-page.tsx')).DealsPage }),
 };
@@ -94,6 +94,9 @@ const memberRoutes: RouteObject[] = [
   { path: 'deals', lazy: lazyScreen(menu.deals) },
   { path: 'benchmarks', lazy: lazyScreen(menu.benchmarks) },
   { path: 'events', lazy: lazyScreen(menu.events) },
+  { path: 'events/new', lazy: lazyScreen(() => import('./events/event-form-page.tsx')) },
+  { path: 'events/:eventId', lazy: lazyScreen(() => import('./events/event-page.tsx')) },
+  { path: 'events/:eventId/edit', lazy: lazyScreen(() => import('./events/event-form-page.tsx')) },
   {
     lazy: lazyScreen(async () => ({ Component: (await guards()).RequireTeam })),
     children: [{ path: 'admin/:tab?/:openId?', lazy: lazyScreen(() => import('./admin/admin-page.tsx')) }],

@@ -2,6 +2,7 @@ import type { Home } from '@guilde/contracts/home/rules.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
+import { TodayEvent } from '../events/today-event.tsx';
 import { LegalAnnouncement } from '../information/legal-announcement.tsx';
 import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
@@ -60,6 +61,7 @@ function Dashboard({ home }: { home: Home }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-8">
+        <TodayEvent />
         <Now {...home} ownSos={unseen?.ownSos ?? []} />
         <SinceYesterday {...home} />
       </div>

@@ -32,7 +32,7 @@ export function FilterBar({
   const panelId = useId();
   return (
     <div className="grid gap-2.5">
-      <div className="flex flex-wrap gap-2">
+      <div className={cn('flex gap-2', search ? 'flex-wrap' : 'items-start')}>
         {search ? (
           <DebouncedSearch maxLength={100} className="min-w-0 flex-1 basis-40" {...search} />
         ) : (
@@ -46,7 +46,7 @@ export function FilterBar({
           onClick={() => setUnfolded(!unfolded)}
         >
           <ListFilter aria-hidden strokeWidth={1.75} />
-          <span>Filtres</span>
+          <span className={search ? undefined : 'max-sm:sr-only'}>Filtres</span>
           {active.length > 0 && (
             <Badge tone="primary" className="h-5 px-1.5 tabular-nums">
               <span>{active.length}</span>

@@ -13,9 +13,13 @@ function communityQuery(api: ApiClient) {
   });
 }
 
+export function useCommunity() {
+  return useQuery(communityQuery(useApi()));
+}
+
 /** The defaults hold until the settings are loaded, as most communities keep them. */
 export function useCommunitySettings(): CommunitySettings {
-  return useQuery(communityQuery(useApi())).data ?? DEFAULT_COMMUNITY_SETTINGS;
+  return useCommunity().data ?? DEFAULT_COMMUNITY_SETTINGS;
 }
 
 export const communityEvents: LiveHandlers = {

@@ -12,7 +12,7 @@ test.each([
   await renderAs(guilde.current, 'claire', path);
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   const main = within(screen.getByRole('main'));
-  expect(main.getByText('En développement')).toBeVisible();
+  expect(await main.findByText('En développement')).toBeVisible();
   expect(main.getByRole('heading', { level: 2, name: 'Ce que nous préparons' })).toBeVisible();
   expect(main.getAllByRole('heading', { level: 3 })).toHaveLength(3);
   expect(main.getByText(/^Cette fonctionnalité est en cours de développement/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { NotebookText, UsersRound, UtensilsCrossed } from 'lucide-react';
 import { cn } from '../kit/cn.ts';
-import { InDevelopment, type Plan, SketchLine } from './in-development.tsx';
+import { InDevelopment, type Plan, SketchLine } from '../shell/in-development.tsx';
 
 const plans: readonly Plan[] = [
   {
@@ -20,7 +20,8 @@ const plans: readonly Plan[] = [
   },
 ];
 
-export function EventsPage() {
+/** The page says so while the community’s switch is off. */
+export function PlannedEvents() {
   return (
     <InDevelopment
       title="Événements & Rooms"

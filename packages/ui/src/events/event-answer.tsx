@@ -1,0 +1,135 @@
+import { denyAnswer, phaseOf, USEFUL, type Useful } from '@guilde/contracts/events/rules.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isRefusal } from '../api.ts';
+import { Button } from '../kit/button.tsx';
+import { Checkbox } from '../kit/checkbox.tsx';
+import { RadioChips } from '../kit/chips.tsx';
+import { FieldGroup } from '../kit/field.tsx';
+import { formatTime, plural } from '../kit/format.ts';
+import { toOptions } from '../kit/options.ts';
+import { Note } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { eventActs, type ShownEvent, useEventAct } from './data.ts';
+import { ordinal } from './labels.ts';
+
+/** Asks the one thing that the viewer can say now. */
+export function EventAnswer({ event }: { event: ShownEvent }) {
+  if (event.isHost || event.status !== 'published') return null;
+  if (denyAnswer(event, event.now) === null) return <Answer event={event} />;
+  const wasThere = event.seat?.state === 'going' && phaseOf(event, event.now) !== 'coming';
+  if (wasThere) return <UsefulQuestion event={event} />;
+  return <p className="text-sm text-muted-foreground">Cet événement est passé.</p>;
+}
+
+type Act = { say: 'going' | 'waiting' | 'declined' | 'confirm'; label: string; done: string };
+
+const COME: Act = { say: 'going', label: 'Je viens', done: 'C’est noté\u00a0: tu viens.' };
+const STAY: Act = { ...COME, say: 'confirm', label: 'Oui' };
+const LEAVE: Act = { say: 'declined', label: 'Je laisse ma place', done: 'C’est noté.' };
+const LEAVE_LIST: Act = { ...LEAVE, label: 'Quitter la liste d’attente' };
+const WAIT: Act = {
+  say: 'waiting',
+  label: 'Rejoindre la liste d’attente',
+  done: 'Tu es sur la liste d’attente.',
+};
+
+/** What is said to the viewer, and what they can answer; the first answer is the main one. */
+function turnOf({ seat }: ShownEvent, isFull: boolean): { text: string; acts: Act[] } {
+  if (seat?.offeredUntil)
+    return {
+      text: `Une place se libère. La prendre\u202f? Elle t’attend jusqu’à ${formatTime(seat.offeredUntil)}.`,
+      acts: [COME, LEAVE],
+    };
+  if (seat?.state === 'waiting')
+    return {
+      text: `Liste d’attente\u00a0: tu es en ${ordinal(seat.position ?? 1)} position.`,
+      acts: [LEAVE_LIST],
+    };
+  if (seat?.state === 'going')
+    return seat.isAsked
+      ? { text: 'Toujours partant\u202f?', acts: [STAY, LEAVE] }
+      : { text: 'Tu viens.', acts: [LEAVE] };
+  return isFull
+    ? { text: 'Complet. Rejoindre la liste d’attente\u202f?', acts: [WAIT] }
+    : { text: '', acts: [COME] };
+}
+
+function Answer({ event }: { event: ShownEvent }) {
+  const { id, capacity, taken, clash } = event;
+  const answer = useEventAct(id, eventActs.answer);
+  const confirm = useEventAct(id, eventActs.confirm);
+  const [wholeSeries, setWholeSeries] = useState(false);
+  // The server also says so to whom it keeps on the waiting list.
+  const [isRefused, setRefused] = useState(false);
+  const { text, acts } = turnOf(event, taken >= capacity || isRefused);
+  const pending = answer.isPending || confirm.isPending;
+  const run = async ({ say, done }: Act) => {
+    try {
+      await (say === 'confirm' ? confirm.run() : answer.run({ state: say, wholeSeries }));
+      setRefused(false);
+      toast.success(done, { shownByPage: true });
+    } catch (error) {
+      setRefused(isRefusal(error, 'EVENT_FULL'));
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="text-sm font-medium empty:hidden">
+        {text}
+      </p>
+      {clash && acts[0] !== LEAVE && <ClashNote clash={clash} />}
+      <SeriesChoice event={event} checked={wholeSeries} onChange={setWholeSeries} />
+      {acts.map((act) => (
+        <Button
+          key={act.label}
+          variant={act.say === 'declined' ? 'outline' : 'hero'}
+          disabled={pending}
+          onClick={() => void run(act)}
+        >
+          {act.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function ClashNote({ clash }: { clash: { id: string; title: string } }) {
+  return (
+    <Note tone="warning">
+      Tu as déjà un événement à cette heure{'\u00a0'}:{' '}
+      <Link to={paths.event(clash.id)} className="underline underline-offset-4">
+        {clash.title}
+      </Link>
+    </Note>
+  );
+}
+
+type SeriesProps = { event: ShownEvent; checked: boolean; onChange: (checked: boolean) => void };
+
+export function SeriesChoice({ event: { series, now }, checked, onChange }: SeriesProps) {
+  const left = series.filter(({ startsAt, status }) => status === 'published' && Date.parse(startsAt) > now);
+  if (left.length < 2) return null;
+  return (
+    <Checkbox
+      label="Toute la série"
+      description={`${plural(left.length, 'date')} à venir`}
+      checked={checked}
+      onChange={(change) => onChange(change.target.checked)}
+    />
+  );
+}
+
+function UsefulQuestion({ event }: { event: ShownEvent }) {
+  const { run } = useEventAct(event.id, eventActs.sayUseful);
+  return (
+    <FieldGroup label="Ça t’a servi ?" hint="L’hôte ne voit que des totaux." single>
+      <RadioChips<Useful>
+        options={toOptions(USEFUL)}
+        value={event.useful ?? undefined}
+        onChange={(useful) => void run(useful).catch(() => undefined)}
+      />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,144 @@
+import { createEventInput } from '@guilde/contracts/events/input.ts';
+import type { EventDetail } from '@guilde/contracts/events/rules.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { z } from 'zod';
+import { errorMessage } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { useForm } from '../form.ts';
+import { Button } from '../kit/button.tsx';
+import { FormError } from '../kit/field.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { useImmersion } from '../shell/use-immersion.ts';
+import { DraftStatus } from '../sos/draft-status.tsx';
+import { useDraftAutosave } from '../sos/use-draft-autosave.ts';
+import { useEvent, useSaveEvent } from './data.ts';
+import { type EventForm, formOf, isWritten, newEvent, useEventDrafts } from './event-draft.ts';
+import { EventFields } from './event-fields.tsx';
+import { EventPreview } from './event-preview.tsx';
+
+/** It proposes an event, or changes the one of the address. */
+export function Component() {
+  const { eventId } = useParams();
+  const event = useEvent(eventId);
+  useImmersion(true);
+  return (
+    <Page>
+      <PageHeader
+        title={eventId ? 'Modifier l’événement' : 'Proposer un événement'}
+        back={
+          <Link
+            to={eventId ? paths.event(eventId) : paths.events}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+          >
+            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+            <span>{eventId ? 'Retour à l’événement' : 'Retour aux événements'}</span>
+          </Link>
+        }
+      />
+      {eventId === undefined && <NewEvent />}
+      {eventId !== undefined && event.data && <ChangedEvent event={event.data} />}
+      {event.isError && !event.data && (
+        <LoadFailed title="Impossible de charger cet événement" query={event} />
+      )}
+      {eventId !== undefined && event.isPending && <GuardScreen text="Chargement..." />}
+    </Page>
+  );
+}
+
+/** The draft is kept until it is sent. */
+function NewEvent() {
+  const { id: memberId } = useMember();
+  const [{ draft, turn }, setStart] = useState(() => ({
+    draft: useEventDrafts.getState().byMember[memberId] ?? newEvent(),
+    turn: 0,
+  }));
+  const startOver = () => {
+    useEventDrafts.getState().drop(memberId);
+    setStart({ draft: newEvent(), turn: turn + 1 });
+  };
+  return <EventFormBody key={turn} values={draft} onStartOver={startOver} />;
+}
+
+/** What others change meanwhile does not replace what is typed. */
+function ChangedEvent({ event }: { event: EventDetail }) {
+  const [values] = useState(() => formOf(event));
+  return <EventFormBody values={values} />;
+}
+
+type Sent = z.output<typeof createEventInput>;
+const BY_CODE = { EVENT_TIME_INVALID: 'localStart', EVENT_CAPACITY_TAKEN: 'capacity' } as const;
+
+function EventFormBody({ values, onStartOver }: { values: EventForm; onStartOver?: () => void }) {
+  const isNew = onStartOver !== undefined;
+  const { id: memberId } = useMember();
+  const navigate = useNavigate();
+  const form = useForm<EventForm, unknown, Sent>({
+    resolver: zodResolver(createEventInput),
+    defaultValues: values,
+  });
+  const autosave = useDraftAutosave(form, memberId, isNew ? useEventDrafts : NO_DRAFTS, isWritten);
+  const { mutate, isPending } = useSaveEvent(isNew);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = (event: Sent) => {
+    setFailure(null);
+    mutate(event, {
+      onSuccess: ({ id }) => {
+        autosave.discard();
+        toast.success(isNew ? 'Événement proposé' : 'Événement modifié');
+        void navigate(paths.event(id), { replace: true });
+      },
+      onError: (error) => {
+        const isShown = showFieldErrors(
+          form,
+          error,
+          Object.keys(createEventInput.shape) as (keyof EventForm)[],
+          BY_CODE,
+        );
+        setFailure(isShown ? null : errorMessage(error));
+      },
+    });
+  };
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label={isNew ? 'Proposer un événement' : 'Modifier l’événement'}
+        onSubmit={(submitted) => {
+          autosave.saveNow();
+          void form.handleSubmit(send)(submitted);
+        }}
+      >
+        <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,42rem)_minmax(0,22rem)]">
+          <EventFields isNew={isNew} />
+          <EventPreview />
+        </div>
+        <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 mt-6 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:mt-8 md:px-0 md:pt-4 lg:max-w-2xl">
+          <FormError>{failure && `Impossible d’enregistrer l’événement. ${failure}`}</FormError>
+          <div className="flex items-center justify-between gap-x-4">
+            {isNew ? (
+              <DraftStatus isSaved={autosave.isSaved} onDiscard={onStartOver} disabled={isPending} />
+            ) : (
+              <span />
+            )}
+            <Button type="submit" variant="hero" loading={isPending}>
+              {isNew ? 'Proposer l’événement' : 'Enregistrer'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+const nothingKept = { byMember: {}, keep: () => undefined, drop: () => undefined };
+/** A change is not kept: the event itself is the draft. */
+const NO_DRAFTS = { getState: () => nothingKept };

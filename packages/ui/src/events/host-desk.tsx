@@ -1,0 +1,252 @@
+import {
+  COHOSTS_MAX,
+  denyAnswer,
+  denyAttendance,
+  denyChange,
+  EVENT_REASON_MAX,
+  USEFUL,
+} from '@guilde/contracts/events/rules.ts';
+import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { Checkbox } from '../kit/checkbox.tsx';
+import { RemovableChip } from '../kit/chips.tsx';
+import { FieldGroup } from '../kit/field.tsx';
+import { plural } from '../kit/format.ts';
+import { ActButton } from '../kit/reason-dialog.tsx';
+import { StateBadge } from '../kit/state-badge.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { MemberChoice } from '../profiles/member-choice.tsx';
+import { eventActs, type ShownEvent, useEventAct } from './data.ts';
+import { SeriesChoice } from './event-answer.tsx';
+
+const FAILED = 'Impossible d’enregistrer';
+const reason = { label: 'Motif', isRequired: true, maxLength: EVENT_REASON_MAX };
+
+type Props = { event: ShownEvent };
+
+/** What hosts do with their event. */
+export function HostDesk({ event }: Props) {
+  const isOpen = denyAnswer({ ...event, isHost: false }, event.now) === null;
+  return (
+    <Card asChild className="grid grid-cols-1 gap-6">
+      <section aria-label="Organisation">
+        <div>
+          <SectionHeader title="Organisation" className="mb-1">
+            <span className="flex flex-wrap gap-2">
+              {denyChange(event, event.now) === null && (
+                <Button asChild variant="outline" size="sm">
+                  <Link to={paths.eventEdit(event.id)}>Modifier</Link>
+                </Button>
+              )}
+              {isOpen && <CancelEvent event={event} />}
+            </span>
+          </SectionHeader>
+          <p className="text-sm text-muted-foreground">{answersText(event)}</p>
+        </div>
+        <Seats event={event} isOpen={isOpen} />
+        {denyAttendance(event, event.now) === null && <Attendance key={event.seats?.length} event={event} />}
+        {event.status !== 'cancelled' && <Cohosts event={event} />}
+        {event.usefulSums && <UsefulSums sums={event.usefulSums} />}
+      </section>
+    </Card>
+  );
+}
+
+/** « 5 confirmés, 2 sans réponse » */
+function answersText({ seats, waiting }: ShownEvent): string {
+  const going = (seats ?? []).filter(({ state }) => state === 'going');
+  const confirmed = going.filter(({ isConfirmed }) => isConfirmed).length;
+  if (going.length === 0) return 'Personne ne vient encore.';
+  return [
+    plural(confirmed, 'confirmé'),
+    ...(confirmed < going.length ? [`${going.length - confirmed} sans réponse`] : []),
+    ...(waiting > 0 ? [`${waiting} en attente`] : []),
+  ].join(', ');
+}
+
+function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
+  const remove = useEventAct(event.id, eventActs.removeSeat);
+  return (
+    <div className="grid gap-3">
+      <ul className="grid divide-y empty:hidden">
+        {event.seats?.map(({ member, state, isConfirmed }) => (
+          <li key={member.id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+            <Link
+              to={paths.member(member.id)}
+              className="min-w-0 flex-1 truncate rounded-sm font-medium hover:underline"
+            >
+              {memberName(member)}
+            </Link>
+            <StateBadge state={state === 'waiting' ? 'waiting' : isConfirmed ? 'done' : 'active'}>
+              {state === 'waiting' ? 'En attente' : isConfirmed ? 'Confirmé' : 'Sans réponse'}
+            </StateBadge>
+            {isOpen && (
+              <ActButton
+                label={`Retirer ${memberName(member)}`}
+                icon={<UserMinus aria-hidden strokeWidth={1.75} />}
+                confirmLabel="Retirer"
+                variant="ghost"
+                title={`Retirer ${memberName(member)}\u202f?`}
+                description="Sa place va à la personne suivante. Ton motif lui est envoyé."
+                reason={reason}
+                onConfirm={(text) => remove.run({ memberId: member.id, reason: text }, FAILED)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpen && <AddSeat event={event} />}
+    </div>
+  );
+}
+
+function AddSeat({ event }: Props) {
+  const add = useEventAct(event.id, eventActs.addSeat);
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const known = [event.host, ...event.cohosts, ...(event.seats ?? []).map(({ member }) => member)];
+  return (
+    <ActButton
+      label="Ajouter un participant"
+      title="Ajouter un participant"
+      description="Demande-lui d’abord. Ton motif lui est envoyé."
+      reason={reason}
+      onConfirm={async (text) => {
+        setMissing(memberId === null);
+        if (memberId === null) throw new Error('A member is missing');
+        await add.run({ memberId, reason: text }, FAILED);
+        setMemberId(null);
+      }}
+    >
+      <MemberChoice
+        excluded={known.map((member) => member?.id)}
+        memberId={memberId}
+        error={isMissing && memberId === null && 'Choisis un membre.'}
+        onChange={setMemberId}
+      />
+    </ActButton>
+  );
+}
+
+function Cohosts({ event }: Props) {
+  const { run } = useEventAct(event.id, eventActs.chooseCohosts);
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const ids = event.cohosts.map(({ id }) => id);
+  const choose = (memberIds: string[]) => run({ memberIds }, FAILED);
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-sm font-semibold">Coorganisateurs</h3>
+      <div className="flex flex-wrap items-center gap-2">
+        {event.cohosts.map((member) => (
+          <RemovableChip
+            key={member.id}
+            removeLabel={`Retirer ${memberName(member)}`}
+            onRemove={() => void choose(ids.filter((id) => id !== member.id)).catch(() => undefined)}
+          >
+            {memberName(member)}
+          </RemovableChip>
+        ))}
+        {ids.length < COHOSTS_MAX && (
+          <ActButton
+            label="Ajouter un coorganisateur"
+            title="Ajouter un coorganisateur"
+            description="Il voit et fait comme toi, et ne compte pas dans les places."
+            onConfirm={async () => {
+              if (memberId === null) throw new Error('A member is missing');
+              await choose([...ids, memberId]);
+              setMemberId(null);
+            }}
+          >
+            <MemberChoice
+              excluded={[event.host?.id, ...ids]}
+              memberId={memberId}
+              error={false}
+              onChange={setMemberId}
+            />
+          </ActButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Only the host and the member see it. */
+function Attendance({ event }: Props) {
+  const mark = useEventAct(event.id, eventActs.markAttendance);
+  const going = (event.seats ?? []).filter(({ state }) => state === 'going');
+  const [absent, setAbsent] = useState<ReadonlySet<string>>(
+    () => new Set(going.filter(({ attended }) => attended === false).map(({ member }) => member.id)),
+  );
+  if (going.length === 0) return null;
+  const save = () =>
+    mark
+      .run(
+        { seats: going.map(({ member: { id } }) => ({ memberId: id, attended: !absent.has(id) })) },
+        FAILED,
+      )
+      .then(
+        () => toast.success('Présence enregistrée'),
+        () => undefined,
+      );
+  return (
+    <FieldGroup label="Qui est venu ?" hint="Chacun ne voit que sa propre présence.">
+      {going.map(({ member }) => (
+        <Checkbox
+          key={member.id}
+          label={memberName(member)}
+          checked={!absent.has(member.id)}
+          onChange={(change) => {
+            const rest = new Set(absent);
+            if (change.target.checked) rest.delete(member.id);
+            else rest.add(member.id);
+            setAbsent(rest);
+          }}
+        />
+      ))}
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        loading={mark.isPending}
+        onClick={() => void save()}
+      >
+        Enregistrer la présence
+      </Button>
+    </FieldGroup>
+  );
+}
+
+function CancelEvent({ event }: Props) {
+  const cancel = useEventAct(event.id, eventActs.cancel);
+  const [wholeSeries, setWholeSeries] = useState(false);
+  return (
+    <ActButton
+      destructive
+      variant="ghost"
+      label="Annuler"
+      confirmLabel="Annuler l’événement"
+      title="Annuler cet événement ?"
+      description="Ceux qui viennent ou attendent sont prévenus, avec ton motif."
+      reason={reason}
+      onConfirm={(text) => cancel.run({ reason: text, wholeSeries }, FAILED)}
+    >
+      <SeriesChoice event={event} checked={wholeSeries} onChange={setWholeSeries} />
+    </ActButton>
+  );
+}
+
+function UsefulSums({ sums }: { sums: NonNullable<ShownEvent['usefulSums']> }) {
+  return (
+    <div className="grid gap-1 text-sm">
+      <h3 className="font-semibold">Ça leur a servi ?</h3>
+      <p className="text-muted-foreground">
+        {USEFUL.map(({ id, label }) => `${label}\u00a0: ${sums[id]}`).join(' · ')}
+      </p>
+    </div>
+  );
+}
