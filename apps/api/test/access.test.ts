@@ -104,6 +104,7 @@ const GRAVE = [
   'put /api/admin/users/{userId}/role',
   'post /api/admin/users/{userId}/delete',
   'post /api/admin/users/{userId}/handover',
+  'post /api/admin/events/{eventId}/cancel',
   'post /api/admin/sos/{sosId}/delete',
   'post /api/admin/messages/{messageId}/delete',
   'post /api/admin/conversations/{conversationId}/open',

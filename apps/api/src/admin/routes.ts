@@ -28,6 +28,7 @@ import {
   contactInboxRoutes,
   openingRoutes,
 } from './content-routes.ts';
+import { allEventsRoutes } from './event-routes.ts';
 import { downloadCommunity } from './export/download.ts';
 import { incidentListRoutes } from './incident-routes.ts';
 import { apiKeyRoutes, webhookRoutes } from './integrations/routes.ts';
@@ -125,6 +126,7 @@ export function adminRoutes(deps: Deps) {
     .route('/sos', allSosRoutes(deps))
     .route('/invitations', invitationDeskRoutes(deps))
     .route('/access', accessDeskRoutes(deps))
+    .route('/events', allEventsRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))

@@ -30,7 +30,7 @@ const position = sql<number>`(select count(*) from event_seats q where q.event_i
   and (q.queued_at, q.member_id) <= (${own.queuedAt}, ${own.memberId}))`;
 
 /** The caller filters, orders and limits. */
-function selectEvents(queries: Queries, viewer: Pick<Viewer, 'id'>) {
+export function selectEvents(queries: Queries, viewer: Pick<Viewer, 'id'>) {
   return queries
     .select({ event: events, host: memberRefColumns, seat: own, position })
     .from(events)
@@ -42,7 +42,7 @@ function selectEvents(queries: Queries, viewer: Pick<Viewer, 'id'>) {
 type Row = Awaited<ReturnType<typeof selectEvents>>[number];
 export type EventRow = typeof events.$inferSelect;
 
-function toEvent(
+export function toEvent(
   { event, host, seat, position: place }: Row,
   viewer: Pick<Viewer, 'id'>,
   now: number,

@@ -20,7 +20,14 @@ import {
   searchedText,
   uuid,
 } from '../validation.ts';
-import { ADMIN_MESSAGES, ADMIN_PAGE, ANSWER_MAX, OPENING_CAUSES, REASON_MAX } from './rules.ts';
+import {
+  ADMIN_EVENT_FILTERS,
+  ADMIN_MESSAGES,
+  ADMIN_PAGE,
+  ANSWER_MAX,
+  OPENING_CAUSES,
+  REASON_MAX,
+} from './rules.ts';
 
 const search = searchedText.default('');
 const limit = decimal(z.number().int().min(1).max(100)).default(ADMIN_PAGE);
@@ -61,6 +68,12 @@ export const adminIncidentsQuery = z.object({
   cursor: pageCursor,
   limit,
   status: filter('proposed', 'confirmed', 'ended'),
+});
+
+export const adminEventsQuery = z.object({
+  cursor: pageCursor,
+  limit,
+  status: z.enum(ADMIN_EVENT_FILTERS).default('coming'),
 });
 
 export type AdminReportFilter = z.output<typeof adminReportsQuery>['status'];

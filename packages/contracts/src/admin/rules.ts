@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ContactStatus } from '../contact/rules.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Role } from '../viewer.ts';
+import type { adminEventPageOutput } from './event-output.ts';
 import type * as output from './output.ts';
 import type { adminOverviewOutput } from './overview-output.ts';
 
@@ -11,6 +12,7 @@ export const MODERATION_AREAS = [
   'reports',
   'sos',
   'incidents',
+  'events',
   'messages',
   'summaries',
   'contact',
@@ -21,6 +23,8 @@ export const MODERATION_AREAS = [
 export type ModerationArea = (typeof MODERATION_AREAS)[number];
 
 export const MODERATOR_AREAS: readonly ModerationArea[] = ['reports', 'summaries', 'contact', 'jobs'];
+
+export const ADMIN_EVENT_FILTERS = ['coming', 'proposed', 'past', 'cancelled'] as const;
 
 export const ADMIN_PAGE = 50;
 /** See docs/specification.md#back-office. */
@@ -134,6 +138,8 @@ export type AdminIncidentPage = z.infer<typeof output.adminIncidentPageOutput>;
 
 /** `sos` has at most 50 that name the tool, from the oldest to the newest. */
 export type AdminIncidentDetail = z.infer<typeof output.adminIncidentDetailOutput>;
+
+export type AdminEventPage = z.infer<typeof adminEventPageOutput>;
 
 export type AdminContact = z.infer<typeof output.adminContactOutput>;
 

@@ -40,6 +40,7 @@ const NAMES: Record<string, string> = {
   notes: 'Notes de modération',
   ongoing: 'Votes «\u00a0encore en panne\u00a0»',
   order: 'Ordre',
+  organiser: 'Hôte',
   privacyLevel: 'Visibilité',
   measure: 'Mesure',
   push: 'Notification',
@@ -111,6 +112,7 @@ const STATUSES: Partial<Record<AuditSubject, Record<string, string>>> = {
   report: REPORT_STATUS_LABELS,
   contact: CONTACT_STATUS_LABELS,
   summary: SUMMARY_STATUS_LABELS,
+  event: { proposed: 'Proposé', published: 'Publié', cancelled: 'Annulé' },
   incident: Object.fromEntries(INCIDENT_STATES.map(({ id, label }) => [id, label])),
 };
 

@@ -284,6 +284,13 @@ export const acts = {
     (api) => api.admin.incidents[':incidentId'].decision.$post,
     ({ decision }) => INCIDENTS_DECIDED[decision],
   ),
+  approveEvent: actOn('eventId', (api) => api.admin.events[':eventId'].approve.$post, 'Événement approuvé'),
+  cancelEvent: actOn('eventId', (api) => api.admin.events[':eventId'].cancel.$post, 'Événement annulé'),
+  handOverEvent: actOn(
+    'eventId',
+    (api) => api.admin.events[':eventId']['hand-over'].$post,
+    'Événement confié à un autre hôte',
+  ),
   createAnnouncement: actWith(
     (api) => api.admin.announcements.$post,
     ({ scheduledAt }) => (scheduledAt === null ? 'Annonce envoyée' : 'Annonce programmée'),

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { ProofDialog } from '../credentials/proof-dialog.tsx';
+import { useEventsSwitch } from '../events/data.ts';
 import { Button } from '../kit/button.tsx';
 import { CountBadge } from '../kit/count-badge.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
@@ -25,6 +26,7 @@ const CONTENTS = {
   users: lazyPart(async () => (await import('./users-tab.tsx')).UsersTab),
   invitations: lazyPart(async () => (await import('./invitations/invitations-tab.tsx')).InvitationsTab),
   sos: lazyPart(async () => (await import('./sos-tab.tsx')).SosTab),
+  events: lazyPart(async () => (await import('./events-tab.tsx')).EventsTab),
   incidents: lazyPart(async () => (await import('./incidents-tab.tsx')).IncidentsTab),
   messages: lazyPart(async () => (await import('./messages-tab.tsx')).MessagesTab),
   announcements: lazyPart(
@@ -40,7 +42,7 @@ export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
   const { proven, role } = useMember();
-  const entries = entriesFor(role);
+  const entries = entriesFor(role, useEventsSwitch() ?? tab === 'events');
   // It is set until the recovery codes are noted, though the session is proven before.
   const [adding, setAdding] = useState<Adding>(null);
   if (!proven || adding) return <SecondFactorGate adding={adding} onAdding={setAdding} />;

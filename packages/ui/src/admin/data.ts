@@ -118,6 +118,9 @@ export const useIncidentInFull = detailOf(
   (api) => api.admin.incidents[':incidentId'].$get,
 );
 
+export const useEventList = listOf('events', (api) => api.admin.events.$get);
+export const useEventInFull = detailOf('events', 'eventId', (api) => api.admin.events[':eventId'].$get);
+
 export const useContact = listOf('contact', (api) => api.admin.contact.$get);
 export const useContactMessage = detailOf(
   'contact',

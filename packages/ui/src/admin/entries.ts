@@ -35,6 +35,7 @@ const ENTRIES: readonly Entry[] = [
       { tab: 'sos', label: 'SOS' },
       { tab: 'messages', label: 'Messages' },
       { tab: 'incidents', label: 'Pannes' },
+      { tab: 'events', label: 'Événements' },
     ],
   },
   {
@@ -57,9 +58,11 @@ const ENTRIES: readonly Entry[] = [
 ];
 
 /** Returns the entries with the pages that the role may open. An entry with one page has its name. */
-export function entriesFor(role: Role): Entry[] {
+export function entriesFor(role: Role, hasEvents: boolean): Entry[] {
   return ENTRIES.flatMap((entry) => {
-    const pages = entry.pages.filter(({ isForModerators }) => role === 'admin' || isForModerators);
+    const pages = entry.pages.filter(
+      ({ tab, isForModerators }) => (role === 'admin' || isForModerators) && (tab !== 'events' || hasEvents),
+    );
     const [first, second] = pages;
     return first ? [{ ...entry, label: second ? entry.label : first.label, pages }] : [];
   });

@@ -35,6 +35,7 @@ export const adminEvents: LiveHandlers = {
   'sos.created': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),
   'sos.updated': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),
   'sos.removed': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),
+  'event.changed': ({ queryClient }) => throttledRefresh(queryClient, 'events'),
   resumed: ({ queryClient }) => {
     queryClient.invalidateQueries({ queryKey: adminKey }).catch(() => undefined);
   },

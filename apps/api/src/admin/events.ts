@@ -1,0 +1,115 @@
+import type { adminEventsQuery } from '@guilde/contracts/admin/input.ts';
+import type { AdminEventPage } from '@guilde/contracts/admin/rules.ts';
+import { eventParams, handOverInput, seatReasonInput } from '@guilde/contracts/events/input.ts';
+import { eventDetailOutput } from '@guilde/contracts/events/output.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { approveEvent, cancelEvent } from '../events/events.ts';
+import { handOver } from '../events/hosts.ts';
+import { tellSeat } from '../events/notices.ts';
+import { type EventRow, eventDetail, selectEvents, toEvent } from '../events/queries.ts';
+import { storedEvent } from '../events/seats.ts';
+import { events } from '../events/tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newestPage } from '../platform/paging.ts';
+import { act } from './act.ts';
+
+type Filters = z.output<typeof adminEventsQuery>;
+
+function filtersAt(now: number): Record<Filters['status'], SQL | undefined> {
+  return {
+    coming: and(eq(events.status, 'published'), gt(events.startsAt, now)),
+    proposed: eq(events.status, 'proposed'),
+    past: and(eq(events.status, 'published'), lte(events.startsAt, now)),
+    cancelled: eq(events.status, 'cancelled'),
+  };
+}
+
+export async function listAllEvents(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { status, ...page }: Filters,
+): Promise<AdminEventPage> {
+  const now = clock.now();
+  const filters = filtersAt(now);
+  const count = (name: Filters['status']) => db.orm.$count(events, filters[name]);
+  const { rows, nextCursor } = await newestPage(selectEvents(db.orm, viewer), {
+    ...page,
+    where: filters[status],
+    at: events.startsAt,
+    id: events.id,
+    placeOf: ({ event }) => ({ at: event.startsAt, id: event.id }),
+  });
+  return {
+    items: rows.map((row) => toEvent(row, viewer, now)),
+    nextCursor,
+    counts: {
+      coming: await count('coming'),
+      proposed: await count('proposed'),
+      past: await count('past'),
+      cancelled: await count('cancelled'),
+    },
+  };
+}
+
+const answersEvent = {
+  params: eventParams,
+  answer: eventDetailOutput,
+  areas: ['events'] as const,
+  show: (deps: Deps, viewer: Viewer, { eventId }: { eventId: string }) => eventDetail(deps, viewer, eventId),
+};
+
+function subjectOf({ id, title }: EventRow) {
+  return { type: 'event', id, label: title } as const;
+}
+
+export const approve = act({
+  ...answersEvent,
+  summary: 'Publish a proposed workshop, with its series',
+  refusals: ['NOT_FOUND'],
+  run: async ({ deps, tx, record }, { eventId }) => {
+    const event = await storedEvent(tx.orm, eventId);
+    await approveEvent(tx, deps, eventId);
+    await record({ action: 'event.approve', subject: subjectOf(event) });
+  },
+});
+
+/** Host, guests and those who wait are sent the reason. */
+export const cancel = act({
+  ...answersEvent,
+  summary: 'Cancel an event, with a reason',
+  refusals: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_CANCELLED'],
+  input: seatReasonInput,
+  needsProof: true,
+  run: async ({ deps, tx, record }, { eventId }, { reason }) => {
+    const event = await storedEvent(tx.orm, eventId);
+    await cancelEvent(tx, deps, event, reason);
+    if (event.hostId)
+      await tellSeat(tx, deps, { eventId, memberId: event.hostId, what: 'cancelled', reason });
+    await record({
+      action: 'event.cancel',
+      subject: subjectOf(event),
+      before: { status: event.status },
+      after: { status: 'cancelled' },
+      reason,
+    });
+  },
+});
+
+export const giveToAnother = act({
+  ...answersEvent,
+  summary: 'Give an event to another host, who is told',
+  refusals: ['NOT_FOUND'],
+  input: handOverInput,
+  run: async ({ deps, tx, record }, { eventId }, { memberId }) => {
+    const event = await storedEvent(tx.orm, eventId);
+    await handOver(tx, deps, event, memberId);
+    await record({
+      action: 'event.hand-over',
+      subject: subjectOf(event),
+      before: { organiser: event.hostId },
+      after: { organiser: memberId },
+    });
+  },
+});

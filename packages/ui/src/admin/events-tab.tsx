@@ -1,0 +1,171 @@
+import { ADMIN_EVENT_FILTERS } from '@guilde/contracts/admin/rules.ts';
+import {
+  EVENT_KINDS,
+  EVENT_REASON_MAX,
+  type Event,
+  type EventDetail,
+} from '@guilde/contracts/events/rules.ts';
+import { eventWhen } from '@guilde/contracts/events/words.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { endOf, seatsText } from '../events/labels.ts';
+import { Button } from '../kit/button.tsx';
+import { formatShortDate, plural } from '../kit/format.ts';
+import { ActButton } from '../kit/reason-dialog.tsx';
+import { serverNow } from '../kit/server-time.ts';
+import { paths } from '../paths.ts';
+import { MemberChoice } from '../profiles/member-choice.tsx';
+import { acts, useAct } from './acts.ts';
+import { requiredReason } from './cases/reasons.ts';
+import { useEventInFull, useEventList } from './data.ts';
+import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
+import { useListAddress } from './list-address.ts';
+import { MemberCell } from './member-cell.tsx';
+import { Facts, Panel, Part } from './panel.tsx';
+import type { Columns } from './table.tsx';
+
+const NAMES: Record<(typeof ADMIN_EVENT_FILTERS)[number], Counter['label']> = {
+  coming: 'à venir',
+  proposed: 'à approuver',
+  past: ['passé', 'passés'],
+  cancelled: ['annulé', 'annulés'],
+};
+
+export function EventsTab() {
+  const address = useListAddress('events');
+  const status = address.chosen('status', ADMIN_EVENT_FILTERS);
+  const list = useEventList({ status });
+  return (
+    <>
+      <Counters
+        label="Filtrer les événements"
+        counters={statusCounters(ADMIN_EVENT_FILTERS, NAMES, {
+          chosen: status,
+          counts: list.data?.pages[0]?.counts,
+          address,
+        })}
+      />
+      <AdminList
+        label="Événements"
+        list={list}
+        address={address}
+        columns={columns}
+        failed="Impossible de charger les événements"
+        empty={{ title: 'Aucun événement', text: 'Les événements des membres apparaissent ici.' }}
+      />
+      <EventPanel openId={address.openId} onClose={address.close} />
+    </>
+  );
+}
+
+const columns: Columns<Event> = [
+  {
+    head: 'Titre',
+    className: 'max-w-96',
+    cell: ({ title }) => (
+      <span className="line-clamp-2 font-medium wrap-anywhere text-foreground">{title}</span>
+    ),
+  },
+  { head: 'Sorte', from: 'wide', cell: ({ kind }) => optionLabel(EVENT_KINDS, kind) },
+  { head: 'Hôte', from: 'wide', cell: ({ host }) => memberName(host) },
+  { head: 'Jour', className: 'whitespace-nowrap', cell: ({ startsAt }) => formatShortDate(startsAt) },
+  { head: 'Places', from: 'wide', cell: (event) => seatsText(event, serverNow()) },
+];
+
+function EventPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const event = useEventInFull(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={event}
+      name="Événement"
+      failed="Impossible de charger l’événement"
+      title={({ title }) => title}
+      actions={(one) => <EventActs event={one} />}
+      dangers={(one) => <EventDangers event={one} />}
+    >
+      {(one) => (
+        <>
+          <Facts
+            facts={[
+              ['Sorte', optionLabel(EVENT_KINDS, one.kind)],
+              ['Quand', eventWhen(one)],
+              ['Où', one.city || 'En ligne'],
+              ['Hôte', <MemberCell key="host" member={one.host} />],
+              ['Places', seatsText(one, serverNow())],
+              ['Liste d’attente', plural(one.waiting, 'membre')],
+              ...(one.cancelReason ? ([['Motif', one.cancelReason]] as const) : []),
+            ]}
+          />
+          <Part title="Description">
+            <p className="text-sm break-words whitespace-pre-line">{one.description}</p>
+          </Part>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type Props = { event: EventDetail };
+
+const isOpen = (event: EventDetail) => event.status !== 'cancelled' && endOf(event) > serverNow();
+
+function EventActs({ event }: Props) {
+  const approve = useAct(acts.approveEvent);
+  const handOver = useAct(acts.handOverEvent);
+  const [memberId, setMemberId] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <>
+      <Button asChild size="sm" variant="ghost">
+        <Link to={paths.event(event.id)}>Voir l’événement</Link>
+      </Button>
+      {event.status === 'proposed' && (
+        <Button
+          size="sm"
+          loading={approve.isPending}
+          onClick={() => void approve.run({ id: event.id }).catch(() => undefined)}
+        >
+          Approuver
+        </Button>
+      )}
+      {isOpen(event) && (
+        <ActButton
+          label="Confier à un autre hôte"
+          title="Confier cet événement à un autre hôte ?"
+          description="Demande-lui d’abord. Il en est informé, et l’hôte actuel ne l’organise plus."
+          onConfirm={async () => {
+            setMissing(memberId === null);
+            if (memberId === null) throw new Error('A member is missing');
+            await handOver.run({ id: event.id, memberId });
+            setMemberId(null);
+          }}
+        >
+          <MemberChoice
+            excluded={[event.host?.id]}
+            memberId={memberId}
+            error={isMissing && memberId === null && 'Choisis un membre.'}
+            onChange={setMemberId}
+          />
+        </ActButton>
+      )}
+    </>
+  );
+}
+
+function EventDangers({ event }: Props) {
+  const cancel = useAct(acts.cancelEvent);
+  if (!isOpen(event)) return null;
+  return (
+    <ActButton
+      destructive
+      label="Annuler l’événement"
+      title="Annuler cet événement ?"
+      description="L’hôte, ceux qui viennent et ceux qui attendent reçoivent ton motif."
+      reason={{ ...requiredReason, maxLength: EVENT_REASON_MAX }}
+      onConfirm={(reason) => cancel.run({ id: event.id, reason })}
+    />
+  );
+}
