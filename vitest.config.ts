@@ -9,7 +9,7 @@ const left = missing.flatMap(({ projects }) => projects);
 
 /** Servers that are killed, frozen, cut off or locked out: these tests wait more than they work. */
 const DRILLS = [
-  'apps/api/test/{badge,bulk-killed,commands,cut-answers,data-faults,migration,proxies,remote-database,start,stop-limits,stop-parsing}.test.ts',
+  'apps/api/test/{badge,bulk-killed,commands,cut-answers,data-faults,export-trouble,migration,proxies,remote-database,start,stop-limits,stop-parsing}.test.ts',
   'apps/api/test/{event-instances,instances,push-instances,redis-away,two-instances,upload-instances}.test.ts',
   'apps/api/test/file-{backup,commands,commit,restore-killed,trouble}.test.ts',
   'apps/api/test/server-*.test.ts',
@@ -25,7 +25,7 @@ const FILE_ONLY = [
   'apps/api/src/notices/pushes.test.ts',
   // Bring their own servers.
   ...DRILLS,
-  'apps/api/test/{client-contract,bench-community,community-export,deployment,smtp,trips}.test.ts',
+  'apps/api/test/{client-contract,bench-community,community-export,deployment,hostile-export,smtp,trips}.test.ts',
   // Prometheus and the run-book.
   'apps/api/test/{alerts,incident}.test.ts',
   // Ask every address in four roles, or how answers are sent: that does not depend on where the rows are.

@@ -55,6 +55,7 @@ export const SERVICES: Service[] = [
       'apps/api/test/cut-answers.test.ts',
       'apps/api/test/server-backup.test.ts',
       'apps/api/test/community-export.test.ts',
+      'apps/api/test/export-trouble.test.ts',
       'apps/api/test/file-upgrade.test.ts',
       'apps/api/test/server-crash.test.ts',
       'apps/api/test/trips.test.ts',

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@guilde/contracts/conversations/rules.ts';
@@ -27,7 +27,7 @@ import { SERVER } from './programs.ts';
 import { openChat, refusal } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { canMount, smallDisk } from './small-disk.ts';
+import { canMount, fill, smallDisk } from './small-disk.ts';
 import { killed } from './sqld.ts';
 import { until } from './until.ts';
 
@@ -313,15 +313,4 @@ describe('a database that takes no more', () => {
 /** Resolves when the start is complete. */
 function isUp(server: ServerProcess): Promise<void> {
   return until(() => server.printed().includes('Guilde est en ligne'));
-}
-
-/** Fills the disk. */
-function fill(file: string): void {
-  for (const size of [1_000_000, 100_000, 4096, 1]) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
 }

@@ -12,7 +12,7 @@ import type { Guilde } from './harness.ts';
 import { PEOPLE, type PersonName } from './people.ts';
 import { SERVER } from './programs.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
-import { type S3Server, startS3 } from './s3-server.ts';
+import { type S3Server, s3Settings, startS3 } from './s3-server.ts';
 import { ENDS_WITH_PARENT } from './server-process.ts';
 import { signUpByInvitation } from './sign-up.ts';
 import { freePort, killed, startSqld } from './sqld.ts';
@@ -45,11 +45,7 @@ export async function startInstallation(settings: Record<string, string> = {}): 
     DATA_DIR: folder,
     DATABASE_URL: sqld.url,
     REDIS_URL: redis.url,
-    S3_ENDPOINT: s3.config.endpoint,
-    S3_BUCKET: s3.config.bucket,
-    S3_REGION: s3.config.region,
-    S3_ACCESS_KEY_ID: s3.config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.config.secretAccessKey,
+    ...s3Settings(s3),
     GUILDE_SECRET: 'le-meme-secret-sur-toutes-les-instances',
     LOG_LEVEL: 'silent',
     ...settings,

@@ -102,6 +102,17 @@ export async function startS3(): Promise<S3Server> {
   };
 }
 
+/** A server has these settings to keep its files there. */
+export function s3Settings({ config }: Pick<S3Server, 'config'>): Record<string, string> {
+  return {
+    S3_ENDPOINT: config.endpoint,
+    S3_BUCKET: config.bucket,
+    S3_REGION: config.region,
+    S3_ACCESS_KEY_ID: config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
+  };
+}
+
 async function listening(app: Hono): Promise<Server> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve()) as Server;

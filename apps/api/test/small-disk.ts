@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -25,5 +25,16 @@ export function canMount(): boolean {
     return false;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fills the disk. */
+export function fill(file: string): void {
+  for (const size of [1_000_000, 100_000, 4096, 1]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
   }
 }

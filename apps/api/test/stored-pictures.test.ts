@@ -12,7 +12,7 @@ import { storeCrowd } from './crowd.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 import { COMMAND_LINE } from './programs.ts';
-import { type S3Server, startS3 } from './s3-server.ts';
+import { type S3Server, s3Settings, startS3 } from './s3-server.ts';
 import { announce, longText, sendPart, uploaded } from './uploads.ts';
 
 /** The job does not look at so many pictures at once. */
@@ -47,16 +47,6 @@ function check({ deps: { config } }: Guilde, env: Env): Promise<{ code: number; 
     resolve({ code: error ? Number(error.code) : 0, out, err }),
   );
   return promise;
-}
-
-function settingsOf({ config }: S3Server): Env {
-  return {
-    S3_ENDPOINT: config.endpoint,
-    S3_BUCKET: config.bucket,
-    S3_REGION: config.region,
-    S3_ACCESS_KEY_ID: config.accessKeyId,
-    S3_SECRET_ACCESS_KEY: config.secretAccessKey,
-  };
 }
 
 async function started(env: Env = {}): Promise<Guilde> {
@@ -137,7 +127,7 @@ describe('checking the pictures of the profiles', () => {
   it('looks into the bucket where pictures live there, and says in one sentence that it does not answer', async () => {
     const s3 = await startS3();
     onTestFinished(s3.stop);
-    const env = settingsOf(s3);
+    const env = s3Settings(s3);
     const guilde = await started(env);
     const [claire, karim] = [await withPicture(guilde, 'claire'), await withPicture(guilde, 'karim')];
     expect(await check(guilde, env)).toEqual(HEALTHY);
@@ -175,7 +165,7 @@ describe('checking the files of messages and SOS', () => {
   it.each(['a folder', 'a bucket'])('names what %s lacks, and what nothing cites', async (where) => {
     const s3 = await startS3();
     onTestFinished(s3.stop);
-    const env: Env = where === 'a bucket' ? settingsOf(s3) : {};
+    const env: Env = where === 'a bucket' ? s3Settings(s3) : {};
     const guilde = await started(env);
     const claire = await guilde.as('claire');
     const picture = await uploaded(claire, '/api/sos/files');

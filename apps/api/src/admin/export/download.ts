@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { administer } from '../journal/administer.ts';
 import { exportEntries, FILES } from './writing.ts';
 
+type Bytes = Uint8Array<ArrayBuffer>;
 type DownloadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'storage'>;
 
 /** The log of a database file grows while it is read from one moment. */
@@ -14,17 +15,31 @@ const LONGEST_MS = 15 * 60_000;
 export async function downloadCommunity(
   deps: DownloadDeps,
   viewer: Viewer,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+): Promise<ReadableStream<Bytes>> {
   await administer(deps, viewer, ({ record }) =>
     record({
       action: 'community.export',
       subject: { type: 'community', id: 'community', label: 'Communauté' },
     }),
   );
-  return zipped(openEntries(deps));
+  return begun(zipped(openEntries(deps)));
 }
 
-/** Nothing is open before somebody reads, so that a reader who never comes leaves nothing open. */
+/** What cannot begin is refused. What fails later is cut before its end, where a zip has its list of files. */
+async function begun(stream: ReadableStream<Bytes>): Promise<ReadableStream<Bytes>> {
+  const reader = stream.getReader();
+  const first = await reader.read();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(first.value as Bytes),
+    pull: async (controller) => {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
 async function* openEntries({ config, storage, clock }: DownloadDeps): AsyncGenerator<ZipEntry> {
   const end = performance.now() + LONGEST_MS;
   const read = await openSnapshot(config.database, config.dataDir);

@@ -15,6 +15,7 @@ import {
   readingFile,
   targetFault,
 } from '../../platform/database/backup.ts';
+import { isDatabaseUnavailable } from '../../platform/database/database-errors.ts';
 import { type Db, openDatabase } from '../../platform/database/db.ts';
 import { asLibsqlError, type Engine, openEngine } from '../../platform/database/engine.ts';
 import { putInstallation } from '../../platform/database/restore.ts';
@@ -58,8 +59,11 @@ export async function importFolder(config: Config, source: string, log: Log): Pr
     const secrets = createSecrets(secret, config.previousSecret);
     const rows = await build(join(aside, DATABASE), source, manifest, { secrets, log });
     const storage = config.s3 ? s3Storage(config.s3, log) : diskStorage(join(aside, FILES));
-    const files = await copyFiles(join(aside, DATABASE), source, manifest, storage);
     await requireSound(join(aside, DATABASE), secrets);
+    const copy = (put: Storage['put']) => copyFiles(join(aside, DATABASE), source, manifest, put);
+    // A bucket would keep what a refused import has put there.
+    if (config.s3) await copy(async () => undefined);
+    const files = await copy(storage.put);
     await rm(join(aside, 'guilde.commits'), { force: true });
     const command = `import ${source}`;
     await putInstallation(aside, config, { now: Date.now(), force: true, given: [], command });
@@ -151,6 +155,7 @@ async function insertRows(
     try {
       insert.run([...stored, ...compute.values(row)]);
     } catch (cause) {
+      if (isDatabaseUnavailable(cause)) throw cause;
       throw refuse((cause as Error).message);
     }
     rows++;
@@ -185,7 +190,7 @@ async function copyFiles(
   database: string,
   source: string,
   manifest: ExportManifest,
-  storage: Storage,
+  put: Storage['put'],
 ): Promise<number> {
   const snapshot = snapshotOf(openEngine(database));
   try {
@@ -198,7 +203,7 @@ async function copyFiles(
       const line = storedLine(value);
       if (!line) throw refuse('la ligne n’a pas la forme attendue');
       if (line.key !== key) continue;
-      await storage.put(key, await storedBytes(source, line, refuse));
+      await put(key, await storedBytes(source, line, refuse));
       files++;
       next = await lines.next();
     }

@@ -36,6 +36,8 @@ type Line = { value: unknown; refuse: Refuse };
 
 /** @throws BackupError */
 export async function readManifest(source: string): Promise<ExportManifest> {
+  if (lstatSync(source, { throwIfNoEntry: false })?.isFile())
+    throw new BackupError(`${source} n’est pas un dossier\u00a0: décompresse l’export d’abord.`);
   const text = await readFile(plainFile(join(source, MANIFEST), MANIFEST_MAX), 'utf8').catch(() => null);
   const known = text === null ? null : parsed(text);
   const { format } = (known ?? {}) as { format?: unknown };

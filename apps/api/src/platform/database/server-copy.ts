@@ -38,7 +38,9 @@ function copyAsReplica({ url, authToken = '' }: ServerAddress, file: string): vo
     replica.sync();
     replica.close();
   } catch (error) {
-    throw new LibsqlError((error as Error).message, 'SERVER_ERROR');
+    const { message } = error as Error;
+    // The « injector » writes the copy: its disk is full.
+    throw new LibsqlError(message, message.includes('Injector') ? 'SQLITE_FULL' : 'SERVER_ERROR');
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { LibsqlError } from '@libsql/client';
 import { keptChild } from '../child-process/parent.ts';
 import { DOWNLOAD_PROCESS } from '../installed-files.ts';
 import type { DatabaseAddress } from './address.ts';
@@ -13,7 +14,7 @@ export type Snapshot = { rows: (sql: string, values?: readonly unknown[]) => Row
 
 const PATIENCE_MS = 30_000;
 /** The download of a server's database blocks its process. */
-const download = keptChild<DownloadJob, true>(DOWNLOAD_PROCESS, {
+const download = keptChild<DownloadJob, string | null>(DOWNLOAD_PROCESS, {
   jobMs: 15 * 60_000,
   idleMs: 0,
   memoryMb: 1024,
@@ -26,7 +27,8 @@ export async function openSnapshot(database: DatabaseAddress, folder: string): P
   const remove = () => rmSync(own, { recursive: true, force: true });
   try {
     const copy = join(own, 'copy.db');
-    await download({ server: database, to: copy });
+    const fault = await download({ server: database, to: copy });
+    if (fault !== null) throw new LibsqlError('The copy of the database failed', fault);
     return snapshotOf(openEngine(copy), remove);
   } catch (error) {
     remove();
