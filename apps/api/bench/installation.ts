@@ -11,7 +11,7 @@ import { type Layout, startServices } from './layouts.ts';
 import type { Size } from './people.ts';
 import { type Server, startServer, together } from './processes.ts';
 
-const SECRET = 'the-secret-of-measurements-only-0123456789';
+export const SECRET = 'the-secret-of-measurements-only-0123456789';
 
 /** An installation is a folder with a community, what holds its data, and the means to sign sessions. */
 export type Installation = {

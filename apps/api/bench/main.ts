@@ -4,6 +4,7 @@ import { benchAfterBursts } from './after-bursts.ts';
 import { benchChat } from './chat.ts';
 import { benchCrowd, benchSignIns } from './crowd.ts';
 import { benchDemo } from './demo.ts';
+import { benchExport } from './export.ts';
 import { print, progress } from './figures.ts';
 import { benchIdle } from './idle.ts';
 import { type Installation, install } from './installation.ts';
@@ -18,7 +19,7 @@ const SMALL: Size = { members: 1000, sos: 500, rooms: 400, messages: 20_000 };
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i' },
+    only: { type: 'string', default: 'a,b,c,d,e,f,g,h,i,j' },
     layout: { type: 'string', default: 'file' },
     share: { type: 'string' },
   },
@@ -52,6 +53,7 @@ try {
   if (only.has('f')) await benchIdle(installation);
   if (only.has('i')) await benchAfterBursts(installation);
   if (only.has('h')) await benchSlowLine(installation);
+  if (only.has('j')) await benchExport(installation, pace);
   if (only.has('c')) await growth(installation);
   if (only.has('g')) await benchDemo(layout, pace.rounds);
 } finally {

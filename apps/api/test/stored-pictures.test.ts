@@ -12,7 +12,7 @@ import { storeCrowd } from './crowd.ts';
 import { type Guilde, startGuilde } from './harness.ts';
 import { temporaryFolder } from './platform.ts';
 import { COMMAND_LINE } from './programs.ts';
-import { type S3Server, s3Settings, startS3 } from './s3-server.ts';
+import { s3Settings, startS3 } from './s3-server.ts';
 import { announce, longText, sendPart, uploaded } from './uploads.ts';
 
 /** The job does not look at so many pictures at once. */

@@ -19,7 +19,7 @@ import { toJson } from './shapes.ts';
 export const FORMAT = 1;
 export const STORED = 'stored';
 export const FILES = 'files';
-const PAGE_ROWS = 200;
+const PAGE_ROWS = 50;
 
 /** `files` has the number of lines and the SHA-256 of each NDJSON file. */
 export type ExportManifest = {
