@@ -2,8 +2,54 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, it } from 'vitest';
-import { KINDS, LEFT_OUT } from '../src/admin/export/kinds.ts';
+import { KINDS } from '../src/admin/export/kinds.ts';
 import { tables } from './declared-tables.ts';
+
+/** These tables have no kind, each for a reason that docs/export.md gives. */
+const LEFT_OUT = {
+  keys: [
+    'accounts',
+    'api_keys',
+    'passkeys',
+    'recovery_codes',
+    'second_factors',
+    'push_keys',
+    'webhooks',
+    'calendar_links',
+  ],
+  sessions: [
+    'email_changes',
+    'pending_sign_ins',
+    'push_subscriptions',
+    'security_events',
+    'sessions',
+    'sign_in_codes',
+    'used_challenges',
+    'verifications',
+    'conversation_openings',
+  ],
+  computed: [
+    'article_spellings',
+    'article_words',
+    'message_indexes',
+    'profile_specialties',
+    'profile_tools',
+    'profile_words',
+    'sos_specialties',
+  ],
+  passing: [
+    '__drizzle_migrations',
+    'commit_number',
+    'digests',
+    'erasures',
+    'jobs',
+    'notices',
+    'outbox',
+    'sent_mails',
+    'shared_views',
+    'webhook_deliveries',
+  ],
+} as const;
 
 it('every table is exported, or left out for a reason', () => {
   const declared = tables.map((table) => getTableConfig(table).name);

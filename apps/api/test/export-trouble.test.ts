@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stateOfServer } from '../src/platform/database/server-copy.ts';
@@ -199,16 +207,28 @@ describe('files on S3', () => {
     expect(await exported(place, join(temporaryFolder(), 'again'))).toEqual(files);
   });
 
-  it('are not there after an import that is refused', async () => {
+  it.each<[string, (folder: string) => void]>([
+    [
+      'of a reference',
+      (folder) =>
+        rewritten(folder, 'sos_requests.ndjson', (text) =>
+          text.replace(/"userId":"[^"]+"/, '"userId":"personne"'),
+        ),
+    ],
+    [
+      'of its last file',
+      (folder) => {
+        const lines = readFileSync(join(folder, 'stored.ndjson'), 'utf8').trim().split('\n');
+        const { sha256 } = JSON.parse(lines.at(-1) ?? '') as { sha256: string };
+        writeFileSync(join(folder, 'files', sha256), 'autre');
+      },
+    ],
+  ])('are not there after an import that is refused because %s', async (_, change) => {
     const server = await s3();
     const { folder, dataDir } = made.copied();
-    rewritten(folder, 'sos_requests.ndjson', (text) =>
-      text.replace(/"userId":"[^"]+"/, '"userId":"personne"'),
-    );
-    expect(await guildeCommand({ dataDir, env: s3Settings(server) }, 'import', folder)).toMatchObject({
-      code: 1,
-    });
-    expect([...server.files.keys()]).toEqual([]);
+    change(folder);
+    const { code } = await guildeCommand({ dataDir, env: s3Settings(server) }, 'import', folder);
+    expect([code, ...server.files.keys()]).toEqual([1]);
   });
 
   it('that cannot be read cut the zip, which nobody takes for a whole one', async () => {

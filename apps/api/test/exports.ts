@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished } from 'vitest';
-import type { ExportManifest } from '../src/admin/export/writing.ts';
+import type { ExportManifest } from '../src/admin/export/reading.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';

@@ -3,8 +3,6 @@ import { isEnded } from '@guilde/contracts/sos/rules.ts';
 import { foldText } from '@guilde/contracts/text.ts';
 import type { invitations } from '../../invitations/tables.ts';
 import { invitationToken } from '../../invitations/tokens.ts';
-import { articleSearchFields } from '../../knowledge/articles.ts';
-import type { sosSummaries } from '../../knowledge/tables.ts';
 import { macOf, presentKey } from '../../platform/audit.ts';
 import { searchFields } from '../../platform/database/search.ts';
 import type { auditEntries } from '../../platform/database/tables.ts';
@@ -13,59 +11,27 @@ import { directoryFields } from '../../profiles/directory-words.ts';
 import type { profiles } from '../../profiles/tables.ts';
 import type { sosRequests } from '../../sos/tables.ts';
 
-type Row = Record<string, unknown>;
-type Computed = { columns: readonly string[]; values: (row: Row) => unknown[] };
-
-const NOTHING: Computed = { columns: [], values: () => [] };
-
-/** These columns are not in the export, because they follow from the row and from the installation's secret. */
-export function computedFields(kind: string, secrets: Secrets): Computed {
-  return COMPUTED[kind]?.(secrets) ?? NOTHING;
+export function profileFields({ firstName, lastName, storeName }: typeof profiles.$inferSelect) {
+  // A profile before the first step of the wizard has neither.
+  if (`${firstName}${lastName}${storeName}` === '') return { searchWords: [], sortKey: '' };
+  return directoryFields({ firstName, lastName, storeName });
 }
 
-const COMPUTED: Record<string, (secrets: Secrets) => Computed> = {
-  profiles: () => ({
-    columns: ['search_words', 'sort_key'],
-    values: (row) => {
-      const { firstName, lastName, storeName } = row as typeof profiles.$inferSelect;
-      // A profile before the first step of the wizard has neither.
-      if (`${firstName}${lastName}${storeName}` === '') return ['[]', ''];
-      const { searchWords, sortKey } = directoryFields({ firstName, lastName, storeName });
-      return [JSON.stringify(searchWords), sortKey];
-    },
-  }),
-  sos_requests: () => ({
-    columns: ['search_text', 'search_stems', 'feed_rank'],
-    values: (row) => {
-      const sos = row as typeof sosRequests.$inferSelect;
-      const parts = [sos.title, sos.description, ...sos.additions.map(({ content }) => content)];
-      const { searchText, searchStems } = searchFields(parts.join('\n'));
-      return [searchText, searchStems, feedRank(sos.createdAt, sos.isUrgent && !isEnded(sos))];
-    },
-  }),
-  sos_summaries: () => ({
-    columns: ['search_text', 'search_stems', 'search_words', 'word_count'],
-    values: (row) => {
-      const fields = articleSearchFields(row as typeof sosSummaries.$inferSelect);
-      return [fields.searchText, fields.searchStems, JSON.stringify(fields.searchWords), fields.wordCount];
-    },
-  }),
-  invitations: (secrets) => ({
-    columns: ['token_hash'],
-    values: (row) => [hashToken(invitationToken(secrets, (row as typeof invitations.$inferSelect).id))],
-  }),
-  audit_entries: (secrets) => {
-    const key = presentKey(secrets);
-    return {
-      columns: ['mac', 'key_id', 'search_text'],
-      values: (row) => {
-        const entry = row as typeof auditEntries.$inferSelect;
-        const searched = [entry.actorName, entry.subjectLabel, entry.subjectId, entry.reason];
-        return [macOf(key, entry.hash), key.id, foldText(searched.join('\n'))];
-      },
-    };
-  },
-};
+export function sosFields(sos: typeof sosRequests.$inferSelect) {
+  const parts = [sos.title, sos.description, ...sos.additions.map(({ content }) => content)];
+  const rank = feedRank(sos.createdAt, sos.isUrgent && !isEnded(sos));
+  return { ...searchFields(parts.join('\n')), feedRank: rank };
+}
+
+export function invitationFields({ id }: typeof invitations.$inferSelect, secrets: Secrets) {
+  return { tokenHash: hashToken(invitationToken(secrets, id)) };
+}
+
+export function entryFields(entry: typeof auditEntries.$inferSelect, secrets: Secrets) {
+  const key = presentKey(secrets);
+  const searched = [entry.actorName, entry.subjectLabel, entry.subjectId, entry.reason];
+  return { mac: macOf(key, entry.hash), keyId: key.id, searchText: foldText(searched.join('\n')) };
+}
 
 /** They follow from other rows. Each account gets a password by a reset. */
 export const DERIVED: readonly string[] = [

@@ -3,7 +3,8 @@ import { type ZipEntry, zipped } from '../../account/zip.ts';
 import { openSnapshot } from '../../platform/database/snapshot.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { administer } from '../journal/administer.ts';
-import { exportEntries, FILES } from './writing.ts';
+import { FILES } from './reading.ts';
+import { exportEntries } from './writing.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type DownloadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'storage'>;
@@ -12,10 +13,7 @@ type DownloadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'secrets' | 'storage'
 const LONGEST_MS = 15 * 60_000;
 
 /** The act is recorded before the first byte. Messages and notes are left out. */
-export async function downloadCommunity(
-  deps: DownloadDeps,
-  viewer: Viewer,
-): Promise<ReadableStream<Bytes>> {
+export async function downloadCommunity(deps: DownloadDeps, viewer: Viewer): Promise<ReadableStream<Bytes>> {
   await administer(deps, viewer, ({ record }) =>
     record({
       action: 'community.export',
@@ -44,19 +42,9 @@ async function* openEntries({ config, storage, clock }: DownloadDeps): AsyncGene
   const end = performance.now() + LONGEST_MS;
   const read = await openSnapshot(config.database, config.dataDir);
   try {
-    const stored = new Set<string>();
-    for await (const { name, content } of exportEntries({
-      read,
-      storage,
-      now: clock.now(),
-      isWhole: false,
-    })) {
-      const isPacked = name.startsWith(`${FILES}/`);
-      // Equal files are stored once.
-      if (isPacked && stored.has(name)) continue;
-      if (isPacked) stored.add(name);
+    for await (const entry of exportEntries({ read, storage, now: clock.now(), isWhole: false })) {
       if (performance.now() > end) throw new Error('The export of the community has taken too long');
-      yield { name, content, isPacked };
+      yield { ...entry, isPacked: entry.name.startsWith(`${FILES}/`) };
     }
   } finally {
     read.close();

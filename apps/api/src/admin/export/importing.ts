@@ -29,11 +29,19 @@ import { createSecrets, type Secrets } from '../../platform/secrets.ts';
 import { s3Storage } from '../../platform/services/s3-storage.ts';
 import { diskStorage, type Storage } from '../../platform/services/storage.ts';
 import { inconsistencies } from '../consistency.ts';
-import { computedFields, DERIVED } from './computing.ts';
-import { KINDS, type Kind } from './kinds.ts';
-import { linesOf, readManifest, storedBytes, storedLine } from './reading.ts';
+import { DERIVED } from './computing.ts';
+import { KINDS, type Kind, type Row } from './kinds.ts';
+import {
+  type ExportManifest,
+  fileOf,
+  linesOf,
+  readManifest,
+  STORED,
+  storedBytes,
+  storedSchema,
+} from './reading.ts';
 import { rowSchema, toStored } from './shapes.ts';
-import { citedKeys, type ExportManifest, fileOf, STORED } from './writing.ts';
+import { citedKeys } from './writing.ts';
 
 const NAMED_MAX = 3;
 const WORKPLACE = 'import.partial';
@@ -54,13 +62,13 @@ export async function importFolder(config: Config, source: string, log: Log): Pr
     await rm(aside, { recursive: true, force: true });
     await mkdir(aside, { recursive: true, mode: 0o700 });
     await copySecret(dataDir, aside);
-    const database = { file: join(aside, DATABASE) };
-    const { secret } = installationSecret({ ...config, dataDir: aside, database });
+    const file = join(aside, DATABASE);
+    const { secret } = installationSecret({ ...config, dataDir: aside, database: { file } });
     const secrets = createSecrets(secret, config.previousSecret);
-    const rows = await build(join(aside, DATABASE), source, manifest, { secrets, log });
+    const rows = await build(file, { source, manifest, secrets, log });
     const storage = config.s3 ? s3Storage(config.s3, log) : diskStorage(join(aside, FILES));
-    await requireSound(join(aside, DATABASE), secrets);
-    const copy = (put: Storage['put']) => copyFiles(join(aside, DATABASE), source, manifest, put);
+    await requireSound(file, secrets);
+    const copy = (put: Storage['put']) => copyFiles(file, source, manifest, put);
     // A bucket would keep what a refused import has put there.
     if (config.s3) await copy(async () => undefined);
     const files = await copy(storage.put);
@@ -104,15 +112,10 @@ function hasMembers(file: string): boolean {
   }
 }
 
-type Building = { secrets: Secrets; log: Log };
+type Building = { source: string; manifest: ExportManifest; secrets: Secrets; log: Log };
 
-async function build(
-  file: string,
-  source: string,
-  manifest: ExportManifest,
-  { secrets, log }: Building,
-): Promise<number> {
-  const db = await openDatabase({ file }, log);
+async function build(file: string, building: Building): Promise<number> {
+  const db = await openDatabase({ file }, building.log);
   const engine = openEngine(file);
   try {
     // The folder counts only once it is complete and synced.
@@ -121,11 +124,10 @@ async function build(
     engine.exec('BEGIN');
     let rows = 0;
     for (const kind of KINDS)
-      if (manifest.files[fileOf(kind.name)])
-        rows += await insertRows(engine, source, manifest, kind, secrets);
+      if (building.manifest.files[fileOf(kind.name)]) rows += await insertRows(engine, kind, building);
     for (const sql of DERIVED) engine.exec(sql);
     engine.exec('COMMIT');
-    await planEnds(db, { secrets, log });
+    await planEnds(db, building);
     return rows;
   } finally {
     engine.close();
@@ -135,25 +137,26 @@ async function build(
 
 async function insertRows(
   engine: Engine.Database,
-  source: string,
-  manifest: ExportManifest,
   kind: Kind,
-  secrets: Secrets,
+  { source, manifest, secrets }: Building,
 ): Promise<number> {
   const schema = rowSchema(kind);
-  const compute = computedFields(kind.name, secrets);
-  const columns = [...kind.fields.map(({ column }) => column.name), ...compute.columns];
-  const insert = engine.prepare(
-    `insert into "${kind.name}" (${columns.map((name) => `"${name}"`).join()}) values (${columns.map(() => '?').join()})`,
-  );
+  let names: string[] = [];
+  let insert: Engine.Statement | undefined;
   let rows = 0;
   for await (const { value, refuse } of linesOf(source, fileOf(kind.name), manifest)) {
     const { error } = schema.safeParse(value);
     if (error) throw refuse(`${error.issues[0]?.path.join('.')}\u00a0: ${error.issues[0]?.message}`);
-    const row = value as Record<string, unknown>;
-    const stored = kind.fields.map((field) => toStored(field, row[field.name]));
+    const row: Row = { ...(value as Row), ...kind.compute(value as Row, secrets) };
+    if (!insert) {
+      names = Object.keys(row);
+      const columns = names.map((name) => `"${kind.columns[name]?.name}"`);
+      insert = engine.prepare(
+        `insert into "${kind.name}" (${columns.join()}) values (${names.map(() => '?').join()})`,
+      );
+    }
     try {
-      insert.run([...stored, ...compute.values(row)]);
+      insert.run(names.map((name) => toStored(row[name])));
     } catch (cause) {
       if (isDatabaseUnavailable(cause)) throw cause;
       throw refuse((cause as Error).message);
@@ -164,7 +167,7 @@ async function insertRows(
 }
 
 /** An import plans the two events that a time decides: the end of a suspension, and the publication of an approved article. */
-async function planEnds(db: Db, { secrets, log }: Building): Promise<void> {
+async function planEnds(db: Db, { secrets, log }: Pick<Building, 'secrets' | 'log'>): Promise<void> {
   const jobs = createJobs({ db, clock: systemClock, log, secrets });
   const read = rawReader(db.client);
   const now = systemClock.now();
@@ -200,7 +203,7 @@ async function copyFiles(
     for await (const key of citedKeys(snapshot, true)) {
       if (next.done) continue;
       const { value, refuse } = next.value;
-      const line = storedLine(value);
+      const { data: line } = storedSchema.safeParse(value);
       if (!line) throw refuse('la ligne n’a pas la forme attendue');
       if (line.key !== key) continue;
       await put(key, await storedBytes(source, line, refuse));

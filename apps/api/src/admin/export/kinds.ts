@@ -15,6 +15,7 @@ import { files } from '../../files/tables.ts';
 import { incidents, incidentVotes } from '../../incidents/tables.ts';
 import { accessLinks, accessRequests } from '../../invitations/access/tables.ts';
 import { batchRows, invitationBatches, invitationObjections, invitations } from '../../invitations/tables.ts';
+import { articleSearchFields } from '../../knowledge/articles.ts';
 import {
   aiCalls,
   articleConfirmations,
@@ -26,27 +27,29 @@ import {
 } from '../../knowledge/tables.ts';
 import { sosOutcomes } from '../../outcomes/tables.ts';
 import { auditEntries, bouncedAddresses } from '../../platform/database/tables.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import { certificationEvidence, memberBlocks, profiles } from '../../profiles/tables.ts';
 import { sosRatings } from '../../ratings/tables.ts';
 import { caseContests, caseDecisions, cases, decisionRecipients, reports } from '../../reports/tables.ts';
 import { communitySettings, memberSettings } from '../../settings/tables.ts';
 import { helpRequests, sosAlerts, sosRequests, sosTools, sosViews, sosWaves } from '../../sos/tables.ts';
 import { memberNotes, savedFilters, weeklyReports } from '../tables.ts';
+import { entryFields, invitationFields, profileFields, sosFields } from './computing.ts';
 
 /**
  * A kind is a file of the export with the rows of one table. `isClosed` rows are those that an administrator
  * reads for a reason only, or not at all: the back office's button leaves them out. `where` chooses rows,
- * and `open` those that the button takes along.
+ * and `open` those that the button takes along. An import adds what `compute` gives of a row.
  */
-export type Kind = {
+export type Kind = Required<Pick<Options<SQLiteTable>, 'isClosed' | 'where' | 'open'>> & {
   name: string;
+  columns: Record<string, SQLiteColumn>;
   fields: readonly Field[];
   order: readonly string[];
-  isClosed: boolean;
-  where: string;
-  open: string;
+  compute: (row: Row, secrets: Secrets) => object;
 };
 
+export type Row = Record<string, unknown>;
 export type Field = { name: string; column: SQLiteColumn };
 
 type Options<T extends SQLiteTable> = {
@@ -54,18 +57,23 @@ type Options<T extends SQLiteTable> = {
   isClosed?: boolean;
   where?: string;
   open?: string;
+  compute?: (row: T['$inferSelect'], secrets: Secrets) => Partial<T['$inferSelect']>;
 };
 
 function kind<T extends SQLiteTable>(
   table: T,
-  { without = [], isClosed = false, where = 'true', open = where }: Options<T> = {},
+  { without = [], isClosed = false, where = 'true', open = where, compute }: Options<T> = {},
 ): Kind {
-  const { name, columns, primaryKeys } = getTableConfig(table);
-  const keys = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
-  const fields = Object.entries(getTableColumns(table))
-    .filter(([field]) => !without.includes(field))
-    .map(([field, column]) => ({ name: field, column: column as SQLiteColumn }));
-  return { name, fields, order: keys.map((key) => key.name), isClosed, where, open };
+  const { name, primaryKeys } = getTableConfig(table);
+  const columns: Kind['columns'] = getTableColumns(table);
+  const all = Object.entries(columns).map(([field, column]) => ({ name: field, column }));
+  const keys = primaryKeys[0]?.columns ?? all.map(({ column }) => column).filter(({ primary }) => primary);
+  return {
+    ...{ name, columns, isClosed, where, open },
+    fields: all.filter((field) => !without.includes(field.name)),
+    order: keys.map((key) => key.name),
+    compute: (row, secrets) => compute?.(row as T['$inferSelect'], secrets) ?? {},
+  };
 }
 
 const CLOSED = { isClosed: true };
@@ -75,21 +83,21 @@ export const KINDS: readonly Kind[] = [
   kind(members, { without: ['name', 'image'] }),
   kind(userRoles),
   kind(legalAcceptances),
-  kind(profiles, { without: ['totalHelpCount', 'searchWords', 'sortKey'] }),
+  kind(profiles, { without: ['totalHelpCount', 'searchWords', 'sortKey'], compute: profileFields }),
   kind(memberSettings, CLOSED),
   kind(communitySettings),
   kind(memberBlocks, CLOSED),
   kind(certificationEvidence, { without: ['fileKey', 'fileType', 'fileName', 'fileBytes', 'sentAt'] }),
   kind(memberNotes, CLOSED),
   kind(savedFilters, CLOSED),
-  kind(invitations, { without: ['tokenHash'] }),
+  kind(invitations, { without: ['tokenHash'], compute: invitationFields }),
   kind(invitationBatches),
   kind(batchRows, { without: ['nextMailAt'] }),
   kind(invitationObjections),
   kind(accessLinks),
   kind(accessRequests),
   kind(bouncedAddresses),
-  kind(sosRequests, { without: ['searchText', 'searchStems', 'feedRank'] }),
+  kind(sosRequests, { without: ['searchText', 'searchStems', 'feedRank'], compute: sosFields }),
   kind(sosTools),
   kind(sosViews, CLOSED),
   kind(helpRequests, CLOSED),
@@ -109,7 +117,10 @@ export const KINDS: readonly Kind[] = [
   }),
   kind(sosRatings, CLOSED),
   kind(sosOutcomes),
-  kind(sosSummaries, { without: ['searchText', 'searchStems', 'searchWords', 'wordCount'] }),
+  kind(sosSummaries, {
+    without: ['searchText', 'searchStems', 'searchWords', 'wordCount'],
+    compute: articleSearchFields,
+  }),
   kind(summaryVersions),
   kind(summaryVetoes, CLOSED),
   kind(summaryConsents, CLOSED),
@@ -131,51 +142,5 @@ export const KINDS: readonly Kind[] = [
   kind(caseContests, CLOSED),
   kind(reports, CLOSED),
   kind(weeklyReports),
-  kind(auditEntries, { ...CLOSED, without: ['mac', 'keyId', 'searchText'] }),
+  kind(auditEntries, { ...CLOSED, without: ['mac', 'keyId', 'searchText'], compute: entryFields }),
 ];
-
-/** These tables have no kind, each for a reason that docs/export.md gives. */
-export const LEFT_OUT = {
-  keys: [
-    'accounts',
-    'api_keys',
-    'passkeys',
-    'recovery_codes',
-    'second_factors',
-    'push_keys',
-    'webhooks',
-    'calendar_links',
-  ],
-  sessions: [
-    'email_changes',
-    'pending_sign_ins',
-    'push_subscriptions',
-    'security_events',
-    'sessions',
-    'sign_in_codes',
-    'used_challenges',
-    'verifications',
-    'conversation_openings',
-  ],
-  computed: [
-    'article_spellings',
-    'article_words',
-    'message_indexes',
-    'profile_specialties',
-    'profile_tools',
-    'profile_words',
-    'sos_specialties',
-  ],
-  passing: [
-    '__drizzle_migrations',
-    'commit_number',
-    'digests',
-    'erasures',
-    'jobs',
-    'notices',
-    'outbox',
-    'sent_mails',
-    'shared_views',
-    'webhook_deliveries',
-  ],
-} as const;

@@ -6,8 +6,11 @@ import { FILE_MAX_BYTES } from '@guilde/contracts/files/rules.ts';
 import { z } from 'zod';
 import { BackupError, MANIFEST } from '../../platform/database/backup.ts';
 import { KINDS } from './kinds.ts';
-import { type ExportManifest, FILES, FORMAT, fileOf, STORED, type StoredLine } from './writing.ts';
 
+export const FORMAT = 1;
+export const STORED = 'stored';
+export const FILES = 'files';
+export const fileOf = (kind: string) => `${kind}.ndjson`;
 const MANIFEST_MAX = 1024 * 1024;
 const LINE_MAX = 4 * 1024 * 1024;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -25,12 +28,14 @@ const manifestSchema = z.strictObject({
   ),
 });
 
-const storedSchema = z.strictObject({
+export const storedSchema = z.strictObject({
   key: z.string().max(200),
   bytes: z.int().min(1).max(FILE_MAX_BYTES),
   sha256,
 });
 
+export type ExportManifest = z.infer<typeof manifestSchema>;
+export type StoredLine = z.infer<typeof storedSchema>;
 type Refuse = (reason: string) => BackupError;
 type Line = { value: unknown; refuse: Refuse };
 
@@ -80,10 +85,6 @@ export async function* linesOf(
   }
   if (rest.length > 0 || number !== announced?.rows || hash.digest('hex') !== announced.sha256)
     throw new BackupError(`${name} a été modifié depuis l’export\u00a0: prends-en un autre.`);
-}
-
-export function storedLine(value: unknown): StoredLine | null {
-  return storedSchema.safeParse(value).data ?? null;
 }
 
 export async function storedBytes(source: string, line: StoredLine, refuse: Refuse): Promise<Uint8Array> {

@@ -1,41 +1,28 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { storageKeys as fileKeys } from '../../files/stored.ts';
 import type { FileRow } from '../../files/tables.ts';
-import { BackupError, MANIFEST, wholeOrNothing } from '../../platform/database/backup.ts';
+import { MANIFEST, wholeOrNothing } from '../../platform/database/backup.ts';
 import { openSnapshot, type Snapshot } from '../../platform/database/snapshot.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Storage } from '../../platform/services/storage.ts';
 import { VERSION } from '../../platform/version.ts';
 import { storageKeys as avatarKeys } from '../../profiles/avatars.ts';
-import { KINDS, type Kind } from './kinds.ts';
+import { KINDS, type Kind, type Row } from './kinds.ts';
+import { type ExportManifest, FILES, FORMAT, fileOf, STORED, type StoredLine } from './reading.ts';
 import { toJson } from './shapes.ts';
 
-export const FORMAT = 1;
-export const STORED = 'stored';
-export const FILES = 'files';
 const PAGE_ROWS = 50;
 
-/** `files` has the number of lines and the SHA-256 of each NDJSON file. */
-export type ExportManifest = {
-  format: number;
-  guilde: string;
-  madeAt: string;
-  isWhole: boolean;
-  files: Record<string, { rows: number; sha256: string }>;
-};
-
-export type StoredLine = { key: string; bytes: number; sha256: string };
-export type Entry = { name: string; content: AsyncIterable<Uint8Array> };
+export type Entry = { name: string; content: AsyncIterable<Uint8Array> | Uint8Array[] };
 type Read = Pick<Snapshot, 'rows'>;
 type Source = { read: Read; storage: Storage; now: number; isWhole: boolean };
 
-/** Each content must be read to its end before the next entry. Nothing is in memory but a page or a file. */
+/** Each content must be read to its end before the next entry. A page, a file and the list of files are in memory. */
 export async function* exportEntries({ read, storage, now, isWhole }: Source): AsyncGenerator<Entry> {
   const files: ExportManifest['files'] = {};
   const counted = (name: string, pages: AsyncIterable<readonly unknown[]>): Entry => ({
@@ -46,9 +33,19 @@ export async function* exportEntries({ read, storage, now, isWhole }: Source): A
   });
   for (const kind of KINDS)
     if (isWhole || !kind.isClosed) yield counted(kind.name, pagesOf(read, kind, isWhole));
-  yield counted(STORED, storedLines(read, storage, isWhole));
-  for await (const [{ key, sha256 }] of storedLines(read, storage, isWhole))
-    yield { name: `${FILES}/${sha256}`, content: stillThere(storage, { key, sha256 }) };
+  const stored: StoredLine[] = [];
+  const known = new Set<string>();
+  for await (const key of citedKeys(read, isWhole)) {
+    const bytes = await storage.get(key);
+    // A file that the storage has lost is left out; the rows that cite it stay.
+    if (!bytes) continue;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    stored.push({ key, bytes: bytes.length, sha256 });
+    // Equal files are stored once.
+    if (!known.has(sha256)) yield { name: `${FILES}/${sha256}`, content: [bytes] };
+    known.add(sha256);
+  }
+  yield counted(STORED, inPages(stored));
   const manifest: ExportManifest = {
     format: FORMAT,
     guilde: VERSION,
@@ -56,7 +53,7 @@ export async function* exportEntries({ read, storage, now, isWhole }: Source): A
     isWhole,
     files,
   };
-  yield { name: MANIFEST, content: only(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)) };
+  yield { name: MANIFEST, content: [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)] };
 }
 
 /** The folder `target` is complete or absent. @throws BackupError */
@@ -69,10 +66,8 @@ export async function exportFolder(
     const snapshot = await openSnapshot(config.database, aside);
     try {
       const source = { read: snapshot, storage, now: clock.now(), isWhole: true };
-      // Equal files are stored once.
       for await (const { name, content } of exportEntries(source))
-        if (!existsSync(join(aside, name)))
-          await pipeline(Readable.from(content), createWriteStream(join(aside, name)));
+        await pipeline(content, createWriteStream(join(aside, name)));
     } finally {
       snapshot.close();
     }
@@ -80,16 +75,12 @@ export async function exportFolder(
   return (JSON.parse(await readFile(join(target, MANIFEST), 'utf8')) as ExportManifest).files;
 }
 
-export function fileOf(kind: string): string {
-  return `${kind}.ndjson`;
-}
-
 /** The order of the rows is that of their keys, and of the fields that of the table. */
 export async function* pagesOf(
   read: Read,
   { name, fields, order, where, open }: Kind,
   isWhole: boolean,
-): AsyncGenerator<Record<string, unknown>[]> {
+): AsyncGenerator<Row[]> {
   const columns = fields.map((field, index) => `"${field.column.name}" as f${index}`);
   const keys = order.map((key) => `"${key}"`).join();
   const select = `select ${[...columns, ...order.map((key, index) => `"${key}" as k${index}`)].join()} from "${name}" where (${isWhole ? where : open})`;
@@ -120,22 +111,11 @@ function pagesNamed(name: string, read: Read, isWhole: boolean) {
   return pagesOf(read, KINDS.find((kind) => kind.name === name) as Kind, isWhole);
 }
 
-/** A file that the storage has lost is left out; the rows that cite it stay in the export. */
-async function* storedLines(read: Read, storage: Storage, isWhole: boolean): AsyncGenerator<[StoredLine]> {
-  for await (const key of citedKeys(read, isWhole)) {
-    const bytes = await storage.get(key);
-    if (bytes) yield [{ key, bytes: bytes.length, sha256: hashOf(bytes) }];
+async function* inPages<T>(rows: readonly T[]): AsyncGenerator<T[]> {
+  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
+    await nextTurn();
+    yield rows.slice(start, start + PAGE_ROWS);
   }
-}
-
-async function* stillThere(
-  storage: Storage,
-  { key, sha256 }: Pick<StoredLine, 'key' | 'sha256'>,
-): AsyncGenerator<Uint8Array> {
-  const bytes = await storage.get(key);
-  if (!bytes || hashOf(bytes) !== sha256)
-    throw new BackupError('Un fichier a été supprimé pendant l’export\u00a0: relance-le.');
-  yield bytes;
 }
 
 async function* asLines(
@@ -151,12 +131,4 @@ async function* asLines(
     yield text;
   }
   done({ rows, sha256: hash.digest('hex') });
-}
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
