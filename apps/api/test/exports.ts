@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { localTime } from '@guilde/contracts/events/time.ts';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished } from 'vitest';
 import type { ExportManifest } from '../src/admin/export/reading.ts';
+import { events } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { guildeCommand } from './guilde-command.ts';
 import { type Guilde, startGuilde } from './harness.ts';
@@ -40,6 +42,9 @@ export async function fillCommunity(guilde: Guilde): Promise<void> {
   // A server ends an incident that nobody has mentioned for long.
   const now = guilde.clock.now();
   await guilde.deps.db.orm.update(incidents).set({ since: now, proposedAt: now, lastActivityAt: now });
+  // It computes again when an event begins, and erases it a year later.
+  const startsAt = now - (now % 60_000);
+  await guilde.deps.db.orm.update(events).set({ startsAt, localStart: localTime(startsAt, 'Europe/Paris') });
   await guilde.mails();
 }
 
