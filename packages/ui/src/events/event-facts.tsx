@@ -63,8 +63,8 @@ export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: Rea
 
 function Call({ event }: { event: ShownEvent }) {
   const isInside = event.isHost || event.seat?.state === 'going';
-  if (event.link && endOf(event) > event.now && event.status === 'published')
-    return <CallLink link={event.link} />;
+  if (endOf(event) <= event.now || event.status === 'cancelled') return null;
+  if (event.link) return <CallLink link={event.link} />;
   return <span className="text-muted-foreground">{callText(event, isInside)}</span>;
 }
 

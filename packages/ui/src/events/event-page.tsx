@@ -50,7 +50,12 @@ export function Component() {
           Il n’existe plus, ou le lien est incomplet.
         </EmptyState>
       )}
-      {event && !isMissing && <EventBody event={event} />}
+      {event && !isMissing && (
+        <>
+          <EventNotes event={event} />
+          <EventBody event={event} />
+        </>
+      )}
       {!event && !error && (
         <SkeletonGroup className="grid gap-4">
           <Skeleton className="w-1/2" />
@@ -67,15 +72,12 @@ export function Component() {
 function EventBody({ event }: { event: ShownEvent }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid content-start gap-4 empty:hidden lg:col-span-2">
-        <EventNotes event={event} />
-      </div>
-      <Card className="grid content-start gap-5 self-start lg:sticky lg:top-8 lg:col-start-2">
+      <Card className="grid content-start gap-5 self-start lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1">
         <EventFacts event={event} />
         <EventAnswer event={event} />
         <EventLinks event={event} />
       </Card>
-      <div className="grid grid-cols-1 content-start gap-8 lg:col-start-1 lg:row-start-2">
+      <div className="grid grid-cols-1 content-start gap-8 lg:col-start-1 lg:row-start-1">
         <section aria-label="Description" className="grid gap-4">
           <div className="flex flex-wrap gap-1.5">
             <Badge tone="primary">{optionLabel(EVENT_KINDS, event.kind)}</Badge>
@@ -104,9 +106,13 @@ function EventBody({ event }: { event: ShownEvent }) {
 
 function EventNotes({ event }: { event: ShownEvent }) {
   if (event.status === 'cancelled')
-    return <Note tone="danger">{`Annulé par l’hôte\u00a0: ${event.cancelReason}`}</Note>;
+    return (
+      <Note tone="danger" className="mb-6">
+        {`Annulé\u00a0: ${event.cancelReason}`}
+      </Note>
+    );
   if (event.status === 'proposed')
-    return <Note>L’équipe relit cet atelier avant de le publier. Tu seras prévenu.</Note>;
+    return <Note className="mb-6">L’équipe relit cet atelier avant de le publier.</Note>;
   return null;
 }
 

@@ -171,7 +171,7 @@ describe('the page', () => {
     await answer(zoe, room.id, 'declined');
     expect(await screen.findByText('Tu viens.')).toBeVisible();
     await cancel(claire, room.id);
-    expect(await screen.findByText('Annulé par l’hôte : Fin du test.')).toBeVisible();
+    expect(await screen.findByText('Annulé : Fin du test.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Je laisse ma place' })).toBeNull();
   });
 
@@ -242,7 +242,7 @@ describe('hosts', () => {
     const cancelling = await dialog();
     await user.type(cancelling.getByLabelText('Motif'), 'Je suis malade.');
     await user.click(cancelling.getByRole('button', { name: 'Annuler l’événement' }));
-    expect(await screen.findByText('Annulé par l’hôte : Je suis malade.')).toBeVisible();
+    expect(await screen.findByText('Annulé : Je suis malade.')).toBeVisible();
   });
 
   test('mark who came once it began, and the link of the call is there', async () => {

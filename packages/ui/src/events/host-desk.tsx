@@ -72,8 +72,8 @@ function answersText({ seats, waiting }: ShownEvent): string {
 function Seats({ event, isOpen }: Props & { isOpen: boolean }) {
   const remove = useEventAct(event.id, eventActs.removeSeat);
   return (
-    <div className="grid gap-3">
-      <ul className="grid divide-y empty:hidden">
+    <div className="grid justify-items-start gap-3">
+      <ul className="grid w-full divide-y empty:hidden">
         {event.seats?.map(({ member, state, isConfirmed }) => (
           <li key={member.id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <Link
@@ -194,20 +194,22 @@ function Attendance({ event }: Props) {
         () => undefined,
       );
   return (
-    <FieldGroup label="Qui est venu ?" hint="Chacun ne voit que sa propre présence.">
-      {going.map(({ member }) => (
-        <Checkbox
-          key={member.id}
-          label={memberName(member)}
-          checked={!absent.has(member.id)}
-          onChange={(change) => {
-            const rest = new Set(absent);
-            if (change.target.checked) rest.delete(member.id);
-            else rest.add(member.id);
-            setAbsent(rest);
-          }}
-        />
-      ))}
+    <div className="grid gap-3">
+      <FieldGroup label="Qui est venu ?" hint="Chacun ne voit que sa propre présence.">
+        {going.map(({ member }) => (
+          <Checkbox
+            key={member.id}
+            label={memberName(member)}
+            checked={!absent.has(member.id)}
+            onChange={(change) => {
+              const rest = new Set(absent);
+              if (change.target.checked) rest.delete(member.id);
+              else rest.add(member.id);
+              setAbsent(rest);
+            }}
+          />
+        ))}
+      </FieldGroup>
       <Button
         variant="outline"
         size="sm"
@@ -217,7 +219,7 @@ function Attendance({ event }: Props) {
       >
         Enregistrer la présence
       </Button>
-    </FieldGroup>
+    </div>
   );
 }
 
