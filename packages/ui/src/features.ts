@@ -15,7 +15,7 @@ import { adminEvents } from './admin/live-events.ts';
 import { announcementEvents } from './announcements/data.ts';
 import { accountEvents } from './auth/account.ts';
 import { conversationEvents } from './conversations/live-events.ts';
-import { eventEvents } from './events/data.ts';
+import { eventEvents } from './events/live-events.ts';
 import { homeEvents } from './home/data.ts';
 import { incidentEvents } from './incidents/data.ts';
 import { invitationEvents } from './invitations/data.ts';

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { ProofDialog } from '../credentials/proof-dialog.tsx';
-import { useEventsSwitch } from '../events/data.ts';
 import { Button } from '../kit/button.tsx';
 import { CountBadge } from '../kit/count-badge.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
 import { paths } from '../paths.ts';
+import { useCommunity } from '../settings/community.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useQueue } from './data.ts';
@@ -42,7 +42,7 @@ export function Component() {
   const { tab } = useParams();
   const [search] = useSearchParams();
   const { proven, role } = useMember();
-  const entries = entriesFor(role, useEventsSwitch() ?? tab === 'events');
+  const entries = entriesFor(role, useCommunity().data?.events ?? tab === 'events');
   // It is set until the recovery codes are noted, though the session is proven before.
   const [adding, setAdding] = useState<Adding>(null);
   if (!proven || adding) return <SecondFactorGate adding={adding} onAdding={setAdding} />;

@@ -13,22 +13,13 @@ import type { z } from 'zod';
 import { type ApiClient, call, useApi } from '../api.ts';
 import { serverNow } from '../kit/server-time.ts';
 import { toast } from '../kit/toast.ts';
-import type { LiveHandlers } from '../live.ts';
 import { readAgain, useAct } from '../mutation.ts';
 import { failureText } from '../refusals.ts';
-import { useCommunity } from '../settings/community.ts';
 import { ALL_EVENTS, type EventFilters, filterParams } from './filters.ts';
+import { detailKey, listsKey } from './live-events.ts';
 
-export const eventsKey = ['events'] as const;
-const listsKey = [...eventsKey, 'list'] as const;
-const detailKey = (eventId: string) => [...eventsKey, 'detail', eventId] as const;
 /** A timer of a browser takes no longer delay. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
-
-/** It is undefined until the settings of the community are known. */
-export function useEventsSwitch(): boolean | undefined {
-  return useCommunity().data?.events;
-}
 
 function eventsQuery(api: ApiClient, filters: EventFilters) {
   const { q: _q, ...query } = filterParams(filters);
@@ -46,11 +37,8 @@ export function useEvents(filters: EventFilters) {
 }
 
 /** The soonest of what the viewer hosts, comes to or waits for. */
-export function useOwnEvents(isEnabled = true) {
-  const { data } = useInfiniteQuery({
-    ...eventsQuery(useApi(), { ...ALL_EVENTS, scope: 'mine' }),
-    enabled: isEnabled,
-  });
+export function useOwnEvents() {
+  const { data } = useInfiniteQuery(eventsQuery(useApi(), { ...ALL_EVENTS, scope: 'mine' }));
   return data?.pages[0]?.items ?? [];
 }
 
@@ -78,11 +66,6 @@ function untilNextTurn({ startsAt, minutes }: EventDetail): number | false {
   const next = turns.find((delay) => delay > 0);
   return next === undefined ? false : Math.min(next + 500, TIMER_MAX_MS);
 }
-
-export const eventEvents: LiveHandlers = {
-  'event.changed': ({ queryClient }, { eventId }) => readAgain(queryClient, listsKey, detailKey(eventId)),
-  resumed: ({ queryClient }) => readAgain(queryClient, eventsKey),
-};
 
 type Param = { eventId: string };
 type Seat = z.input<typeof addSeatInput>;

@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { dayKey } from '../kit/format.ts';
 import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
-import { useEventsSwitch, useOwnEvents } from './data.ts';
+import { useOwnEvents } from './data.ts';
 import { endOf, readerHour } from './labels.ts';
 
 const EVENING = 18;
 
 /** « Ce soir 18 h 30, Room « … » », on the day of an event where the viewer comes. */
 export function TodayEvent() {
-  const own = useOwnEvents(useEventsSwitch() === true);
+  const own = useOwnEvents();
   const now = serverNow();
   const next = own.find(
     (event) =>

@@ -1,13 +1,15 @@
 import type { Home } from '@guilde/contracts/home/rules.ts';
 import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
-import { TodayEvent } from '../events/today-event.tsx';
 import { LegalAnnouncement } from '../information/legal-announcement.tsx';
 import { InstallHint } from '../installation/install-hint.tsx';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
 import { EvidenceBanner } from '../profiles/evidence-banner.tsx';
+import { useCommunity } from '../settings/community.ts';
+import { lazyPart } from '../shell/lazy-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useUnseen } from '../unseen.ts';
@@ -18,6 +20,8 @@ import { InvitationsLeft } from './invitations-left.tsx';
 import { Now } from './now.tsx';
 import { SinceYesterday } from './since-yesterday.tsx';
 import { TopHelpers } from './top-helpers.tsx';
+
+const TodayEvent = lazyPart(async () => (await import('../events/today-event.tsx')).TodayEvent);
 
 export function Component() {
   const { profile } = useMember();
@@ -58,10 +62,15 @@ function HomeBody({ home: { data, error, refetch, isFetching } }: { home: Return
 
 function Dashboard({ home }: { home: Home }) {
   const { data: unseen } = useUnseen();
+  const { data: community } = useCommunity();
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-8">
-        <TodayEvent />
+        {community?.events && (
+          <Suspense>
+            <TodayEvent />
+          </Suspense>
+        )}
         <Now {...home} ownSos={unseen?.ownSos ?? []} />
         <SinceYesterday {...home} />
       </div>
