@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { seatsOfMember } from '../conversations/reading.ts';
+import { proposedEvents } from '../events/proposed.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { preparedQuery } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -23,7 +24,7 @@ export async function digestMail(
 ): Promise<Omit<MailContent, 'to'> | null> {
   const { orm } = deps.db;
   const since = deps.clock.now() - WEEK_MS;
-  const [[profile], seats, unresolved, hidden, articles, resolved] = await Promise.all([
+  const [[profile], seats, unresolved, hidden, articles, resolved, proposed] = await Promise.all([
     orm
       .select({ specialties: profiles.specialties, firstName: profiles.firstName })
       .from(profiles)
@@ -33,6 +34,7 @@ export async function digestMail(
     hiddenSos(orm, { id: memberId }),
     newArticles(orm).all({ writtenSince: deps.clock.now() - WRITTEN_WITHIN_MS, since }),
     orm.$count(sosRequests, gt(sosRequests.resolvedAt, since)),
+    proposedEvents(orm, memberId, { since, now: deps.clock.now() }),
   ]);
   // Where somebody helps already, nobody waits.
   const visible = unresolved.filter(({ id, isHelped }) => !isHelped && !hidden.has(id));
@@ -41,10 +43,10 @@ export async function digestMail(
     specialties: profile?.specialties ?? [],
     joined: new Set(seats.map(({ sosId }) => sosId)),
   });
-  if (waiting.length === 0 && articles.length === 0) return null;
+  if (waiting.length + articles.length + proposed.length === 0) return null;
   const { url, headers } = unsubscribeLink(deps, memberId, 'digest');
   return {
-    subject: subjectOf(waiting.length, articles.length),
+    subject: subjectOf(waiting.length, articles.length, proposed.length),
     heading: 'Ta semaine sur Guilde',
     ...(profile?.firstName && { name: profile.firstName }),
     paragraphs: [
@@ -58,6 +60,9 @@ export async function digestMail(
           ? `${count} solutions ont rejoint la base de connaissances`
           : 'Une solution a rejoint la base de connaissances',
       ),
+      ...sentence(proposed, (count) =>
+        count > 1 ? 'Deux événements te concernent' : 'Un événement te concerne',
+      ),
       ...(resolved > 0
         ? [
             resolved > 1
@@ -66,10 +71,7 @@ export async function digestMail(
           ]
         : []),
     ],
-    action:
-      waiting.length > 0
-        ? { label: 'Voir les SOS', url: `${deps.config.publicUrl}/sos?scope=matching` }
-        : { label: 'Lire les solutions', url: `${deps.config.publicUrl}/knowledge` },
+    action: actionOf(deps.config.publicUrl, waiting.length, articles.length),
     footnote: 'Tu reçois cet e-mail le mardi, quand il y a du nouveau pour toi.',
     footnoteLink: { label: 'Ne plus recevoir ce récapitulatif', url },
     headers,
@@ -91,12 +93,20 @@ const newArticles = preparedQuery((queries) =>
     .prepare(),
 );
 
-function subjectOf(waiting: number, articles: number): string {
-  const what =
-    waiting > 0
-      ? `${waiting} SOS pour toi`
-      : `${articles} ${articles > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`;
-  return `Ta semaine sur Guilde\u00a0: ${what}`;
+function actionOf(publicUrl: string, waiting: number, articles: number): { label: string; url: string } {
+  if (waiting > 0) return { label: 'Voir les SOS', url: `${publicUrl}/sos?scope=matching` };
+  if (articles > 0) return { label: 'Lire les solutions', url: `${publicUrl}/knowledge` };
+  return { label: 'Voir les événements', url: `${publicUrl}/events` };
+}
+
+function subjectOf(waiting: number, articles: number, proposed: number): string {
+  return `Ta semaine sur Guilde\u00a0: ${subjectPart(waiting, articles, proposed)}`;
+}
+
+function subjectPart(waiting: number, articles: number, proposed: number): string {
+  if (waiting > 0) return `${waiting} SOS pour toi`;
+  if (articles > 0) return `${articles} ${articles > 1 ? 'nouvelles solutions' : 'nouvelle solution'}`;
+  return `${proposed} ${proposed > 1 ? 'événements' : 'événement'} pour toi`;
 }
 
 function sentence(found: readonly { title: string }[], beginning: (count: number) => string): string[] {
