@@ -21,6 +21,7 @@ export const ROUTES_OF_KEYS: Readonly<Record<string, ApiScope>> = {
   'GET /api/knowledge': 'articles:read',
   'GET /api/knowledge/:summaryId': 'articles:read',
   'POST /api/invitations': 'invitations:write',
+  'POST /api/events': 'events:write',
 };
 
 const REFUSALS = { expired: 'API_KEY_EXPIRED', revoked: 'API_KEY_REVOKED', idle: 'API_KEY_IDLE' } as const;

@@ -6,6 +6,7 @@ export const API_SCOPES = [
   { id: 'members:read', label: 'Lire l’annuaire' },
   { id: 'articles:read', label: 'Lire les résumés' },
   { id: 'invitations:write', label: 'Inviter' },
+  { id: 'events:write', label: 'Proposer un événement' },
 ] as const;
 
 export type ApiScope = (typeof API_SCOPES)[number]['id'];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ApiKey, ApiScope, NewApiKey } from '@guilde/contracts/api-keys/rules.ts';
 import { secretsIn } from '@guilde/contracts/links.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import { ROUTES_OF_KEYS } from '../../auth/api-keys.ts';
 import { apiKeys } from '../../auth/tables.ts';
 
 const KEYS = '/api/admin/integrations/keys';
-const ALL: ApiScope[] = ['members:read', 'articles:read', 'invitations:write'];
+const ALL: ApiScope[] = ['members:read', 'articles:read', 'invitations:write', 'events:write'];
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
@@ -120,6 +121,20 @@ describe('an API key', () => {
     expect(invited.headers.getSetCookie()).toEqual([]);
     expect((await guilde.mails()).map(({ to }) => to)).toContain('lea@exemple.fr');
     expect((await listed())[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it('proposes events in its owner’s name, where the community has them', async () => {
+    const { token } = await made(['events:write']);
+    const body = JSON.stringify({
+      ...{ id: randomUUID(), kind: 'meeting', title: 'Café', description: 'On se voit.' },
+      ...{ localStart: '2026-11-24T18:30', timeZone: 'Europe/Paris', minutes: 60, capacity: 5 },
+      ...{ city: 'Lyon', address: '2 rue Mercière' },
+    });
+    const propose = () =>
+      call(token, '/api/events', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    expect((await propose()).status).toBe(404);
+    granted(await nina.put('/api/admin/community', { voiceMessages: true, events: true }));
+    expect((await propose()).body).toMatchObject({ isHost: true, status: 'published' });
   });
 
   it('opens no other route, however it is called, and with every scope', async () => {
