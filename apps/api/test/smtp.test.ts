@@ -107,6 +107,23 @@ describe('a mail over SMTP', () => {
     expect(mail?.text).toMatch(/text\/plain[\s\S]*text\/html/);
   });
 
+  it('carries an entry of a calendar beside its texts, and as a file', async () => {
+    const to = 'agenda@exemple.fr';
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:À demain\r\nEND:VCALENDAR\r\n';
+    const { tried } = await mailing(starttls(), { to, calendar: { method: 'REQUEST', content } });
+    expect(await tried()).toMatchObject(SENT);
+    const text = receivedFor(to)[0]?.text.replaceAll('\r', '') ?? '';
+    const types = [...text.matchAll(/^Content-Type: ([^;\n]*(?:; [cmn][^;\n]*)*)/gm)].map(([, type]) => type);
+    expect(types.slice(-4)).toEqual([
+      'text/plain; charset=utf-8',
+      'text/html; charset=utf-8',
+      'text/calendar; charset=utf-8; method=REQUEST',
+      'application/ics; name=invitation.ics',
+    ]);
+    expect(text).toContain('BEGIN:VCALENDAR\nMETHOD:REQUEST\nSUMMARY:=C3=80 demain\nEND:VCALENDAR\n');
+    expect(text).toContain(Buffer.from(content).toString('base64').slice(0, 76));
+  });
+
   it('goes to a relay of this machine without TLS when the address says so, and only then', async () => {
     const plain = await startExim({ withTls: false });
     onTestFinished(plain.stop);

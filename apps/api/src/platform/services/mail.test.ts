@@ -50,14 +50,14 @@ async function resendCounterpart(...refusals: (Refusal | null)[]) {
 const AWAY: Refusal = { status: 500, name: 'internal_server_error' };
 
 /** `tried` runs what is due and gives the one mail's job. */
-async function mailing(refusals: (Refusal | null)[], limitMs = 600_000) {
+async function mailing(refusals: (Refusal | null)[], limitMs = 600_000, written: Partial<MailContent> = {}) {
   const { db, jobs, time, parts } = await temporaryJobs();
   const { url, calls } = await resendCounterpart(...refusals);
   const env = { DATA_DIR: temporaryFolder(), RESEND_API_KEY: 're_test', RESEND_BASE_URL: url };
   const config = readConfig(env);
   const leaveWithin = (limit: number) => handleMails(jobs, createMailer(config, db, parts.clock, limit));
   leaveWithin(limitMs);
-  await db.write((tx) => queueMail({ jobs, config }, tx, CONTENT));
+  await db.write((tx) => queueMail({ jobs, config }, tx, { ...CONTENT, ...written }));
   const tried = async () => {
     await jobs.drain();
     const [job] = await db.orm.select().from(jobTable);
@@ -214,6 +214,20 @@ describe('mail', () => {
     expect(calls[1]?.mail.html).toContain('href="https://guilde.fr/arret?a=1&amp;b=2"');
     expect(calls[1]?.mail.text).toContain('123456');
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 0 });
+  });
+
+  it('takes an entry of a calendar to Resend as a file that says its method', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+    const { calls, tried } = await mailing([], undefined, { calendar: { method: 'CANCEL', content } });
+    await tried();
+    expect(calls[0]?.mail).not.toHaveProperty('calendar');
+    expect(calls[0]?.mail.attachments).toEqual([
+      {
+        filename: 'invitation.ics',
+        content: Buffer.from(content).toString('base64'),
+        content_type: 'text/calendar; charset=utf-8; method=CANCEL',
+      },
+    ]);
   });
 
   it('goes nowhere else, whatever the service answers', async () => {
