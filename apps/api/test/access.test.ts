@@ -50,6 +50,8 @@ const PUBLIC = [
   'post /api/outcomes/question',
   'post /api/outcomes/answers',
   'post /api/outcomes/details',
+  'post /api/events/leave',
+  'get /api/calendar/{token}',
   'post /api/decisions/contested',
   'post /api/decisions/contests',
 ];

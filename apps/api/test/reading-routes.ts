@@ -4,10 +4,11 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
-import { events } from '../src/events/tables.ts';
+import { calendarLinks, events } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
+import { hashToken } from '../src/platform/secrets.ts';
 import { cases } from '../src/reports/tables.ts';
 import { communitySettings } from '../src/settings/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
@@ -89,6 +90,9 @@ export async function fillPlaces(
   await orm.insert(communitySettings).values({ id: 1, voiceMessages: true, events: true, updatedAt: 1 });
   const now = guilde.clock.now();
   await orm.insert(events).values({ ...meeting(eventId, now), createdAt: now, updatedAt: now });
+  const token = 'AAAAAAAAAAAAAAAAAAAAAA';
+  const calendar = { memberId: karim.id, tokenHash: hashToken(token), createdAt: now, lastReadAt: now };
+  await orm.insert(calendarLinks).values(calendar);
   const mailId = randomUUID();
   const mail = { id: mailId, recipient: claire.email, subject: 's', html: 'h', text: 't', createdAt: 1 };
   await guilde.deps.db.orm.insert(outbox).values(mail);
@@ -114,6 +118,7 @@ export async function fillPlaces(
     code,
     accessRequestId,
     eventId,
+    token: `${token}.ics`,
     id: mailId,
   };
 }

@@ -17,10 +17,11 @@ const HOUR = 3_600_000;
 /** These need a socket, a configuration that tests do not have, or the built web client. */
 const NOTHING_TO_READ = ['/api/live', '/.well-known/security.txt', '/*'];
 
-/** These columns may change by reading: they say when a session, and so its account, was last used. */
+/** These columns may change by reading: they say when a session, and so its account, or a feed was last used. */
 const NOT_COUNTED: Record<string, string[]> = {
   sessions: ['updated_at'],
   members: ['last_used_at', 'unused_warnings', 'unused_warned_at'],
+  calendar_links: ['last_read_at'],
 };
 /** An administrator who reads others' data adds entries to the journal, and changes nothing else. */
 const JOURNAL = /^audit_/;

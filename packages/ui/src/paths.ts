@@ -90,6 +90,7 @@ export const paths = {
   objection: '/objection',
   rights: '/rights',
   outcome: '/tient',
+  leaveEvent: '/je-ne-viens-plus',
   contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',
   draft: (sosId: string) => `/knowledge/draft/${encodeURIComponent(sosId)}`,

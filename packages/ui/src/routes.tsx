@@ -54,6 +54,7 @@ const visitorRoutes: RouteObject[] = [
   { path: 'objection', lazy: lazyScreen(() => import('./invitations/objection-page.tsx')) },
   { path: 'contest', lazy: lazyScreen(() => import('./reports/contest-page.tsx')) },
   { path: 'tient', lazy: lazyScreen(() => import('./outcomes/answer-page.tsx')) },
+  { path: 'je-ne-viens-plus', lazy: lazyScreen(() => import('./events/leave-page.tsx')) },
   { path: 'terms', lazy: lazyScreen(() => import('./information/terms-page.tsx')) },
   { path: 'privacy', lazy: lazyScreen(() => import('./information/privacy-page.tsx')) },
   { path: 'accessibility', lazy: lazyScreen(() => import('./information/accessibility-page.tsx')) },

@@ -71,6 +71,9 @@ export const eventPageOutput = pageOf(eventOutput)
   .extend({ cities: z.array(z.string()) })
   .meta({ id: 'EventPage' });
 
+/** The holder of a mail's link reads which event they left. */
+export const leftEventOutput = z.object({ title: z.string() });
+
 /** `address` is there once, when it is made. */
 export const calendarLinkOutput = z
   .object({ createdAt: instant.nullable(), lastReadAt: instant.nullable(), address: z.string().nullable() })
