@@ -118,8 +118,10 @@ test('a leader invites a list from the desk, and three merchants answer on their
     await expect(ines.getByRole('radio', { name: 'Shopify' })).toBeChecked();
     await press(ines, 'Continuer');
     await expect(ines.getByRole('radio', { name: 'Beauté' })).toBeChecked();
+    expect(await ines.evaluate(() => window.scrollY)).toBe(0);
     await press(ines, 'Continuer');
     await ines.getByRole('radio', { name: 'De 50 à 500' }).tap();
+    await expect(ines.getByText(/sont déjà remplies/)).toBeHidden();
     await ines.getByRole('radio', { name: 'SEO' }).tap();
     await press(ines, 'Continuer');
     for (const specialty of ['Publicité (Ads)', 'SEO', 'Marque'])
@@ -168,6 +170,7 @@ test('a leader invites a list from the desk, and three merchants answer on their
     await createAccount(marc, MARC);
     await marc.getByRole('link', { name: 'Compléter mon profil' }).tap();
     await expect(marc.getByLabel('Prénom')).toHaveValue('Marc');
+    await expect(marc.getByText(/sont déjà remplies/)).toBeVisible();
   });
 
   await test.step('one objects, and cannot be invited again', async () => {

@@ -1,5 +1,5 @@
 import type { Account } from '@guilde/contracts/auth/rules.ts';
-import { firstMissingStep, type WizardStep } from '@guilde/contracts/profiles/input.ts';
+import { firstMissingStep, type WizardStep, wizardSteps } from '@guilde/contracts/profiles/input.ts';
 import { type Profile, WIZARD_STEPS } from '@guilde/contracts/profiles/rules.ts';
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -17,9 +17,6 @@ import { type AnswerName, type Answers, answersOf, checkStep } from './wizard-an
 import { useWizardStep } from './wizard-navigation.ts';
 import { QUESTIONS, Question } from './wizard-questions.tsx';
 import { useWizardSaving } from './wizard-saving.ts';
-
-/** A list or a request for access says nothing about the later steps. */
-const KNOWN_STEPS = 4;
 
 /** Each step is saved when it is passed. */
 export function Component() {
@@ -62,8 +59,8 @@ function Wizard({ profile, known }: { profile: Profile; known: Account['known'] 
       above={<StepProgress step={step} />}
       below={
         <p className="text-center">
-          {known && step <= KNOWN_STEPS
-            ? 'Ce que nous savions est rempli\u00a0: corrige-le au besoin.'
+          {isFilled(step, known)
+            ? 'Ces réponses sont déjà remplies\u00a0: corrige-les au besoin.'
             : 'Tes réponses sont enregistrées à chaque étape.'}
         </p>
       }
@@ -85,6 +82,11 @@ function Wizard({ profile, known }: { profile: Profile; known: Account['known'] 
       </form>
     </PublicLayout>
   );
+}
+
+/** A list or a request for access may say something about the step. */
+function isFilled(step: WizardStep, known: Account['known']): boolean {
+  return Object.entries(known ?? {}).some(([name, value]) => value && name in wizardSteps[step].shape);
 }
 
 /** A field shows no error before it was visited. */
@@ -125,12 +127,14 @@ function BackButton({ step, onBack, disabled }: { step: WizardStep; onBack: () =
   );
 }
 
-/** Focuses the chosen control, else the first, so that Enter continues. */
+/** Shows the step from its top, and focuses the chosen control, else the first, so that Enter continues. */
 function useFocusOnStep(step: WizardStep) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const controls = [...(form.current?.querySelectorAll('input') ?? [])];
-    (controls.find((control) => control.checked) ?? controls[0])?.focus({ preventScroll: step === 6 });
+    (controls.find((control) => control.checked) ?? controls[0])?.focus({ preventScroll: true });
+    // On a phone the button of a long step is far below the next one's question. The first follows a page of its own.
+    if (step > 1) window.scrollTo(0, 0);
   }, [step]);
   return form;
 }
