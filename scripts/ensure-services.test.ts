@@ -42,7 +42,7 @@ it('without Redis, and nobody to install it: one sentence before the tests, and 
 
 it.each([
   ['redis-server', /\b(?:startRedis|startInstallation|startTwoInstances)\(/],
-  ['sqld', /\b(?:startSqld|startInstallation|startTwoInstances)\(/],
+  ['sqld', /\b(?:startSqld|onServer|startInstallation|startTwoInstances)\(/],
   ['nginx', /\bspawn\('nginx'/],
   ['caddy', /\bspawn\('caddy'/],
   ['exim4', /\bstartExim\(/],

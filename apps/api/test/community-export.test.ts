@@ -51,7 +51,7 @@ async function signedInByReset(guilde: Guilde, email: string): Promise<Client> {
 describe('a round trip', () => {
   it.each([
     ['into a folder', async () => inFolder(join(temporaryFolder(), 'data'))],
-    ['into a libSQL server', onServer],
+    ['into a libSQL server', () => onServer()],
   ] as const)('%s gives the same hashes, and a community that works', async (_, somewhere) => {
     const place = await somewhere();
     const files = manifestIn(made.folder).files;
