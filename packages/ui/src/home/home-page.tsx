@@ -1,6 +1,6 @@
 import type { Home } from '@guilde/contracts/home/rules.ts';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { LegalAnnouncement } from '../information/legal-announcement.tsx';
@@ -62,15 +62,10 @@ function HomeBody({ home: { data, error, refetch, isFetching } }: { home: Return
 
 function Dashboard({ home }: { home: Home }) {
   const { data: unseen } = useUnseen();
-  const { data: community } = useCommunity();
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-8">
-        {community?.events && (
-          <Suspense>
-            <TodayEvent />
-          </Suspense>
-        )}
+        <EventOfToday />
         <Now {...home} ownSos={unseen?.ownSos ?? []} />
         <SinceYesterday {...home} />
       </div>
@@ -80,5 +75,23 @@ function Dashboard({ home }: { home: Home }) {
         <InstallHint />
       </div>
     </div>
+  );
+}
+
+/** It waits until the page is drawn, which it must not delay. */
+function EventOfToday() {
+  const [isDrawn, setDrawn] = useState(false);
+  const { data: community } = useCommunity(isDrawn);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDrawn(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  if (!community?.events) return null;
+  return (
+    <Suspense>
+      <TodayEvent />
+    </Suspense>
   );
 }

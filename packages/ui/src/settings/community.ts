@@ -13,8 +13,8 @@ function communityQuery(api: ApiClient) {
   });
 }
 
-export function useCommunity() {
-  return useQuery(communityQuery(useApi()));
+export function useCommunity(isAsking = true) {
+  return useQuery({ ...communityQuery(useApi()), enabled: isAsking });
 }
 
 /** The defaults hold until the settings are loaded, as most communities keep them. */
