@@ -18,10 +18,11 @@ import { ReportMemberButton } from '../reports/report-dialog.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { type ShownEvent, useEvent } from './data.ts';
 import { EventAnswer } from './event-answer.tsx';
 import { EventFacts } from './event-facts.tsx';
-import { TITLE } from './labels.ts';
+import { endOf, TITLE } from './labels.ts';
 
 const HostDesk = lazyPart(async () => (await import('./host-desk.tsx')).HostDesk);
 
@@ -118,15 +119,20 @@ function EventNotes({ event }: { event: ShownEvent }) {
 
 function EventLinks({ event }: { event: ShownEvent }) {
   const isInside = event.isHost || event.seat?.state === 'going';
-  if (!isInside || event.kind !== 'room' || event.status !== 'published') return null;
+  const isComing = event.status === 'published' && endOf(event) > event.now;
+  const hasChat = isInside && event.kind === 'room' && event.status === 'published';
+  if (!hasChat && !isComing) return null;
   return (
     <div className="grid gap-2 border-t pt-4">
-      <Button asChild variant="outline">
-        <Link to={paths.chat({ event: event.id })}>
-          <MessagesSquare aria-hidden strokeWidth={1.75} />
-          Ouvrir la conversation
-        </Link>
-      </Button>
+      {hasChat && (
+        <Button asChild variant="outline">
+          <Link to={paths.chat({ event: event.id })}>
+            <MessagesSquare aria-hidden strokeWidth={1.75} />
+            Ouvrir la conversation
+          </Link>
+        </Button>
+      )}
+      {isComing && <AddToCalendar eventId={event.id} />}
     </div>
   );
 }

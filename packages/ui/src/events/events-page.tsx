@@ -21,6 +21,7 @@ import { useCommunity } from '../settings/community.ts';
 import { type AddressFilters, useAddressFilters } from '../shell/address-filters.ts';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
+import { CalendarLinkCard } from './calendar-link.tsx';
 import { useEvents } from './data.ts';
 import { EventRow } from './event-row.tsx';
 import {
@@ -60,6 +61,7 @@ function Events() {
       <div className="grid grid-cols-1 gap-6">
         <EventFilterBar {...address} cities={list.data?.pages[0]?.cities ?? []} />
         <Agenda list={list} filters={address.filters} onClear={() => address.change(ALL_EVENTS)} />
+        {address.filters.scope === 'mine' && <CalendarLinkCard />}
       </div>
     </Page>
   );

@@ -271,6 +271,28 @@ describe('hosts', () => {
 });
 
 describe('around it', () => {
+  test('gives one’s own calendar an address, shown once, which is renewed and deleted', async () => {
+    const { user, platform, unmount } = await renderAs(guilde.current, 'lucie', '/events?scope=mine');
+    await user.click(await screen.findByRole('button', { name: 'Créer l’adresse' }));
+    const address = (await screen.findByText(/\/api\/calendar\/[\w-]{22}\.ics$/)).textContent;
+    expect(screen.getByText(/Google Agenda peut mettre jusqu’à une journée/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copier l’adresse' }));
+    expect(platform.copied).toEqual([address]);
+    unmount();
+    const again = await renderAs(guilde.current, 'lucie', '/events?scope=mine');
+    const confirm = async (name: string) => {
+      const dialog = within(await screen.findByRole('alertdialog'));
+      await again.user.click(dialog.getByRole('button', { name }));
+    };
+    await again.user.click(await screen.findByRole('button', { name: 'Renouveler' }));
+    await confirm('Renouveler');
+    expect((await screen.findByText(/\/api\/calendar\//)).textContent).not.toBe(address);
+    await again.user.click(screen.getByRole('button', { name: 'Supprimer' }));
+    await confirm('Supprimer l’adresse');
+    expect(await screen.findByRole('button', { name: 'Créer l’adresse' })).toBeVisible();
+    expect(screen.queryByText(/\/api\/calendar\//)).toBeNull();
+  });
+
   test('home says what comes today', async () => {
     const room = await propose(await guilde.current.as('zoe'), {
       localStart: inDays(1),
