@@ -3,7 +3,7 @@ import type { Source } from './sources.ts';
 
 /** These names and calls give elements, no text. */
 const ELEMENTS =
-  /^(?:above|aside|dialogs|head|restart|scope|topic|(?:\w+\.)?\w*(?:[eE]lement|[tT]rigger|Notice|banner|content|list|icon))$|^(?:button|link|lines|renderSos)\(/;
+  /^(?:above|aside|dialogs|head|restart|scope|topic|(?:\w+\.)?\w*(?:[eE]lement|[tT]rigger|Notice|banner|content|list|icon))$|^(?:button|link|lines|renderOwner)\(/;
 /** A constant never changes. */
 const CONSTANT = /^[A-Z][A-Z_]+$/;
 const NO_NODES = new Set(['option', 'select', 'title', 'style']);

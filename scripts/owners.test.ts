@@ -23,7 +23,11 @@ const OWNERS = [
     columns: ['status', 'resolvedAt', 'closedAt', 'closedBy'],
     files: ['sos/lifecycle.ts'],
   },
-  { table: 'conversations', columns: ['status'], files: ['conversations/inactivity.ts', 'sos/lifecycle.ts'] },
+  {
+    table: 'conversations',
+    columns: ['status'],
+    files: ['conversations/inactivity.ts', 'events/conversation.ts', 'sos/lifecycle.ts'],
+  },
   { table: 'members', columns: ['profileComplete'], files: ['profiles/profile.ts'] },
   { table: 'profiles', columns: ['completedAt'], files: ['profiles/profile.ts'] },
   { table: 'profiles', columns: ['isCertified'], files: ['profiles/certification.ts'] },

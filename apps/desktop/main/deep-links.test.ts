@@ -91,6 +91,7 @@ describe('a link into the app', () => {
   it.each([
     { to: 'chat', sosId: ID },
     { to: 'chat', sosId: null },
+    { to: 'chat', sosId: null, eventId: ID },
     { to: 'sos', sosId: ID },
     { to: 'announcements' },
   ] as const)('that stands for a notification leads where its click would: %o', (target) => {

@@ -11,7 +11,7 @@ const PASSKEY = `${LINK_SCHEME}://passkey/`;
 const PASSKEY_CODE = /^[\w-]{43}$/;
 
 /**
- * Knows `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `sos/{id}`,
+ * Knows `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `room/{eventId}`, `sos/{id}`,
  * `profile/{id}` and `announcements`; the route of any other link is null.
  */
 export function routeOfLink(link: string): string | null {
@@ -31,6 +31,8 @@ export function routeOfLink(link: string): string | null {
   switch (url.host) {
     case 'chat':
       return paths.chat({ sos: id });
+    case 'room':
+      return paths.chat({ event: id });
     case 'sos':
       return paths.sosDetail(id);
     case 'profile':
@@ -48,6 +50,7 @@ export function passkeyCodeOf(link: string): string | null {
 }
 
 export function linkTo(target: NotificationTarget): string {
+  if (target.to === 'chat' && target.eventId) return `${LINK_SCHEME}://room/${target.eventId}`;
   const id = 'sosId' in target ? target.sosId : null;
   return `${LINK_SCHEME}://${target.to}${id === null ? '' : `/${id}`}`;
 }

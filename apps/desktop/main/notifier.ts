@@ -1,3 +1,4 @@
+import { ownerId } from '@guilde/contracts/conversations/rules.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import {
   conversationToName,
@@ -29,7 +30,7 @@ type NotifierDeps = {
 export type Notifier = {
   onEvent: (event: LiveEvent) => Promise<void>;
   /** Removes this chat's notifications; with null, the person looks at something else. */
-  seen: (sosId: string | null) => void;
+  seen: (owner: string | null) => void;
   clear: () => void;
   /** Shows a notification that the person asked for, whatever the settings say. */
   try: (trial: TrialNotification) => void;
@@ -45,7 +46,7 @@ const REMEMBERED = 500;
 /** The limit holds for conversations and for notifications. */
 const KEPT = 100;
 
-type Shown = { handle: ShownNotification; sosId: string | null };
+type Shown = { handle: ShownNotification; owner: string | null };
 
 /** `notificationOf` decides what is shown, as on the web. */
 export function createNotifier(deps: NotifierDeps): Notifier {
@@ -62,7 +63,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const show = ({ id, target, title, body, silent }: MemberNotification) => {
     if (group.takes(target)) return;
     const content = { title, body: bodyFor(deps.platform, body), silent };
-    notifications.show(id, 'sosId' in target ? target.sosId : null, target, content);
+    notifications.show(id, 'sosId' in target ? ownerId(target) || null : null, target, content);
   };
   const notify = (event: LiveEvent, viewerId: string) => {
     // The person may have signed out or come back meanwhile.
@@ -74,8 +75,8 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   // The server sends `unread` to the reader's own clients only.
   const read = ({ conversationId, unread }: Extract<LiveEvent, { type: 'conversation.read' }>) => {
     if (!unread || unread.conversations[conversationId]) return;
-    const sosId = conversations.get(conversationId)?.sosId;
-    if (sosId) notifications.read(sosId);
+    const known = conversations.get(conversationId);
+    if (known) notifications.read(ownerId(known));
     if (unread.total === 0) notifications.remove('group');
   };
   return {
@@ -98,9 +99,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       });
     },
     try: notifications.try,
-    seen: (sosId) => {
+    seen: (owner) => {
       group.end();
-      notifications.seen(sosId);
+      notifications.seen(owner);
     },
     clear: () => {
       group.end();
@@ -139,14 +140,14 @@ function createNotifications(deps: NotifierDeps) {
   const shown = new Map<string, Shown>();
   const put = (
     key: string,
-    sosId: string | null,
+    owner: string | null,
     options: NotificationConstructorOptions,
     clicked: () => void,
     failed: (reason: string) => void = deps.failed,
   ) => {
     const handle = new deps.Notification(options);
     // A garbage-collected notification can be neither clicked nor closed.
-    remember(shown, key, { handle, sosId });
+    remember(shown, key, { handle, owner });
     const forget = () => {
       if (shown.get(key)?.handle === handle) shown.delete(key);
     };
@@ -174,23 +175,23 @@ function createNotifications(deps: NotifierDeps) {
   };
   return {
     remove,
-    show: (key: string, sosId: string | null, target: NotificationTarget, content: Content) => {
+    show: (key: string, owner: string | null, target: NotificationTarget, content: Content) => {
       const plainly = () =>
-        put(key, sosId, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
+        put(key, owner, { ...content, icon: deps.icon }, () => deps.open(notificationPath(target)));
       if (deps.platform !== 'win32') return plainly();
       // On Windows the click opens a link; handling it here too would open the page twice.
       const description = toastXml({ ...content, link: linkTo(target) });
-      put(key, sosId, { ...content, toastXml: description }, () => undefined, plainly);
+      put(key, owner, { ...content, toastXml: description }, () => undefined, plainly);
     },
     try: (trial: TrialNotification) =>
       put('trial', null, { ...trial, icon: deps.icon }, () => deps.open(paths.settings('notifications'))),
-    seen: (sosId: string | null) => {
+    seen: (owner: string | null) => {
       for (const [key, one] of shown) {
-        if (key === 'group' || (sosId !== null && one.sosId === sosId)) remove(key);
+        if (key === 'group' || (owner !== null && one.owner === owner)) remove(key);
       }
     },
-    read: (sosId: string) => {
-      for (const [key, one] of shown) if (one.sosId === sosId) remove(key);
+    read: (owner: string) => {
+      for (const [key, one] of shown) if (one.owner === owner) remove(key);
     },
     clear: () => {
       for (const key of shown.keys()) remove(key);

@@ -26,7 +26,13 @@ const account = accountOutput
   .partial({ legal: true })
   .transform(({ id, profileComplete, legal }) => ({ id, entered: profileComplete && !legal?.toAccept }))
   .nullable();
-const conversation = conversationOutput.pick({ id: true, sosId: true, title: true, participants: true });
+const conversation = conversationOutput.pick({
+  id: true,
+  sosId: true,
+  eventId: true,
+  title: true,
+  participants: true,
+});
 
 export function createServer(get: (path: string, signal: AbortSignal) => Promise<Response>): Server {
   const ask = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {

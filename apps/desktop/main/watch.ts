@@ -1,4 +1,5 @@
 import { createElapsed } from '@guilde/contracts/elapsed.ts';
+import { openChat } from '@guilde/ui/paths.ts';
 import { REPORTS } from '../bridge.ts';
 import type { AppWindow } from './app-window.ts';
 import { type Badge, createBadge } from './badge.ts';
@@ -170,8 +171,7 @@ function liveAddress(connection: Connection): Pick<LinkDeps, 'url' | 'options'> 
 }
 
 function chatInSight({ pathInSight }: Pick<AppWindow, 'pathInSight'>): string | null {
-  const url = URL.parse(pathInSight() ?? '', 'app://bundle');
-  return url?.pathname === '/chat' ? url.searchParams.get('sos') : null;
+  return openChat(URL.parse(pathInSight() ?? '', 'app://bundle'));
 }
 
 function minuteOfDay(now: Date): number {

@@ -1,14 +1,14 @@
+import type { ConversationOwner } from '@guilde/contracts/conversations/rules.ts';
 import { announce } from './kit/announcer.tsx';
 
 /** An open client shows a notice to its member at once (docs/specification.md#channels-to-a-member). */
-export type LiveNotice = {
+export type LiveNotice = ConversationOwner & {
   /** The id is the same in every tab. */
   id: string;
   /** Screen readers announce it, also where no toast is shown. */
   announcedAs: string;
   title: string;
   description?: string;
-  sosId: string;
   /** `chat` opens the conversation, `help` takes a seat there first. */
   action: 'chat' | 'help';
   /** A member who looks at one of these pages sees the news there, and gets no toast. */

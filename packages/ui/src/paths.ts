@@ -1,4 +1,5 @@
 import type { DesktopUse } from '@guilde/contracts/auth/rules.ts';
+import type { ConversationOwner } from '@guilde/contracts/conversations/rules.ts';
 import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
 import type { NotificationTarget } from '@guilde/contracts/notices/rules.ts';
@@ -75,6 +76,8 @@ export const paths = {
   sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
   /** `message` is the sequence number to open at, `q` a search. */
   chat: (params: ChatParams = {}) => withQuery('/chat', params),
+  chatOf: ({ sosId, eventId }: ConversationOwner, params: Pick<ChatParams, 'message' | 'q'> = {}) =>
+    withQuery('/chat', { sos: sosId, event: eventId, ...params }),
   share: SHARE_PATH,
   directory: '/directory',
   deals: '/deals',
@@ -109,9 +112,21 @@ export const paths = {
 
 export function notificationPath(target: NotificationTarget): string {
   if (target.to === 'announcements') return paths.announcements;
-  return target.to === 'chat'
-    ? paths.chat({ sos: target.sosId ?? undefined })
-    : paths.sosDetail(target.sosId);
+  return target.to === 'chat' ? paths.chatOf(target) : paths.sosDetail(target.sosId);
+}
+
+/** Names the page of what a conversation belongs to, and leads there. */
+export function ownerPage({ sosId, eventId }: ConversationOwner): { to: string; label: string } {
+  return sosId
+    ? { to: paths.sosDetail(sosId), label: 'Voir le SOS' }
+    : { to: paths.event(eventId ?? ''), label: 'Voir la Room' };
+}
+
+/** Returns the id of the SOS or event whose chat the address shows. */
+export function openChat(address: { pathname: string; search: string } | null): string | null {
+  if (address?.pathname !== '/chat') return null;
+  const params = new URLSearchParams(address.search);
+  return params.get('sos') ?? params.get('event');
 }
 
 /** The domain is reserved (RFC 6761), so a URL with another origin leaves the product. */

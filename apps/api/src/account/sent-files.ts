@@ -1,6 +1,7 @@
 import { plainName } from '@guilde/contracts/files/rules.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { conversations } from '../conversations/tables.ts';
+import { events } from '../events/tables.ts';
 import { storageKey } from '../files/stored.ts';
 import { files } from '../files/tables.ts';
 import { iso } from '../platform/clock.ts';
@@ -28,7 +29,7 @@ export async function sentFiles(queries: Queries, memberId: string): Promise<Sen
 
 function rowsOf(queries: Queries, memberId: string) {
   return queries
-    .select({ file: files, sos: sosRequests.title })
+    .select({ file: files, sos: sql<string | null>`ifnull(${sosRequests.title}, ${events.title})` })
     .from(files)
     .leftJoin(conversations, eq(conversations.id, files.conversationId))
     .leftJoin(
@@ -36,6 +37,7 @@ function rowsOf(queries: Queries, memberId: string) {
       sql`${sosRequests.id} = coalesce(${files.sosId}, case when ${files.messageId} is not null
         then ${conversations.sosRequestId} end)`,
     )
+    .leftJoin(events, and(eq(events.id, conversations.eventId), isNotNull(files.messageId)))
     .where(and(eq(files.ownerId, memberId), isNotNull(files.readyAt)))
     .orderBy(asc(files.createdAt), asc(files.id));
 }

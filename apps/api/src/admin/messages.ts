@@ -130,7 +130,7 @@ function selectMessages(queries: Queries) {
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
     .$dynamic();
 }
@@ -168,6 +168,7 @@ function toAdminMessage(
     id,
     conversationId,
     sosId: row.sosId,
+    eventId: row.eventId,
     sosTitle: row.title,
     seq,
     kind: kind === 'deleted' ? 'deleted' : 'text',

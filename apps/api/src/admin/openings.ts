@@ -54,7 +54,7 @@ export const openConversation = act({
     const [conversation] = await tx.orm
       .select({ title: ownerColumns().title })
       .from(conversations)
-      .innerJoin(...itsOwner())
+      .leftJoin(...itsOwner())
       .where(eq(conversations.id, conversationId));
     if (!conversation) throw new AppError('NOT_FOUND');
     await tx.orm.delete(conversationOpenings).where(lte(conversationOpenings.expiresAt, now));

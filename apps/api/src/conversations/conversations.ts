@@ -18,6 +18,14 @@ export function conversationOfSosFor(queries: Queries, viewer: Viewer, sosId: st
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.sosRequestId, sosId)));
 }
 
+export function conversationOfEventFor(
+  queries: Queries,
+  viewer: Viewer,
+  eventId: string,
+): Promise<Conversation> {
+  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.eventId, eventId)));
+}
+
 async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promise<Conversation> {
   const [conversation] = await found;
   if (!conversation || !activeIds(conversation).includes(viewer.id)) throw new AppError('NOT_FOUND');
@@ -98,7 +106,7 @@ function foundConversations(queries: Queries, condition: SQL) {
   return queries
     .select({ conversation: conversations, owner: ownerFacts() })
     .from(conversations)
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .where(condition);
 }
 
@@ -109,6 +117,7 @@ function toConversation(
   return {
     id: row.id,
     sosId: owner.sosId,
+    eventId: owner.eventId,
     title: owner.title,
     status: row.status,
     outcome: owner.outcome,

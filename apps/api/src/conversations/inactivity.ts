@@ -1,5 +1,5 @@
 import { INACTIVE_AFTER_DAYS } from '@guilde/contracts/conversations/rules.ts';
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { publishConversations } from './conversations.ts';
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** A batch is small, so that no message waits for a long transaction. */
 const BATCH = 50;
 
-/** This also requests their summaries (docs/specification.md#conversation). */
+/** An event has its own end. This also requests the summaries (docs/specification.md#conversation). */
 export async function deactivateIdleConversations(
   deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs'>,
 ): Promise<void> {
@@ -23,7 +23,13 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
     const silent = tx.orm
       .select({ id: conversations.id })
       .from(conversations)
-      .where(and(eq(conversations.status, 'active'), lte(conversations.updatedAt, silentSince)))
+      .where(
+        and(
+          eq(conversations.status, 'active'),
+          isNotNull(conversations.sosRequestId),
+          lte(conversations.updatedAt, silentSince),
+        ),
+      )
       .limit(BATCH);
     const fallen = await tx.orm
       .update(conversations)
@@ -31,6 +37,7 @@ function deactivateBatch(deps: Pick<Deps, 'db' | 'live' | 'jobs'>, silentSince: 
       .where(inArray(conversations.id, silent))
       .returning({ id: conversations.id, sosId: conversations.sosRequestId });
     for (const { sosId } of fallen) {
+      if (sosId === null) continue;
       await enqueueSummary(tx, deps, sosId, { delay: SUMMARY_DELAY_MS });
       await conversationChanged(tx, deps, sosId);
     }

@@ -69,7 +69,6 @@ function keysOf(queries: Queries, { isSearch, hasCursor }: Shape) {
 function preparePage(queries: Queries, shape: Shape) {
   const page = keysOf(queries, shape);
   const newer = alias(messages, 'newer');
-  const [owner, isIts] = itsOwner();
   const unread = queries
     .select({ unread: count() })
     .from(newer)
@@ -99,13 +98,13 @@ function preparePage(queries: Queries, shape: Shape) {
     })
     .from(page)
     .crossJoin(conversations)
-    .crossJoin(owner)
+    .leftJoin(...itsOwner())
     .leftJoin(
       messages,
       and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)),
     )
     .leftJoin(profiles, eq(profiles.userId, messages.senderId))
-    .where(and(eq(conversations.id, page.id), isIts))
+    .where(eq(conversations.id, page.id))
     .prepare();
 }
 
@@ -122,6 +121,7 @@ function toItem(row: ItemRow): ConversationItem {
   return {
     id: row.id,
     sosId: row.sosId,
+    eventId: row.eventId,
     title: row.title,
     status: row.status,
     outcome: row.outcome,
@@ -152,7 +152,7 @@ async function matchingIds(queries: Queries, viewer: Viewer, q: string): Promise
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .innerJoin(profiles, eq(profiles.userId, participants.userId))
     .where(and(inArray(participants.conversationId, mine), eq(participants.isActive, true)));
   const texts = new Map<string, string>();

@@ -100,7 +100,7 @@ export async function describeMention(
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .innerJoin(
       messages,
       and(
@@ -130,7 +130,7 @@ export async function describeMention(
     body: pushExtracts
       ? `${name} ${act}\u00a0: ${excerpt(quotedBefore(row.quoted) + plainLine(row.content), EXTRACT_MAX)}`
       : `${name} ${act}`,
-    path: chatPath(row.sosId),
+    path: chatPath(row),
     tag: `chat:${conversationId}`,
   };
 }

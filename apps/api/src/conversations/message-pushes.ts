@@ -146,7 +146,7 @@ export async function describeMessages(
       conversations,
       and(eq(conversations.id, participants.conversationId), eq(conversations.status, 'active')),
     )
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), unreadBy(messages)))
     .leftJoin(senders, eq(senders.userId, messages.senderId))
     .where(
@@ -172,7 +172,7 @@ export async function describeMessages(
           names,
           rows.reduce((sum, { unread }) => sum + unread, 0),
         ),
-    path: chatPath(last.sosId),
+    path: chatPath(last),
     tag: `chat:${conversationId}`,
   };
 }

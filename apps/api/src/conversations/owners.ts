@@ -1,10 +1,10 @@
-import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import type { Conversation, ConversationOwner } from '@guilde/contracts/conversations/rules.ts';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * A conversation shows these facts of its owner without storing them; `closedAt` is in milliseconds. A
- * conversation has one owner, today always an SOS (docs/adr/0051-one-key-for-each-kind-of-owner.md).
+ * conversation has one owner, an SOS or an event (docs/adr/0051-one-key-for-each-kind-of-owner.md).
  */
 type OwnerFacts = Pick<Conversation, 'title' | 'requesterId' | 'outcome' | 'closedByTeam'> & {
   closedAt: number | null;
@@ -13,33 +13,46 @@ type OwnerFacts = Pick<Conversation, 'title' | 'requesterId' | 'outcome' | 'clos
 /** `id` is the key of the owners' table; the facts are SQL about one of its rows. */
 type OwnerTable = { id: AnySQLiteColumn } & Record<keyof OwnerFacts, SQLWrapper>;
 
-let sosTable: OwnerTable | undefined;
+const ownerTables: { sos?: OwnerTable; event?: OwnerTable } = {};
 
-/** The owning feature hands in its table, because it stands on the right and cannot be imported here. */
-export function ownConversations(table: OwnerTable): void {
-  sosTable = table;
+/** The owning features hand in their tables, because they stand on the right and cannot be imported here. */
+export function ownConversations(kind: keyof typeof ownerTables, table: OwnerTable): void {
+  ownerTables[kind] = table;
 }
 
-function ownerTable(): OwnerTable {
-  if (!sosTable) throw new Error('No feature has handed in the owners of conversations.');
-  return sosTable;
+function ownerTable(kind: keyof typeof ownerTables): OwnerTable {
+  const table = ownerTables[kind];
+  if (!table) throw new Error(`No feature has handed in the owners of conversations: ${kind}.`);
+  return table;
 }
 
 export const ownerKeys = {
   sosRequestId: text('sos_request_id')
-    .notNull()
     .unique()
-    .references(() => ownerTable().id, { onDelete: 'cascade' }),
+    .references(() => ownerTable('sos').id, { onDelete: 'cascade' }),
+  eventId: text('event_id')
+    .unique()
+    .references(() => ownerTable('event').id, { onDelete: 'cascade' }),
 };
 
-/** A statement about `conversations` joins this to select the columns below: `.innerJoin(...itsOwner())`. */
+/**
+ * A statement about `conversations` joins this to select the columns below: `.leftJoin(...itsOwner())`. The
+ * condition goes on to the second table, because each row is found by its own key.
+ */
 export function itsOwner(): [owner: SQL, isIts: SQL] {
-  const { id } = ownerTable();
-  return [sql`${id.table}`, sql`${id} = conversations.sos_request_id`];
+  const [sos, event] = [ownerTable('sos').id, ownerTable('event').id];
+  return [
+    sql`${sos.table}`,
+    sql`${sos} = conversations.sos_request_id left join ${event.table} on ${event} = conversations.event_id`,
+  ];
 }
 
 export function ownerColumns() {
-  return { sosId: sql<string>`conversations.sos_request_id`, title: ownerFact('title') };
+  return {
+    sosId: sql<string | null>`conversations.sos_request_id`,
+    eventId: sql<string | null>`conversations.event_id`,
+    title: ownerFact('title'),
+  };
 }
 
 export function ownerFacts() {
@@ -53,9 +66,11 @@ export function ownerFacts() {
 }
 
 function ownerFact<Fact extends keyof OwnerFacts>(fact: Fact): SQL<OwnerFacts[Fact]> {
-  return sql`${ownerTable()[fact]}`;
+  return sql`iif(conversations.event_id is null, ${ownerTable('sos')[fact]}, ${ownerTable('event')[fact]})`;
 }
 
-export function chatPath(sosId: string): string {
-  return `/chat?sos=${encodeURIComponent(sosId)}`;
+export function chatPath({ sosId, eventId }: ConversationOwner): string {
+  return sosId
+    ? `/chat?sos=${encodeURIComponent(sosId)}`
+    : `/chat?event=${encodeURIComponent(eventId ?? '')}`;
 }

@@ -21,7 +21,7 @@ async function conversationsOf(queries: Queries, memberId: string) {
     .select({ title: ownerColumns().title, seat: participants })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .where(eq(participants.userId, memberId))
     .orderBy(asc(participants.joinedAt));
   return rows.map(({ title, seat }) => ({
@@ -43,7 +43,7 @@ function reactionsOf(queries: Queries, memberId: string) {
     .from(messageReactions)
     .innerJoin(messages, eq(messages.id, messageReactions.messageId))
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .where(eq(messageReactions.memberId, memberId))
     .orderBy(asc(messages.createdAt));
 }
@@ -66,7 +66,7 @@ export async function messagesOf(queries: Queries, memberId: string) {
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .innerJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.senderId, memberId)))
     .where(eq(participants.userId, memberId))
     .orderBy(asc(messages.createdAt));

@@ -13,7 +13,8 @@ import { conversations, messages, participants } from './tables.ts';
 /** `unread` is 0 for conversations that the member has left. */
 export type MemberSeat = {
   conversationId: string;
-  sosId: string;
+  sosId: string | null;
+  eventId: string | null;
   title: string;
   unread: number;
 };
@@ -66,7 +67,7 @@ const allSeats = preparedQuery((queries) =>
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .where(eq(participants.userId, sql.placeholder('memberId')))
     .prepare(),
 );

@@ -17,6 +17,7 @@ import {
   messageVersionsOutput,
   unreadOutput,
 } from '@guilde/contracts/conversations/output.ts';
+import { eventParams } from '@guilde/contracts/events/input.ts';
 import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files/input.ts';
 import { fileListOutput, uploadOutput } from '@guilde/contracts/files/output.ts';
 import { liveQuery } from '@guilde/contracts/live/input.ts';
@@ -38,7 +39,7 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
-import { conversationFor, conversationOfSosFor } from './conversations.ts';
+import { conversationFor, conversationOfEventFor, conversationOfSosFor } from './conversations.ts';
 import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
 import { addFile, fileFor, filesFor } from './files.ts';
 import { historyFor } from './history.ts';
@@ -174,6 +175,12 @@ export function conversationRoutes(deps: ConversationDeps) {
       describe('The conversation about an SOS, for its participants', conversationOutput),
       params(sosParams),
       async (c) => c.json(await conversationOfSosFor(orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .get(
+      '/by-event/:eventId',
+      describe('The conversation of an event, for its participants', conversationOutput),
+      params(eventParams),
+      async (c) => c.json(await conversationOfEventFor(orm, viewerOf(c), c.req.valid('param').eventId), 200),
     )
     .get(
       '/:conversationId',

@@ -61,6 +61,7 @@ export async function searchMessages(
         id: row.id,
         conversationId: seat.id,
         sosId: seat.sosId,
+        eventId: seat.eventId,
         title: seat.title,
         seq: row.seq,
         sender: sender
@@ -93,7 +94,7 @@ const mySeats = preparedQuery((queries) =>
     })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .leftJoin(messageIndexes, eq(messageIndexes.conversationId, conversations.id))
     .where(isMine)
     .prepare(),

@@ -4,13 +4,13 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { members } from '../auth/tables.ts';
 import { ownerKeys } from './owners.ts';
 
-/** Each SOS has one, made by the first reply, and owns its facts. `last_seq` has no gaps. */
+/** An SOS has one from the first reply on, a room from its publication on. `last_seq` has no gaps. */
 export const conversations = sqliteTable(
   'conversations',
   {
     id: text().primaryKey(),
     ...ownerKeys,
-    /** `closed` copies the end of the SOS for the index and for sending (docs/adr/0013-one-life.md). */
+    /** `closed` copies the end of its owner for the index and for sending (docs/adr/0013-one-life.md). */
     status: text({ enum: ['active', 'inactive', 'closed'] })
       .notNull()
       .default('active'),
@@ -33,6 +33,10 @@ export const conversations = sqliteTable(
   (table) => [
     // The index leaves out the activity, because every message would move its entry.
     index('conversations_status').on(table.status),
+    index('conversations_open_events')
+      .on(table.eventId)
+      .where(sql`event_id is not null and status <> 'closed'`),
+    check('conversations_owner', sql`(sos_request_id is null) <> (event_id is null)`),
     check('conversations_seats', sql`current_participants between 0 and max_participants`),
   ],
 );

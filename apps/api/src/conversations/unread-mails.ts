@@ -1,3 +1,4 @@
+import type { ConversationOwner } from '@guilde/contracts/conversations/rules.ts';
 import { secondsLabel } from '@guilde/contracts/files/rules.ts';
 import { UNREAD_MAIL_MINUTES } from '@guilde/contracts/settings/rules.ts';
 import { and, count, eq, gt, isNull, lt, lte, max, min, ne, or, sql } from 'drizzle-orm';
@@ -145,9 +146,8 @@ export function handleUnreadMails(deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'c
   );
 }
 
-type Unread = {
+type Unread = ConversationOwner & {
   email: string;
-  sosId: string;
   title: string;
   unread: number;
   files: number;
@@ -183,7 +183,7 @@ async function stillUnread(
     })
     .from(participants)
     .innerJoin(conversations, and(eq(conversations.id, participants.conversationId), isOpen))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
     .innerJoin(messages, and(eq(messages.conversationId, participants.conversationId), isToMail))
     .leftJoin(memberSettings, eq(memberSettings.userId, participants.userId))
@@ -204,7 +204,7 @@ async function stillUnread(
 function unreadMail(
   deps: Pick<Deps, 'config' | 'secrets'>,
   memberId: string,
-  { email, sosId, title, unread, files: sent, voices, seconds, senders }: Unread,
+  { email, title, unread, files: sent, voices, seconds, senders, ...owner }: Unread,
 ): MailContent {
   const { publicUrl } = deps.config;
   const { url, headers } = unsubscribeLink(deps, memberId);
@@ -225,7 +225,7 @@ function unreadMail(
         : `Tu as reçu un message dans la conversation «\u00a0${topic}\u00a0».`,
       'Par discrétion, le contenu des messages n’est pas repris dans cet e-mail.',
     ],
-    action: { label: 'Ouvrir la conversation', url: `${publicUrl}${chatPath(sosId)}` },
+    action: { label: 'Ouvrir la conversation', url: `${publicUrl}${chatPath(owner)}` },
     footnote: `Tu reçois cet e-mail parce que tu n’as pas lu cette conversation depuis ${UNREAD_MAIL_MINUTES} minutes. Tu n’en recevras pas d’autre avant de l’avoir lue.`,
     footnoteLink: { label: 'Ne plus recevoir ces e-mails', url },
     headers,

@@ -1,8 +1,15 @@
-import type { EventKind, EventStatus, SeatState, Useful } from '@guilde/contracts/events/rules.ts';
+import {
+  CONVERSATION_OPEN_MS,
+  type EventKind,
+  type EventStatus,
+  type SeatState,
+  type Useful,
+} from '@guilde/contracts/events/rules.ts';
 import type { Specialty } from '@guilde/contracts/profiles/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { ownConversations } from '../conversations/owners.ts';
 
 /** Each occurrence of a series is a row of its own, with its own seats. */
 export const events = sqliteTable(
@@ -45,6 +52,18 @@ export const events = sqliteTable(
     check('events_seats', sql`taken between 0 and capacity`),
   ],
 );
+
+/** The conversation of an event ends at this time, in milliseconds. */
+export const conversationEnd = sql<number>`${events.startsAt} + ${events.minutes} * 60000 + ${sql.raw(String(CONVERSATION_OPEN_MS))}`;
+
+ownConversations('event', {
+  id: events.id,
+  title: events.title,
+  requesterId: events.hostId,
+  outcome: sql`case when conversations.status = 'closed' then 'closed' end`,
+  closedAt: sql`case when conversations.status = 'closed' then ${conversationEnd} end`,
+  closedByTeam: sql`0`,
+});
 
 /** Cohosts have a seat too, which does not count. */
 export const eventSeats = sqliteTable(

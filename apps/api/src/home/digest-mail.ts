@@ -41,7 +41,7 @@ export async function digestMail(
   const waiting = matchingSos(visible, {
     id: memberId,
     specialties: profile?.specialties ?? [],
-    joined: new Set(seats.map(({ sosId }) => sosId)),
+    joined: new Set(seats.flatMap(({ sosId }) => sosId ?? [])),
   });
   if (waiting.length + articles.length + proposed.length === 0) return null;
   const { url, headers } = unsubscribeLink(deps, memberId, 'digest');

@@ -39,7 +39,7 @@ export async function homeOf(deps: Pick<Deps, 'db' | 'clock'>, viewer: Viewer): 
   const isVisible = ({ id }: { id: string }) => !hidden.has(id);
   const firstUnresolved = shared.firstUnresolved.filter(isVisible);
   const requested = helpRequests.map(({ sos }) => sos);
-  const known = new Set([...seats.map(({ sosId }) => sosId), ...requested.map(({ id }) => id)]);
+  const known = new Set([...seats.flatMap(({ sosId }) => sosId ?? []), ...requested.map(({ id }) => id)]);
   const member = { id: viewer.id, specialties: profile?.specialties ?? [], joined: known };
   const forYou = chooseFor(firstUnresolved, member);
   const shown = new Set([...requested, ...forYou].map(({ id }) => id));
@@ -99,7 +99,9 @@ function unreadSummary(seats: readonly MemberSeat[]): Home['unread'] {
   const [most] = seats.filter(({ unread }) => unread > 0).toSorted((a, b) => b.unread - a.unread);
   return {
     total: seats.reduce((total, { unread }) => total + unread, 0),
-    conversation: most ? { sosId: most.sosId, title: most.title, unread: most.unread } : null,
+    conversation: most
+      ? { sosId: most.sosId, eventId: most.eventId, title: most.title, unread: most.unread }
+      : null,
   };
 }
 

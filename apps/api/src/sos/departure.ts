@@ -35,5 +35,6 @@ export async function departFromSos(
   await tx.orm.update(sosRequests).set({ userId: null }).where(eq(sosRequests.userId, memberId));
   await departFromConversations(tx, deps, memberId);
   const answered = own.filter(({ conversation }) => conversation !== null);
-  for (const id of new Set([...answered, ...helped].map((sos) => sos.id))) await publishSos(tx, deps, id);
+  const ids = [...answered, ...helped].flatMap((sos) => sos.id ?? []);
+  for (const id of new Set(ids)) await publishSos(tx, deps, id);
 }

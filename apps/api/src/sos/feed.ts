@@ -2,7 +2,18 @@ import type { feedQuery } from '@guilde/contracts/sos/input.ts';
 import { lowestRank } from '@guilde/contracts/sos/ranking.ts';
 import { type SosPage, STATUSES_OF_FILTER } from '@guilde/contracts/sos/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, gte, inArray, notInArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  notInArray,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
 import { preparedQueries, type Queries } from '../platform/database/db.ts';
@@ -122,7 +133,7 @@ function matching(queries: Queries, viewerId: Placeholder): SQL | undefined {
     .select({ id: conversations.sosRequestId })
     .from(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
-    .where(eq(participants.userId, viewerId));
+    .where(and(eq(participants.userId, viewerId), isNotNull(conversations.sosRequestId)));
   return and(
     unresolved,
     sql`${sosRequests.userId} is not ${viewerId}`,

@@ -223,7 +223,7 @@ export async function describeFirstHelp(
     title: seat.title,
     body: '',
     tag: `helped:${sosId}`,
-    path: chatPath(sosId),
+    path: chatPath({ sosId }),
     since: first.createdAt,
     isReached: mailedAt !== null,
     onMailed: mailedUpTo(memberId, conversationId, texts.at(-1)?.seq),

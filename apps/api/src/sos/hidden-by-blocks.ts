@@ -17,7 +17,8 @@ export function hiddenFrom(memberId: SQLWrapper): SQL {
   const others = separatedFrom(memberId);
   const answered = sql`select ${conversations.sosRequestId} from ${participants}
     join ${conversations} on ${conversations.id} = ${participants.conversationId}
-    where ${participants.isActive} and ${conversations.status} <> 'closed'`;
+    where ${participants.isActive} and ${conversations.status} <> 'closed'
+      and ${conversations.sosRequestId} is not null`;
   return sql`(select id from ${sosRequests} where ${unresolved} and user_id in ${others}
     union ${answered} and ${participants.userId} in ${others}
     except ${answered} and ${participants.userId} = ${memberId})`;

@@ -94,7 +94,7 @@ export async function describeJoined(
   return {
     title: `${firstName || 'Un membre'} a rejoint ton SOS`,
     body: row.title,
-    path: chatPath(sosId),
+    path: chatPath({ sosId }),
     tag: `joined:${sosId}`,
     mail: helpMail({ firstName, title, hasJoined: true, unread: count }),
     onMailed: mailedUpTo(memberId, row.conversationId, unreadUpTo),
@@ -178,7 +178,7 @@ export async function describeAssigned(
   return {
     title: 'L’équipe compte sur toi',
     body: row.title,
-    path: chatPath(sosId),
+    path: chatPath({ sosId }),
     tag: `assigned:${sosId}`,
     mail: {
       subject: `L’équipe compte sur toi\u00a0: ${title}`,

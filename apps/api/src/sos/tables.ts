@@ -65,7 +65,7 @@ export const sosRequests = sqliteTable(
   ],
 );
 
-ownConversations({
+ownConversations('sos', {
   id: sosRequests.id,
   title: sosRequests.title,
   requesterId: sosRequests.userId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DATA_RIGHTS } from '../account/rules.ts';
 import { roleOutput } from '../auth/output.ts';
-import { messageVersionsOutput } from '../conversations/output.ts';
+import { messageVersionsOutput, ownerOutput } from '../conversations/output.ts';
 import { evidenceOutput } from '../evidence/output.ts';
 import { fileOutput } from '../files/output.ts';
 import { incidentOutput } from '../incidents/output.ts';
@@ -263,7 +263,7 @@ export const adminMessageOutput = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    sosId: z.string(),
+    ...ownerOutput,
     sosTitle: z.string(),
     seq: z.number(),
     kind: z.enum(['text', 'deleted']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roleOutput } from '../auth/output.ts';
+import { ownerOutput } from '../conversations/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
 import { ruleIds } from '../reports/conduct.ts';
 import { REPORT_REASONS } from '../reports/rules.ts';
@@ -85,7 +86,7 @@ export const adminCaseOutput = z
     message: z
       .object({
         id: z.string(),
-        sosId: z.string(),
+        ...ownerOutput,
         sosTitle: z.string(),
         sentAt: instant,
         isDeleted: z.boolean(),

@@ -71,10 +71,13 @@ export const participantOutput = z
   })
   .meta({ id: 'Participant' });
 
+/** One of both is set. Servers without events leave `eventId` out. */
+export const ownerOutput = { sosId: z.string().nullable(), eventId: z.string().nullable().optional() };
+
 export const conversationOutput = z
   .object({
     id: z.string(),
-    sosId: z.string(),
+    ...ownerOutput,
     title: z.string(),
     status: conversationStatusOutput,
     outcome: conversationOutcomeOutput.nullable(),
@@ -97,6 +100,7 @@ export const conversationItemOutput = conversationOutput
   .pick({
     id: true,
     sosId: true,
+    eventId: true,
     title: true,
     status: true,
     outcome: true,
@@ -126,7 +130,7 @@ export const messageFoundOutput = z
   .object({
     id: z.string(),
     conversationId: z.string(),
-    sosId: z.string(),
+    ...ownerOutput,
     title: z.string(),
     seq: z.number(),
     sender: conversationItemOutput.shape.lastSender,

@@ -45,6 +45,13 @@ export type Participant = z.infer<typeof output.participantOutput>;
 
 export type Conversation = z.infer<typeof output.conversationOutput>;
 
+/** A conversation belongs to an SOS or to an event. */
+export type ConversationOwner = Pick<Conversation, 'sosId' | 'eventId'>;
+
+export function ownerId({ sosId, eventId }: ConversationOwner): string {
+  return sosId ?? eventId ?? '';
+}
+
 /** `lastSender` wrote or caused the last message, and is null once the account is deleted. */
 export type ConversationItem = z.infer<typeof output.conversationItemOutput>;
 

@@ -12,7 +12,9 @@ export const homeOutput = z
     incidents: z.array(incidentOutput),
     unread: z.object({
       total: z.number(),
-      conversation: conversationItemOutput.pick({ sosId: true, title: true, unread: true }).nullable(),
+      conversation: conversationItemOutput
+        .pick({ sosId: true, eventId: true, title: true, unread: true })
+        .nullable(),
     }),
     /** These SOS have a free seat, and the viewer has not joined them. */
     helpRequests: z.array(helpRequestOutput),

@@ -83,6 +83,15 @@ function asked(values: Partial<Sos> = {}): LiveEvent {
   return { type: 'sos.alerted', sos };
 }
 
+it('a message of a room leads to its conversation, and who joins there has not joined an SOS', () => {
+  const participants = [{ ...seat(claire), role: 'requester' as const }, seat(karim)];
+  const room = { ...chat, sosId: null, eventId: 'event-1', participants };
+  const knowing = context({ conversation: () => room });
+  expect(notificationOf(said(), knowing)?.target).toEqual({ to: 'chat', sosId: null, eventId: 'event-1' });
+  expect(notificationOf(said(), { ...knowing, lookingAt: 'event-1' })).toBeNull();
+  expect(notificationOf(said({ kind: 'joined', content: '' }), knowing)).toBeNull();
+});
+
 describe('news of an SOS', () => {
   const own: NotifiedConversation = {
     ...chat,

@@ -1,5 +1,5 @@
 import type { Announcement } from '../announcements/rules.ts';
-import type { Conversation, Message } from '../conversations/rules.ts';
+import { type Conversation, type ConversationOwner, type Message, ownerId } from '../conversations/rules.ts';
 import { textOrFiles } from '../files/rules.ts';
 import type { LiveEvent } from '../live/protocol.ts';
 import { memberName, optionLabel } from '../profiles/rules.ts';
@@ -14,9 +14,9 @@ const NAME_SHOWN_MAX = 40;
 /** The limit leaves room for the answer after the quote. */
 const QUOTE_SHOWN_MAX = 40;
 
-/** `sosId` is null while the SOS is not known; then the target is the list of chats. */
+/** While the owner is not known, the target is the list of chats. */
 export type NotificationTarget =
-  | { to: 'chat'; sosId: string | null }
+  | ({ to: 'chat' } & ConversationOwner)
   | { to: 'sos'; sosId: string }
   | { to: 'announcements' };
 
@@ -29,7 +29,7 @@ export type MemberNotification = {
   silent: boolean;
 };
 
-export type NotifiedConversation = Pick<Conversation, 'sosId' | 'title' | 'participants'>;
+export type NotifiedConversation = ConversationOwner & Pick<Conversation, 'title' | 'participants'>;
 
 export type NotificationContext = {
   viewerId: string;
@@ -45,7 +45,7 @@ export type NotificationContext = {
   >;
   /** The minutes count from the member's midnight. */
   minuteOfDay: number;
-  /** The chat of this SOS is on the screen. */
+  /** The chat of this SOS or event is on the screen. */
   lookingAt: string | null;
   /** The notification names nobody if this is undefined. */
   conversation: (id: string) => NotifiedConversation | undefined;
@@ -102,7 +102,7 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
   if (!isFromAnother(message, viewerId)) return null;
   if (context.isMuted(message.conversationId) && !concerns(message, viewerId)) return null;
   const conversation = context.conversation(message.conversationId);
-  if (conversation && conversation.sosId === context.lookingAt) return null;
+  if (conversation && ownerId(conversation) === context.lookingAt) return null;
   const sender = conversation?.participants.find((one) => one.member.id === message.senderId)?.member;
   return {
     id: message.id,
@@ -113,7 +113,7 @@ function ofMessage(message: Message, context: NotificationContext): MemberNotifi
       NOTIFICATION_TITLE_MAX,
     ),
     body: context.settings.pushExtracts ? extractOf(message) : WITHOUT_EXTRACT,
-    target: { to: 'chat', sosId: conversation?.sosId ?? null },
+    target: chatOf(conversation),
     silent: !context.settings.sound,
   };
 }
@@ -150,7 +150,7 @@ export function quotedBefore(quoted: string | null | undefined): string {
 function ofOwnSos(message: Message, context: NotificationContext): MemberNotification | null {
   if (!isNewsOfOwnSos(message, context.viewerId)) return null;
   const conversation = context.conversation(message.conversationId);
-  if (!conversation || conversation.sosId === context.lookingAt) return null;
+  if (!conversation?.sosId || conversation.sosId === context.lookingAt) return null;
   const requester = conversation.participants.find(({ role }) => role === 'requester');
   if (requester?.member.id !== context.viewerId) return null;
   const sender = conversation.participants.find((one) => one.member.id === message.senderId)?.member;
@@ -158,7 +158,7 @@ function ofOwnSos(message: Message, context: NotificationContext): MemberNotific
     id: message.id,
     title: line(NEWS_OF_OWN_SOS[message.kind]?.(memberName(sender)) ?? '', NOTIFICATION_TITLE_MAX),
     body: line(conversation.title, NOTIFICATION_BODY_MAX),
-    target: { to: 'chat', sosId: conversation.sosId },
+    target: chatOf(conversation),
     silent: !context.settings.sound,
   };
 }
@@ -217,6 +217,10 @@ function ofAnnouncement(
     target: { to: 'announcements' },
     silent: !sound,
   };
+}
+
+function chatOf(owner?: ConversationOwner): NotificationTarget {
+  return { to: 'chat', sosId: owner?.sosId ?? null, eventId: owner?.eventId };
 }
 
 function isFromAnother(message: Message, viewerId: string): boolean {

@@ -12,6 +12,7 @@ import { AdminList, ListTools } from './list.tsx';
 import { useListAddress } from './list-address.ts';
 import { MemberCell } from './member-cell.tsx';
 import { OpenConversation } from './open-conversation.tsx';
+import { ownerFact } from './owner-fact.tsx';
 import { Facts, Panel, PanelLink, Part } from './panel.tsx';
 import type { Columns } from './table.tsx';
 
@@ -138,12 +139,7 @@ function MessagePanel({ openId, onClose }: { openId: string | undefined; onClose
             facts={[
               ['Date', formatDateTime(one.createdAt)],
               ...(one.editedAt ? ([['Modifié', formatDateTime(one.editedAt)]] as const) : []),
-              [
-                'SOS',
-                <PanelLink key="sos" to={paths.admin('sos', one.sosId)}>
-                  {one.sosTitle}
-                </PanelLink>,
-              ],
+              ownerFact(one),
               [
                 'Conversation',
                 <PanelLink

@@ -126,7 +126,7 @@ async function tellUnread(context: LiveContext, message: Message): Promise<void>
   const conversation = await conversationById(context, conversationId, senderId).catch(() => undefined);
   if (onScreen.has(conversationId)) return;
   if (!conversation) return announce('Nouveau message dans le chat');
-  const { title, sosId } = conversation;
+  const { title, sosId, eventId } = conversation;
   const name = shortName(conversation, senderId);
   const act = actOf(message, memberId);
   tellAtOnce({
@@ -135,6 +135,7 @@ async function tellUnread(context: LiveContext, message: Message): Promise<void>
     title: `${name}${act} · ${title}`,
     description: excerpt(textOrFiles(message), SHOWN_MAX),
     sosId,
+    eventId,
     action: 'chat',
     shownOn: ['chat'],
   });
@@ -152,7 +153,7 @@ export function announceNews({ memberId }: LiveContext, conversation: Conversati
   const { id, requesterId, title, sosId } = conversation;
   const messages = news.get(id) ?? [];
   news.delete(id);
-  if (requesterId !== memberId) return;
+  if (requesterId !== memberId || sosId === null) return;
   for (const message of messages) {
     const text = NEWS_OF_OWN_SOS[message.kind]?.(shortName(conversation, message.senderId)) ?? '';
     tellAtOnce({

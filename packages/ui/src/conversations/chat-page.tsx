@@ -1,5 +1,7 @@
+import { ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { EventInChat } from '../events/event-in-chat.tsx';
 import { cn } from '../kit/cn.ts';
 import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
@@ -21,31 +23,35 @@ const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dia
 export function Component() {
   const [params] = useSearchParams();
   const sosId = params.get('sos');
+  const owner = { sosId, eventId: sosId ? null : params.get('event') };
+  const openId = ownerId(owner) || null;
   const [isResolving, setResolving] = useState(false);
   // A closed dialog keeps the answers.
   const [hasAsked, setHasAsked] = useState(false);
   if (isResolving && !hasAsked) setHasAsked(true);
   const context = useMemberContext();
-  useImmersion(sosId !== null);
+  useImmersion(openId !== null);
   useVisibleHeight();
   // The live connection does this too, but some networks block WebSockets.
   useEffect(() => sendAllWaiting(context), [context]);
   return (
     <div className="@container flex h-[calc(var(--visible-height,100dvh)-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] min-h-0">
       <ConversationList
-        openSosId={sosId}
+        openId={openId}
         className={cn(
           'w-full min-w-0 two-panes:flex two-panes:w-72 two-panes:shrink-0 two-panes:border-r @4xl:w-80',
-          sosId ? 'hidden' : 'flex',
+          openId ? 'hidden' : 'flex',
         )}
       />
-      {sosId ? (
+      {openId ? (
         <ThreadPane
-          key={sosId}
-          sosId={sosId}
+          key={openId}
+          owner={owner}
           onResolve={() => setResolving(true)}
-          renderSos={(head) => <SosInChat sosId={sosId} head={head} />}
-          closedNotice={<DraftNotice sosId={sosId} />}
+          renderOwner={(head) =>
+            sosId ? <SosInChat sosId={sosId} head={head} /> : <EventInChat eventId={openId} />
+          }
+          closedNotice={sosId && <DraftNotice sosId={sosId} />}
         />
       ) : (
         <NothingOpen />
@@ -64,6 +70,6 @@ function NothingOpen() {
   const unread = useUnread();
   const hasTwoPanes = useHasTwoPanes();
   const first = items.find(({ id }) => unread?.conversations[id]) ?? items[0];
-  if (hasTwoPanes && unread && first) return <Navigate to={paths.chat({ sos: first.sosId })} replace />;
+  if (hasTwoPanes && unread && first) return <Navigate to={paths.chatOf(first)} replace />;
   return <div className="hidden flex-1 two-panes:flex" />;
 }

@@ -1,4 +1,9 @@
-import type { Conversation, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
+import {
+  type Conversation,
+  type Message,
+  ownerId,
+  type Unread,
+} from '@guilde/contracts/conversations/rules.ts';
 import {
   applyUnread,
   clearConversation,
@@ -174,6 +179,7 @@ export function withOpenedThread(chats: Chats, id: string, pages: Parameters<typ
   }));
 }
 
-export function conversationOfSos({ byId }: Chats, sosId: string): Conversation | undefined {
-  return Object.values(byId).find(({ conversation }) => conversation?.sosId === sosId)?.conversation;
+export function conversationOfOwner({ byId }: Chats, id: string): Conversation | undefined {
+  return Object.values(byId).find(({ conversation }) => conversation && ownerId(conversation) === id)
+    ?.conversation;
 }

@@ -6,15 +6,19 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDate } from '../kit/format.ts';
 import { serverNow } from '../kit/server-time.ts';
-import { paths } from '../paths.ts';
+import { ownerPage } from '../paths.ts';
 import { useMemberContext } from './member-context.ts';
 
 export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();
-  const { sosId, outcome, closedAt, closedByTeam, requesterId } = conversation;
+  const { outcome, closedAt, closedByTeam, requesterId } = conversation;
   const [now] = useState(serverNow);
+  const page = ownerPage(conversation);
   const sos = { author: requesterId === null ? null : { id: requesterId }, closedAt, closedByTeam };
-  const isReopenable = outcome !== null && denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
+  const isReopenable =
+    conversation.sosId !== null &&
+    outcome !== null &&
+    denyReopenSos(memberId, { ...sos, status: outcome }, now) === null;
   return (
     <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card py-2.5 pr-2.5 pl-4 text-sm">
       <Lock aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-muted-foreground" />
@@ -25,13 +29,14 @@ export function ClosedNotice({ conversation }: { conversation: Conversation }) {
         </p>
       </div>
       <Button asChild variant="outline" size="sm">
-        <Link to={paths.sosDetail(sosId)}>Voir le SOS</Link>
+        <Link to={page.to}>{page.label}</Link>
       </Button>
     </div>
   );
 }
 
-function outcomeText({ outcome, closedByTeam }: Conversation): string {
+function outcomeText({ sosId, outcome, closedByTeam }: Conversation): string {
+  if (sosId === null) return 'Il s’est fermé une semaine après la Room,';
   if (outcome === 'resolved') return 'SOS résolu';
   return closedByTeam ? 'SOS fermé par l’équipe, sans résolution,' : 'SOS fermé sans résolution';
 }

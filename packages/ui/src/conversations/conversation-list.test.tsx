@@ -22,7 +22,7 @@ describe('« Mes Conversations »', () => {
     const list = await screen.findByRole('list', { name: 'Conversations' });
     const rows = () => within(list).getAllByRole('link');
     await online();
-    expect(rows().map((row) => row.getAttribute('data-sos'))).toEqual([parcels.id, vat.id]);
+    expect(rows().map((row) => row.getAttribute('data-owner'))).toEqual([parcels.id, vat.id]);
     const { body } = await paul.get<{ id: string }>(`/api/conversations/by-sos/${vat.id}`);
     await sendText(paul, body.id, 'Quel taux appliques-tu ?');
     await waitFor(() => expect(rows()[0]).toHaveAccessibleName(/Paul\s: Quel taux appliques-tu \?/));

@@ -1,4 +1,4 @@
-import type { ConversationItem } from '@guilde/contracts/conversations/rules.ts';
+import { type ConversationItem, ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { SEARCH_MAX } from '@guilde/contracts/text.ts';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -23,13 +23,13 @@ import { useUnread } from './unread.ts';
 const DEBOUNCE_MS = 200;
 const FILTERS = 'Tu peux affiner avec de:prénom, dans:titre, a:fichier, avant:date, après:date ou le:date.';
 
-export function ConversationList({ openSosId, className }: { openSosId: string | null; className?: string }) {
+export function ConversationList({ openId, className }: { openId: string | null; className?: string }) {
   const field = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useAskedSearch(field);
   const query = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const list = useRef<HTMLDivElement>(null);
-  useFocusOnReturn(list, openSosId);
-  const Title = openSosId ? 'h2' : 'h1';
+  useFocusOnReturn(list, openId);
+  const Title = openId ? 'h2' : 'h1';
   const clear = () => setSearch('');
   return (
     <section aria-labelledby="conversations-title" className={cn('flex-col', className)}>
@@ -50,9 +50,9 @@ export function ConversationList({ openSosId, className }: { openSosId: string |
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-1 pb-3 md:px-5 two-panes:pr-1"
       >
         {query ? (
-          <SearchResults query={query} openSosId={openSosId} onClear={clear} />
+          <SearchResults query={query} openId={openId} onClear={clear} />
         ) : (
-          <Conversations openSosId={openSosId} />
+          <Conversations openId={openId} />
         )}
       </div>
     </section>
@@ -76,13 +76,13 @@ function useAskedSearch(field: { current: HTMLElement | null }) {
   return [search, setSearch] as const;
 }
 
-function Conversations({ openSosId }: { openSosId: string | null }) {
+function Conversations({ openId }: { openId: string | null }) {
   const { list, items } = useConversations('');
   if (!list.data) return <NotLoaded list={list} />;
   if (items.length === 0) return <NoConversation />;
   return (
     <>
-      <Rows items={items} openSosId={openSosId} />
+      <Rows items={items} openId={openId} />
       <MoreConversations list={list} />
     </>
   );
@@ -91,16 +91,16 @@ function Conversations({ openSosId }: { openSosId: string | null }) {
 /** Lists conversations by title and first name, unless a filter asks for messages, and then messages. */
 function SearchResults({
   query,
-  openSosId,
+  openId,
   onClear,
 }: {
   query: string;
-  openSosId: string | null;
+  openId: string | null;
   onClear: () => void;
 }) {
   const { memberId } = useMemberContext();
   // The list's own title is the page's while no conversation is open.
-  const Heading = openSosId ? 'h3' : 'h2';
+  const Heading = openId ? 'h3' : 'h2';
   const read = readSearch(query);
   const titles = [read.q, read.in ?? ''].join(' ').trim();
   const { list, items: conversations } = useConversations(titles);
@@ -128,7 +128,7 @@ function SearchResults({
           <Heading id="found-conversations" className="px-3 pb-1 text-xs font-semibold text-muted-foreground">
             Conversations
           </Heading>
-          <Rows items={items} openSosId={openSosId} />
+          <Rows items={items} openId={openId} />
           {/* Messages follow, so further conversations are listed on request. */}
           {list.hasNextPage && (
             <Button
@@ -148,7 +148,7 @@ function SearchResults({
   );
 }
 
-function Rows({ items, openSosId }: { items: readonly ConversationItem[]; openSosId: string | null }) {
+function Rows({ items, openId }: { items: readonly ConversationItem[]; openId: string | null }) {
   const { memberId } = useMemberContext();
   const unread = useUnread();
   return (
@@ -159,7 +159,7 @@ function Rows({ items, openSosId }: { items: readonly ConversationItem[]; openSo
           item={item}
           unread={unread ? (unread.conversations[item.id] ?? 0) : item.unread}
           memberId={memberId}
-          isOpen={item.sosId === openSosId}
+          isOpen={ownerId(item) === openId}
           isMuted={unread?.muted?.includes(item.id) ?? false}
         />
       ))}
@@ -251,15 +251,15 @@ function ListSkeleton() {
 }
 
 /** On narrow windows, closing a conversation returns the focus to its row. */
-function useFocusOnReturn(list: { current: HTMLElement | null }, openSosId: string | null): void {
-  const previous = useRef(openSosId);
+function useFocusOnReturn(list: { current: HTMLElement | null }, openId: string | null): void {
+  const previous = useRef(openId);
   useEffect(() => {
     const left = previous.current;
-    previous.current = openSosId;
-    if (!left || openSosId) return;
-    const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-sos]') ?? [])].find(
-      (element) => element.dataset.sos === left,
+    previous.current = openId;
+    if (!left || openId) return;
+    const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-owner]') ?? [])].find(
+      (element) => element.dataset.owner === left,
     );
     row?.focus();
-  }, [list, openSosId]);
+  }, [list, openId]);
 }

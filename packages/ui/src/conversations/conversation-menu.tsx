@@ -1,9 +1,10 @@
-import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { type Conversation, ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { useMutation } from '@tanstack/react-query';
 import {
   Bell,
   BellOff,
+  CalendarDays,
   CircleCheck,
   EllipsisVertical,
   LifeBuoy,
@@ -24,7 +25,7 @@ import {
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
 import { useHasTwoPanes, useIsCompact } from '../kit/use-media.ts';
-import { paths } from '../paths.ts';
+import { ownerPage, paths } from '../paths.ts';
 import { useIsMuted, useMarkUnread, useMute } from './choices.ts';
 import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
@@ -55,12 +56,14 @@ export function ConversationMenu({
   const isSearching = useRef(false);
   const search = () => {
     isSearching.current = true;
-    const { sosId, title } = conversation;
-    const q = `dans:"${excerpt(title.replaceAll('"', ' '), TITLE_MAX)}" `;
-    void navigate(paths.chat({ sos: hasTwoPanes ? sosId : undefined, q }));
+    const q = `dans:"${excerpt(conversation.title.replaceAll('"', ' '), TITLE_MAX)}" `;
+    void navigate(hasTwoPanes ? paths.chatOf(conversation, { q }) : paths.chat({ q }));
   };
-  const canLeave =
-    conversation.status !== 'closed' && participantOf(conversation, memberId)?.role !== 'requester';
+  const { sosId, status } = conversation;
+  const { to, label } = ownerPage(conversation);
+  const role = participantOf(conversation, memberId)?.role;
+  // The event’s page gives back the seat.
+  const canLeave = sosId !== null && status !== 'closed' && role !== 'requester';
   return (
     <>
       <DropdownMenu>
@@ -84,9 +87,13 @@ export function ConversationMenu({
             </DropdownMenuItem>
           )}
           <DropdownMenuItem asChild>
-            <Link to={paths.sosDetail(conversation.sosId)}>
-              <LifeBuoy aria-hidden strokeWidth={1.75} />
-              Voir le SOS
+            <Link to={to}>
+              {sosId ? (
+                <LifeBuoy aria-hidden strokeWidth={1.75} />
+              ) : (
+                <CalendarDays aria-hidden strokeWidth={1.75} />
+              )}
+              <span>{label}</span>
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={search}>
@@ -127,10 +134,11 @@ function useLeaveConversation(conversation: Conversation) {
   const context = useMemberContext();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation({
-    mutationFn: () => call(context.api.sos[':sosId'].leave.$post({ param: { sosId: conversation.sosId } })),
+    mutationFn: () =>
+      call(context.api.sos[':sosId'].leave.$post({ param: { sosId: ownerId(conversation) } })),
     onSuccess: async () => {
       await navigate(paths.chat(), { replace: true });
-      forgetConversation(context, conversation.sosId);
+      forgetConversation(context, ownerId(conversation));
       forgetUnsent(context.memberId, conversation.id);
       toast.success('Tu as quitté la conversation.', { shownByPage: true });
     },

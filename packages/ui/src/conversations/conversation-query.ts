@@ -1,9 +1,9 @@
-import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import { type Conversation, type ConversationOwner, ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, isRefusal } from '../api.ts';
 import type { LiveContext } from '../live.ts';
 import {
-  conversationOfSos,
+  conversationOfOwner,
   knownChat,
   knownChats,
   updateChats,
@@ -15,18 +15,22 @@ import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 
 const conversationsKey = ['conversation'] as const;
-const conversationKey = (sosId: string) => [...conversationsKey, sosId] as const;
+const conversationKey = (id: string) => [...conversationsKey, id] as const;
 
 /** The query keeps only the state of the request; the conversation is in the chat. */
-function conversationQuery({ api, queryClient, memberId }: LiveContext, sosId: string) {
+function conversationQuery({ api, queryClient, memberId }: LiveContext, owner: ConversationOwner) {
+  const { sosId, eventId } = owner;
   return queryOptions({
-    queryKey: conversationKey(sosId),
+    queryKey: conversationKey(ownerId(owner)),
     queryFn: async () => {
       try {
-        const answer = await call(api.conversations['by-sos'][':sosId'].$get({ param: { sosId } }));
+        const { conversations } = api;
+        const answer = await (sosId
+          ? call(conversations['by-sos'][':sosId'].$get({ param: { sosId } }))
+          : call(conversations['by-event'][':eventId'].$get({ param: { eventId: eventId ?? '' } })));
         updateChats(queryClient, (chats) => withConversation(chats, answer, memberId));
       } catch (error) {
-        if (isRefusal(error, 'NOT_FOUND')) forgetSeat(queryClient, sosId);
+        if (isRefusal(error, 'NOT_FOUND')) forgetSeat(queryClient, ownerId(owner));
         throw error;
       }
       return null;
@@ -35,14 +39,14 @@ function conversationQuery({ api, queryClient, memberId }: LiveContext, sosId: s
   });
 }
 
-function forgetSeat(queryClient: QueryClient, sosId: string): void {
-  const known = conversationOfSos(knownChats(queryClient), sosId);
+function forgetSeat(queryClient: QueryClient, id: string): void {
+  const known = conversationOfOwner(knownChats(queryClient), id);
   if (known) updateChats(queryClient, (chats) => withoutSeat(chats, known.id, known.lastSeq));
 }
 
-export function useConversation(sosId: string) {
-  const request = useQuery(conversationQuery(useMemberContext(), sosId));
-  const conversation = useChats((chats) => conversationOfSos(chats, sosId));
+export function useConversation(owner: ConversationOwner) {
+  const request = useQuery(conversationQuery(useMemberContext(), owner));
+  const conversation = useChats((chats) => conversationOfOwner(chats, ownerId(owner)));
   return { conversation, request };
 }
 
@@ -71,7 +75,8 @@ export async function conversationById(
 
 export function refetchConversation({ queryClient }: LiveContext, conversationId: string): void {
   const known = knownChat(queryClient, conversationId)?.conversation;
-  if (known) queryClient.invalidateQueries({ queryKey: conversationKey(known.sosId) }).catch(() => undefined);
+  if (known)
+    queryClient.invalidateQueries({ queryKey: conversationKey(ownerId(known)) }).catch(() => undefined);
 }
 
 export function refetchConversations(queryClient: QueryClient): void {
@@ -79,6 +84,6 @@ export function refetchConversations(queryClient: QueryClient): void {
 }
 
 /** A screen that shows it gets not found. */
-export function resetConversation(queryClient: QueryClient, sosId: string): void {
-  queryClient.resetQueries({ queryKey: conversationKey(sosId), exact: true }).catch(() => undefined);
+export function resetConversation(queryClient: QueryClient, id: string): void {
+  queryClient.resetQueries({ queryKey: conversationKey(id), exact: true }).catch(() => undefined);
 }

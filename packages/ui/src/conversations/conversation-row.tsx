@@ -1,4 +1,4 @@
-import type { ConversationItem } from '@guilde/contracts/conversations/rules.ts';
+import { type ConversationItem, ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { BellOff, Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -25,9 +25,9 @@ export function ConversationRow({
   return (
     <li>
       <Link
-        to={paths.chat({ sos: item.sosId })}
+        to={paths.chatOf(item)}
         aria-current={isOpen ? 'page' : undefined}
-        data-sos={item.sosId}
+        data-owner={ownerId(item)}
         className={cn(
           'flex gap-3 rounded-md px-3 py-2.5 transition-colors duration-150',
           isOpen ? 'bg-primary-soft' : 'hover:bg-muted',

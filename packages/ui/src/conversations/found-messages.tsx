@@ -49,11 +49,11 @@ export function FoundMessages({
 }
 
 function FoundMessage({ found, isMine }: { found: MessageFound; isMine: boolean }) {
-  const { sosId, seq, sender, title, createdAt, excerpt, highlights, files } = found;
+  const { seq, sender, title, createdAt, excerpt, highlights, files } = found;
   return (
     <li>
       <Link
-        to={paths.chat({ sos: sosId, message: seq })}
+        to={paths.chatOf(found, { message: seq })}
         className="flex gap-3 rounded-md px-3 py-2.5 transition-colors duration-150 hover:bg-muted"
       >
         <Avatar name={memberName(sender)} src={sender?.avatarUrl} size="sm" className="mt-0.5" />

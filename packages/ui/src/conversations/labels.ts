@@ -55,8 +55,9 @@ export function conversationState({ status, outcome }: Pick<Conversation, 'statu
 
 const roles = { requester: 'auteur du SOS', helper: 'membre qui aide', other: 'Membre' } as const;
 
-export function roleText(role: keyof typeof roles): string {
-  return roles[role];
+export function roleText(role: keyof typeof roles, { sosId }: Pick<Conversation, 'sosId'>): string {
+  if (sosId) return roles[role];
+  return role === 'requester' ? 'hôte' : '';
 }
 
 const names = new Intl.ListFormat('fr-FR', { type: 'conjunction' });

@@ -1,8 +1,9 @@
-import type {
-  Conversation,
-  ConversationItem,
-  ConversationPage,
-  Message,
+import {
+  type Conversation,
+  type ConversationItem,
+  type ConversationPage,
+  type Message,
+  ownerId,
 } from '@guilde/contracts/conversations/rules.ts';
 import {
   type InfiniteData,
@@ -94,8 +95,9 @@ function currentItem(item: ConversationItem, chat: Chat | undefined): Conversati
   return { ...current, lastMessage: last, lastSender, updatedAt };
 }
 
-function aboutOf({ id, sosId, title, status, outcome, currentParticipants, maxParticipants }: Conversation) {
-  return { id, sosId, title, status, outcome, currentParticipants, maxParticipants };
+function aboutOf(conversation: Conversation) {
+  const { id, sosId, eventId, title, status, outcome, currentParticipants, maxParticipants } = conversation;
+  return { id, sosId, eventId, title, status, outcome, currentParticipants, maxParticipants };
 }
 
 /** An event may bring a conversation that no answer has listed yet. */
@@ -115,11 +117,11 @@ function senderOf(
   return member ?? (item.lastSender?.id === senderId ? item.lastSender : undefined);
 }
 
-export function knownItemOfSos(queryClient: QueryClient, sosId: string): ConversationItem | undefined {
+export function knownItemOfOwner(queryClient: QueryClient, id: string): ConversationItem | undefined {
   return queryClient
     .getQueriesData<ConversationPages>({ queryKey: listsKey })
     .flatMap(([, pages]) => answeredItems(pages))
-    .find((item) => item.sosId === sosId);
+    .find((item) => ownerId(item) === id);
 }
 
 /** Returns false when a list on screen has no answer. It never rejects. */

@@ -58,7 +58,12 @@ export function Participants({ conversation }: { conversation: Conversation }) {
         </h2>
         <ul className="grid grid-cols-1 gap-0.5">
           {present.map((one) => (
-            <ParticipantLine key={one.member.id} participant={one} isMe={one.member.id === memberId} />
+            <ParticipantLine
+              key={one.member.id}
+              conversation={conversation}
+              participant={one}
+              isMe={one.member.id === memberId}
+            />
           ))}
         </ul>
       </PopoverContent>
@@ -66,7 +71,15 @@ export function Participants({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function ParticipantLine({ participant, isMe }: { participant: Participant; isMe: boolean }) {
+function ParticipantLine({
+  conversation,
+  participant,
+  isMe,
+}: {
+  conversation: Conversation;
+  participant: Participant;
+  isMe: boolean;
+}) {
   const { member, role } = participant;
   const name = memberName(member);
   return (
@@ -82,7 +95,7 @@ function ParticipantLine({ participant, isMe }: { participant: Participant; isMe
             {isMe && <span className="font-normal text-muted-foreground">(toi)</span>}
           </span>{' '}
           <span className="block truncate text-xs text-muted-foreground">
-            {[member.storeName, roleText(role)].filter(Boolean).join(' · ')}
+            {[member.storeName, roleText(role, conversation)].filter(Boolean).join(' · ')}
           </span>
         </span>
       </Link>

@@ -127,11 +127,11 @@ function useShare({ text, files }: Shared) {
   const { memberId } = useMemberContext();
   const platform = usePlatform();
   const navigate = useNavigate();
-  return async ({ id, sosId }: ConversationItem) => {
+  return async ({ id, ...owner }: ConversationItem) => {
     if (text) setDraft(memberId, id, [draftOf(memberId, id), text].filter(Boolean).join('\n'));
     const problem = attach({ platform, ...draftFilesOf(memberId, id) }, files);
     if (problem) toast.error(problem);
     await forgetShared();
-    await navigate(paths.chat({ sos: sosId }), { replace: true });
+    await navigate(paths.chatOf(owner), { replace: true });
   };
 }

@@ -45,7 +45,7 @@ export function SosHeadToggle({ head: { isOpen, setOpen } }: { head: SosHead }) 
 
 /** A helper sees them while nobody has written; they go into the field, not into the conversation. */
 export function Openings({
-  conversation: { id, requesterId, status },
+  conversation: { id, sosId, requesterId, status },
   head,
   inputRef,
 }: {
@@ -55,7 +55,8 @@ export function Openings({
 }) {
   const { memberId } = useMemberContext();
   const draft = useDraft(memberId, id);
-  if (!head.isUnwritten || requesterId === memberId || status === 'closed' || draft !== '') return null;
+  if (!sosId || !head.isUnwritten || requesterId === memberId || status === 'closed' || draft !== '')
+    return null;
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-wrap gap-2 pb-2">
       {OPENINGS.map((text) => (

@@ -1,8 +1,13 @@
-import type { Conversation, Message, Unread } from '@guilde/contracts/conversations/rules.ts';
+import {
+  type Conversation,
+  type Message,
+  ownerId,
+  type Unread,
+} from '@guilde/contracts/conversations/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveContext } from '../live.ts';
 import {
-  conversationOfSos,
+  conversationOfOwner,
   knownChat,
   knownChats,
   updateChats,
@@ -15,7 +20,7 @@ import {
 } from './chats.ts';
 import { conversationById, resetConversation } from './conversation-query.ts';
 import { fillThreads, isOnScreen, receiveMessages } from './history.ts';
-import { knownItemOfSos, refetchLists } from './list.ts';
+import { knownItemOfOwner, refetchLists } from './list.ts';
 
 export function receiveMessage(context: LiveContext, message: Message): void {
   receiveMessages(context, message.conversationId, [message], (chats) =>
@@ -36,18 +41,18 @@ export function receiveConversation(context: LiveContext, conversation: Conversa
   const { queryClient, memberId } = context;
   updateChats(queryClient, (chats) => withConversation(chats, conversation, memberId));
   if (!knownChat(queryClient, conversation.id)?.conversation)
-    resetConversation(queryClient, conversation.sosId);
+    resetConversation(queryClient, ownerId(conversation));
 }
 
 /** The member has left it, or its SOS is gone or hidden. A screen that shows it gets not found. */
-export function forgetConversation({ queryClient }: LiveContext, sosId: string): void {
-  const known = conversationOfSos(knownChats(queryClient), sosId);
-  const item = knownItemOfSos(queryClient, sosId);
+export function forgetConversation({ queryClient }: LiveContext, owner: string): void {
+  const known = conversationOfOwner(knownChats(queryClient), owner);
+  const item = knownItemOfOwner(queryClient, owner);
   const id = known?.id ?? item?.id;
   if (!id) return;
   const seq = Math.max(known?.lastSeq ?? 0, item?.lastMessage?.seq ?? 0);
   updateChats(queryClient, (chats) => withoutSeat(chats, id, seq));
-  resetConversation(queryClient, sosId);
+  resetConversation(queryClient, owner);
   void refetchLists(queryClient);
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { focusTitleProps } from '../kit/focus-title.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
-import { paths } from '../paths.ts';
+import { ownerPage, paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { FilesButton } from './files-button.tsx';
 import { conversationState } from './labels.ts';
@@ -36,7 +36,7 @@ export function ThreadHeader({
         <BackToList />
         <h1 ref={titleRef} {...focusTitleProps} className="min-w-0 flex-1 text-base md:text-lg">
           <Link
-            to={paths.sosDetail(sosId)}
+            to={ownerPage(conversation).to}
             title={title}
             className="line-clamp-1 rounded-sm hover:underline compact:line-clamp-2 compact:text-sm compact:leading-tight"
           >
@@ -48,7 +48,7 @@ export function ThreadHeader({
         <StateBadge state={state} className="compact:sr-only">
           {label}
         </StateBadge>
-        <SosHeadToggle head={head} />
+        {sosId && <SosHeadToggle head={head} />}
         <Participants conversation={conversation} />
         {onResolve && !hasSolution && (
           <Button variant="outline" size="sm" className="ml-auto compact:hidden" onClick={onResolve}>

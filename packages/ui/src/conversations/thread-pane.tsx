@@ -1,4 +1,4 @@
-import type { Conversation } from '@guilde/contracts/conversations/rules.ts';
+import type { Conversation, ConversationOwner } from '@guilde/contracts/conversations/rules.ts';
 import { plainLine } from '@guilde/contracts/text.ts';
 import { MessageSquareOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { Button } from '../kit/button.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, ErrorState } from '../kit/states.tsx';
 import { useMedia } from '../kit/use-media.ts';
-import { paths } from '../paths.ts';
+import { ownerPage } from '../paths.ts';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
@@ -26,17 +26,17 @@ import { WaitingMessages } from './waiting-messages.tsx';
 
 type FromPage = {
   onResolve: () => void;
-  renderSos: (head: SosHead) => ReactNode;
+  renderOwner: (head: SosHead) => ReactNode;
   /** A closed conversation shows it instead of the composer, above its own notice. */
   closedNotice: ReactNode;
 };
 
-/** It needs a `key` per SOS. */
-export function ThreadPane({ sosId, ...page }: FromPage & { sosId: string }) {
-  const { conversation, request } = useConversation(sosId);
+/** It needs a `key` per owner. */
+export function ThreadPane({ owner, ...page }: FromPage & { owner: ConversationOwner }) {
+  const { conversation, request } = useConversation(owner);
   const { error, isPaused, isFetching, refetch } = request;
   if (conversation) return <OpenThread conversation={conversation} {...page} />;
-  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable sosId={sosId} />;
+  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <Unavailable owner={owner} />;
   if (error || isPaused)
     return (
       <Pane title="Chat">
@@ -58,7 +58,7 @@ export function ThreadPane({ sosId, ...page }: FromPage & { sosId: string }) {
 function OpenThread({
   conversation,
   onResolve,
-  renderSos,
+  renderOwner,
   closedNotice,
 }: FromPage & { conversation: Conversation }) {
   const { thread, request } = useThread(conversation);
@@ -71,7 +71,7 @@ function OpenThread({
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && thread && !isPending) setOpen(true);
   const isClosed = conversation.status === 'closed';
-  const mayResolve = conversation.requesterId === memberId && !isClosed;
+  const mayResolve = conversation.sosId !== null && conversation.requesterId === memberId && !isClosed;
   const hasSolution = thread?.messages.some(({ solution }) => solution?.confirmed) ?? false;
   const head = useSosHead(conversation, thread);
   const closeOverMessages = () => {
@@ -101,7 +101,7 @@ function OpenThread({
       />
       {thread && isOpen && (
         <div className="relative flex min-h-0 flex-1 flex-col">
-          {renderSos(head)}
+          {renderOwner(head)}
           <JumpProvider value={jumpTo}>
             {isClosed && <Solutions conversation={conversation} />}
             <div
@@ -158,7 +158,8 @@ function Pane({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Unavailable({ sosId }: { sosId: string }) {
+function Unavailable({ owner }: { owner: ConversationOwner }) {
+  const { to, label } = ownerPage(owner);
   return (
     <Pane title="Chat">
       <div className="p-2 two-panes:hidden">
@@ -167,14 +168,20 @@ function Unavailable({ sosId }: { sosId: string }) {
       <EmptyState
         className="m-auto border-0"
         icon={<MessageSquareOff strokeWidth={1.75} />}
-        title="Impossible d'accéder au chat pour ce SOS."
+        title={
+          owner.sosId
+            ? "Impossible d'accéder au chat pour ce SOS."
+            : 'Ce chat est réservé à ceux qui viennent.'
+        }
         action={
           <Button asChild variant="outline">
-            <Link to={paths.sosDetail(sosId)}>Voir le SOS</Link>
+            <Link to={to}>{label}</Link>
           </Button>
         }
       >
-        Le chat s’ouvre avec la première réponse, et seuls ses participants le voient.
+        {owner.sosId
+          ? 'Le chat s’ouvre avec la première réponse, et seuls ses participants le voient.'
+          : 'Réponds « Je viens » sur la page de la Room pour y entrer.'}
       </EmptyState>
     </Pane>
   );

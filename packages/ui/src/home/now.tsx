@@ -163,7 +163,7 @@ function UnreadTurn({ unread: { total, conversation } }: Pick<NowProps, 'unread'
   const here = conversation?.unread ?? total;
   const elsewhere = total - here;
   return (
-    <Turn icon={MessagesSquare} to={paths.chat({ sos: conversation?.sosId })}>
+    <Turn icon={MessagesSquare} to={conversation ? paths.chatOf(conversation) : paths.chat()}>
       <strong className="font-semibold">{plural(here, 'message non lu', 'messages non lus')}</strong>
       {conversation && ' '}
       <span>{conversation && `dans « ${conversation.title} »`}</span>

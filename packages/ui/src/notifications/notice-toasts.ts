@@ -1,10 +1,11 @@
+import { ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { announce } from '../kit/announcer.tsx';
 import { toast } from '../kit/toast.ts';
 import { isWindowFocused } from '../kit/window-focus.ts';
 import { connectNotices, type LiveNotice } from '../live-notices.ts';
-import { paths } from '../paths.ts';
+import { openChat, paths } from '../paths.ts';
 import { type Platform, usePlatform } from '../platform.ts';
 import { useJoinChat } from '../sos/join-chat.ts';
 import { FOCUSED } from './presence.ts';
@@ -16,25 +17,27 @@ export function useNoticeToasts(): void {
   const navigate = useNavigate();
   const join = useJoinChat();
   const shownFor = useRef(new Set<string>());
-  const { pathname, search } = useLocation();
-  const chatOf = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
-  const isShown = ({ sosId, shownOn }: LiveNotice) =>
+  const location = useLocation();
+  const { pathname } = location;
+  const chatOf = openChat(location);
+  const isShown = ({ shownOn, ...owner }: LiveNotice) =>
     shownOn.some((page) => {
-      if (page === 'chat') return chatOf === sosId;
-      return pathname === (page === 'sos' ? paths.sosDetail(sosId) : paths.home);
+      if (page === 'chat') return chatOf === ownerId(owner);
+      return pathname === (page === 'sos' ? paths.sosDetail(ownerId(owner)) : paths.home);
     });
   const show = useEffectEvent(async (notice: LiveNotice) => {
-    const { id, announcedAs, title, description, sosId, action } = notice;
+    const { id, announcedAs, title, description, action } = notice;
+    const owner = ownerId(notice);
     if (isShown(notice) || !(await showsHere(platform, id))) return announce(announcedAs);
-    shownFor.current.add(sosId);
+    shownFor.current.add(owner);
     toast.info(title, {
-      id: toastId(sosId),
+      id: toastId(owner),
       announcedAs,
       ...(description && { description }),
       action:
         action === 'help'
-          ? { label: 'Je peux aider', onClick: () => join.start(sosId) }
-          : { label: 'Ouvrir le chat', onClick: () => void navigate(paths.chat({ sos: sosId })) },
+          ? { label: 'Je peux aider', onClick: () => join.start(owner) }
+          : { label: 'Ouvrir le chat', onClick: () => void navigate(paths.chatOf(notice)) },
     });
   });
   useEffect(() => connectNotices((notice) => void show(notice)), []);
@@ -48,8 +51,8 @@ export function useNoticeToasts(): void {
   }, [pathname, chatOf]);
 }
 
-function toastId(sosId: string): string {
-  return `sos:${sosId}`;
+function toastId(owner: string): string {
+  return `sos:${owner}`;
 }
 
 /** One window shows it: the focused one, else a notification, else the first visible one. */

@@ -1,3 +1,4 @@
+import { ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { followOtherClients, type OtherClients } from '@guilde/contracts/live/other-clients.ts';
 import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import {
@@ -93,7 +94,7 @@ async function decide(context: LiveContext, event: NotifiedEvent, seen: Set<stri
     viewerId: memberId,
     settings,
     minuteOfDay: minuteOfDay(timeZone, serverNow()),
-    lookingAt: conversation && seen.has(chatVisible(conversation.sosId)) ? conversation.sosId : null,
+    lookingAt: conversation && seen.has(chatVisible(ownerId(conversation))) ? ownerId(conversation) : null,
     conversation: () => conversation,
     isMuted: (id) => isMuted(queryClient, id),
   });

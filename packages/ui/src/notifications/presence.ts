@@ -4,25 +4,24 @@ import { useLocation } from 'react-router-dom';
 import { elapsed } from '../elapsed.ts';
 import { useVisibility, useWindowFocus } from '../kit/window-focus.ts';
 import { useLive } from '../live.ts';
-import { paths } from '../paths.ts';
+import { openChat } from '../paths.ts';
 import { usePlatform } from '../platform.ts';
 import { setFlag } from './tabs.ts';
 
 export const FOCUSED = 'attentive';
 
-/** The chat of an SOS is visible in a tab, with or without the focus. */
-export function chatVisible(sosId: string): string {
-  return `chat:${sosId}`;
+/** The chat of an SOS or event is visible in a tab, with or without the focus. */
+export function chatVisible(owner: string): string {
+  return `chat:${owner}`;
 }
 
 export function useTabPresence(): void {
   const isFocused = useWindowFocus();
   const isVisible = useVisibility();
-  const { pathname, search } = useLocation();
-  const sosId = pathname === paths.chat() ? new URLSearchParams(search).get('sos') : null;
+  const chat = openChat(useLocation());
   useReportPresence(isFocused);
   useFlag(isFocused ? FOCUSED : null);
-  useFlag(isVisible && sosId ? chatVisible(sosId) : null);
+  useFlag(isVisible && chat ? chatVisible(chat) : null);
 }
 
 function useFlag(name: string | null): void {

@@ -241,11 +241,11 @@ function SearchResults({
       )}
       {messages.length > 0 && (
         <Group heading="Messages">
-          {messages.map(({ id, sosId, seq, sender, title, excerpt, highlights }) => (
+          {messages.map(({ id, seq, sender, title, excerpt, highlights, ...owner }) => (
             <Item
               key={id}
               value={`message ${id}`}
-              onSelect={() => onGo(paths.chat({ sos: sosId, message: seq }))}
+              onSelect={() => onGo(paths.chatOf(owner, { message: seq }))}
               icon={<MessageSquareText strokeWidth={1.75} />}
               aside={title}
             >

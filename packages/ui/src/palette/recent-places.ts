@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { create } from 'zustand';
+import { openChat } from '../paths.ts';
 
 export type Place = { path: string; title: string };
 
@@ -39,6 +40,6 @@ export function useRecentPlaces(memberId: string, max: number): Place[] {
 
 /** A list with other filters is the same place; two conversations are not. */
 function keyOf(path: string): string {
-  const [page = path, query] = path.split('?');
-  return page === '/chat' ? `${page} ${new URLSearchParams(query).get('sos')}` : page;
+  const [pathname = path, search = ''] = path.split('?');
+  return `${pathname} ${openChat({ pathname, search })}`;
 }

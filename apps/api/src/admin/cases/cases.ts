@@ -109,11 +109,11 @@ async function reportedMessage(queries: Queries, messageId: string): Promise<Adm
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .where(eq(messages.id, messageId));
   if (!row) return null;
-  const { kind, createdAt, sosId, title: sosTitle } = row;
-  return { id: messageId, sosId, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
+  const { kind, createdAt, sosId, eventId, title: sosTitle } = row;
+  return { id: messageId, sosId, eventId, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
 }
 
 async function reportsIn(queries: Queries, caseId: string): Promise<AdminCase['reports']> {

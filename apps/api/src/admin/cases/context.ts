@@ -36,7 +36,7 @@ export async function caseContext(
     .from(cases)
     .innerJoin(messages, eq(messages.id, cases.messageId))
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .innerJoin(...itsOwner())
+    .leftJoin(...itsOwner())
     .where(and(eq(cases.id, caseId), notAbout(viewer)));
   if (!place) throw new AppError('NOT_FOUND');
   const { conversationId, seq, title, messageId } = place;

@@ -103,6 +103,8 @@ export const KINDS: readonly Kind[] = [
   kind(helpRequests, CLOSED),
   kind(sosWaves, { without: ['nextAt'] }),
   kind(sosAlerts, CLOSED),
+  kind(events),
+  kind(eventSeats, CLOSED),
   kind(conversations, {
     ...CLOSED,
     without: ['currentParticipants', 'lastSeq', 'revision', 'historyVersion', 'deletedSeqs'],
@@ -127,8 +129,6 @@ export const KINDS: readonly Kind[] = [
   kind(articleConfirmations),
   kind(suggestionOpenings, CLOSED),
   kind(aiCalls),
-  kind(events),
-  kind(eventSeats, CLOSED),
   kind(incidents),
   kind(incidentVotes, CLOSED),
   kind(announcements),

@@ -11,6 +11,7 @@ import { ActMenu } from '../act-menu.tsx';
 import { acts, useAct } from '../acts.ts';
 import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
+import { ownerFact } from '../owner-fact.tsx';
 import { Facts, Panel, PanelLink, Part } from '../panel.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
@@ -85,12 +86,7 @@ function factsOf({ openedAt, member, message }: AdminCase, isAdmin: boolean) {
     ['Ouvert', formatDateTime(openedAt)] as const,
     ['Boutique', member?.storeName || '—'] as const,
     ...(isAdmin && member ? [['Compte', linkTo('users', member.id, 'Ouvrir le compte')] as const] : []),
-    ...(message
-      ? [
-          ['Écrit', formatDateTime(message.sentAt)] as const,
-          ['SOS', linkTo('sos', message.sosId, message.sosTitle)] as const,
-        ]
-      : []),
+    ...(message ? [['Écrit', formatDateTime(message.sentAt)] as const, ownerFact(message)] : []),
     ...(isAdmin && message && !message.isDeleted
       ? [['Message', linkTo('messages', message.id, 'Ouvrir le message')] as const]
       : []),
