@@ -1,6 +1,6 @@
 import type { Message } from '@guilde/contracts/conversations/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, type SQL } from 'drizzle-orm';
 import { removeFiles } from '../files/files.ts';
 import { files } from '../files/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
@@ -23,27 +23,24 @@ export async function removeMessage(
   return toMessage({ ...row, mentions: null }, row.conversationId);
 }
 
-/** Returns everybody who ever took part; the caller publishes the removal. */
+/** `isIts` selects conversations. Returns everybody who ever took part; the caller publishes the removal. */
 export async function removeConversationOf(
   tx: Tx,
   { live, jobs }: Pick<Deps, 'live' | 'jobs'>,
-  sosId: string,
+  isIts: SQL,
 ): Promise<string[]> {
-  const ofSos = tx.orm
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(eq(conversations.sosRequestId, sosId));
+  const found = tx.orm.select({ id: conversations.id }).from(conversations).where(isIts);
   const people = await tx.orm
     .delete(participants)
-    .where(inArray(participants.conversationId, ofSos))
+    .where(inArray(participants.conversationId, found))
     .returning({
       memberId: participants.userId,
       conversationId: participants.conversationId,
       isActive: participants.isActive,
       readSeq: participants.readSeq,
     });
-  await removeFiles(tx, { jobs }, inArray(files.conversationId, ofSos));
-  await tx.orm.delete(conversations).where(eq(conversations.sosRequestId, sosId));
+  await removeFiles(tx, { jobs }, inArray(files.conversationId, found));
+  await tx.orm.delete(conversations).where(isIts);
   for (const { memberId, conversationId, isActive, readSeq } of people)
     if (isActive) publishUnread(tx, live, memberId, { conversationId, seq: readSeq });
   return people.map(({ memberId }) => memberId);

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { denyJoinConversation, MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
+import {
+  denyJoinConversation,
+  MAX_PARTICIPANTS,
+  type ParticipantRole,
+} from '@guilde/contracts/conversations/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { removeFiles } from '../files/files.ts';
@@ -21,24 +25,38 @@ export async function createConversation(
   opening: { sosId: string; requesterId: string | null; helperId: string },
 ): Promise<string> {
   const { sosId, requesterId, helperId } = opening;
-  const id = randomUUID();
-  const now = deps.clock.now();
-  const people = [
-    ...(requesterId ? [{ userId: requesterId, role: 'requester' as const }] : []),
-    { userId: helperId, role: 'helper' as const },
-  ];
-  await tx.orm.insert(conversations).values({
-    id,
-    sosRequestId: sosId,
-    currentParticipants: people.length,
+  const id = await storeConversation(tx, deps, {
+    owner: { sosRequestId: sosId },
     maxParticipants: MAX_PARTICIPANTS,
-    createdAt: now,
-    updatedAt: now,
+    people: [
+      ...(requesterId ? [{ userId: requesterId, role: 'requester' as const }] : []),
+      { userId: helperId, role: 'helper' as const },
+    ],
   });
+  await appendJoined(tx, deps, id, helperId);
+  return id;
+}
+
+/** Neither line nor event says it. Returns the conversation's id. */
+export async function storeConversation(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  opening: {
+    owner: { sosRequestId: string } | { eventId: string };
+    maxParticipants: number;
+    people: readonly { userId: string; role: ParticipantRole }[];
+  },
+): Promise<string> {
+  const { owner, maxParticipants, people } = opening;
+  const id = randomUUID();
+  const now = clock.now();
+  const times = { createdAt: now, updatedAt: now };
+  await tx.orm
+    .insert(conversations)
+    .values({ id, ...owner, currentParticipants: people.length, maxParticipants, ...times });
   await tx.orm
     .insert(participants)
     .values(people.map((person) => ({ ...person, conversationId: id, joinedAt: now })));
-  await appendJoined(tx, deps, id, helperId);
   return id;
 }
 
@@ -46,7 +64,11 @@ export async function createConversation(
 export async function joinConversation(
   tx: Tx,
   deps: SeatDeps,
-  { conversationId, memberId }: { conversationId: string; memberId: string },
+  {
+    conversationId,
+    memberId,
+    role = 'helper',
+  }: { conversationId: string; memberId: string; role?: ParticipantRole },
 ): Promise<{ isNew: boolean }> {
   const [known] = await tx.orm
     .select({ isActive: participants.isActive })
@@ -56,7 +78,7 @@ export async function joinConversation(
   await takeSeat(tx, conversationId);
   const seat = tx.orm
     .insert(participants)
-    .values({ conversationId, userId: memberId, role: 'helper', joinedAt: deps.clock.now() })
+    .values({ conversationId, userId: memberId, role, joinedAt: deps.clock.now() })
     .onConflictDoUpdate({
       target: [participants.conversationId, participants.userId],
       set: { isActive: true, leftAt: null, mutedAt: null },

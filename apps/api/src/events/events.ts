@@ -16,6 +16,7 @@ import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
+import { followRoom } from './conversation.ts';
 import { tellChanged, tellSeat } from './notices.ts';
 import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
 import { scheduleEvent } from './schedule.ts';
@@ -69,6 +70,7 @@ export async function createEvent(deps: EventDeps, viewer: Viewer, input: NewEve
 async function publish(tx: Tx, deps: EventDeps, event: EventRow): Promise<void> {
   await scheduleEvent(tx, deps, event);
   await emitWebhook(tx, deps, 'event.published', event.id);
+  await followRoom(tx, deps, event.id);
   publishEvent(tx, deps, event);
 }
 
@@ -158,6 +160,7 @@ async function followChange(tx: Tx, deps: EventDeps, before: EventRow, after: Ev
   if (isMoved) await scheduleEvent(tx, deps, after);
   if (isMoved) await tellChanged(tx, deps, after.id, before.startsAt);
   await fillSeats(tx, deps, after);
+  await followRoom(tx, deps, after.id);
 }
 
 /** All who have a seat or wait are told why. Throws EVENT_ENDED, EVENT_CANCELLED. */

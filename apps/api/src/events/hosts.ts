@@ -6,6 +6,7 @@ import { members } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { isVisible } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
+import { followRoom } from './conversation.ts';
 import { cancelEvent, comingOf, hostedEvent } from './events.ts';
 import { tellSeat } from './notices.ts';
 import { type EventRow, eventDetail, publishEvent } from './queries.ts';
@@ -57,6 +58,7 @@ async function addCohost(tx: Tx, deps: SeatDeps, event: EventRow, memberId: stri
   await declineSeat(tx, deps, seat);
   const set = { state: 'going' as const, isCohost: true, answeredAt: deps.clock.now() };
   await tx.orm.update(eventSeats).set(set).where(seatOf(seat));
+  await followRoom(tx, deps, event.id);
   await tellSeat(tx, deps, { ...seat, what: 'handed-over' });
 }
 
@@ -78,6 +80,7 @@ export async function handOver(tx: Tx, deps: SeatDeps, event: EventRow, memberId
   await tx.orm.delete(eventSeats).where(seatOf(seat));
   const set = { hostId: memberId, updatedAt: deps.clock.now() };
   await tx.orm.update(events).set(set).where(eq(events.id, event.id));
+  await followRoom(tx, deps, event.id);
   await tellSeat(tx, deps, { ...seat, what: 'handed-over' });
   publishEvent(tx, deps, { ...event, ...set });
 }

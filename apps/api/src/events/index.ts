@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import { olderThan } from '../platform/retention.ts';
 import { calendarLinkRoutes, calendarRoutes, eventCalendarRoutes, leaveRoutes } from './calendar-routes.ts';
+import { withRooms } from './conversation.ts';
 import { eventsPersonalData } from './personal-data.ts';
 import { eventAnswerRoutes, eventHostRoutes, eventRoutes, eventsOnly } from './routes.ts';
 import { startEvents } from './start.ts';
@@ -22,8 +23,8 @@ export const events = {
       .route('/events', eventHostRoutes(deps)),
   start: startEvents,
   personalData: eventsPersonalData,
-  retention: (deps: Pick<Deps, 'db'>) => [
-    olderThan(deps, 'events', { table: tables.events, at: tables.events.startsAt }),
+  retention: (deps: Deps) => [
+    withRooms(deps, olderThan(deps, 'events', { table: tables.events, at: tables.events.startsAt })),
     olderThan(deps, 'calendarLinks', { table: tables.calendarLinks, at: tables.calendarLinks.lastReadAt }),
   ],
 };

@@ -13,6 +13,7 @@ import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { areSeparated } from '../profiles/blocks.ts';
+import { followRoom } from './conversation.ts';
 import { tellSeat } from './notices.ts';
 import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
 import { eventSeats, events } from './tables.ts';
@@ -98,6 +99,7 @@ async function takeSeat(tx: Tx, { id }: Pick<EventRow, 'id'>): Promise<boolean> 
 
 async function storeGoing(tx: Tx, deps: SeatDeps, event: EventRow, seat: Seat): Promise<void> {
   await storeSeat(tx, seat, { state: 'going', queuedAt: null, answeredAt: deps.clock.now() });
+  await followRoom(tx, deps, event.id);
   publishEvent(tx, deps, event);
 }
 
@@ -165,6 +167,7 @@ export async function declineSeat(tx: Tx, deps: SeatDeps, seat: Seat): Promise<v
   const isHeld = held?.state === 'going' || (held?.offeredUntil ?? null) !== null;
   const event = await storedEvent(tx.orm, seat.eventId);
   if (isHeld) await freeSeat(tx, deps, event);
+  await followRoom(tx, deps, event.id);
   publishEvent(tx, deps, event);
 }
 

@@ -60,7 +60,7 @@ export async function changeStatus(
 /** Returns all participants, also past ones. */
 export async function removeSos(tx: Tx, deps: Pick<Deps, 'live' | 'jobs'>, id: string): Promise<string[]> {
   await removeFiles(tx, deps, eq(files.sosId, id));
-  const people = await removeConversationOf(tx, deps, id);
+  const people = await removeConversationOf(tx, deps, eq(conversations.sosRequestId, id));
   await tx.orm.delete(sosRequests).where(eq(sosRequests.id, id));
   await invalidateCache(tx);
   tx.afterCommit(() => deps.live.publish('everyone', { type: 'sos.removed', sosId: id }));
