@@ -1,7 +1,7 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import { isVisible } from '../profiles/members.ts';
@@ -85,8 +85,27 @@ export async function handOver(tx: Tx, deps: SeatDeps, event: EventRow, memberId
   publishEvent(tx, deps, { ...event, ...set });
 }
 
-/** Coming events of a host who leaves, or whom the team suspends, go to a cohost or are cancelled. */
-export async function withdrawHost(tx: Tx, deps: SeatDeps, memberId: string, reason: string): Promise<void> {
+/** Who leaves, or whom the team suspends, hosts nothing that comes, and gives every seat back. */
+export async function leaveEvents(tx: Tx, deps: SeatDeps, memberId: string, reason: string): Promise<void> {
+  await withdrawHost(tx, deps, memberId, reason);
+  const held = await tx.orm
+    .select({ event: events, isCohost: eventSeats.isCohost })
+    .from(eventSeats)
+    .innerJoin(events, eq(events.id, eventSeats.eventId))
+    .where(
+      and(
+        eq(eventSeats.memberId, memberId),
+        ne(eventSeats.state, 'declined'),
+        gt(events.startsAt, deps.clock.now()),
+      ),
+    );
+  for (const { event, isCohost } of held)
+    if (isCohost) await endCohost(tx, deps, event, memberId);
+    else await declineSeat(tx, deps, { eventId: event.id, memberId });
+}
+
+/** Coming events of the host go to the first cohost, or are cancelled. */
+async function withdrawHost(tx: Tx, deps: SeatDeps, memberId: string, reason: string): Promise<void> {
   for (const event of await comingOf(tx.orm, deps, eq(events.hostId, memberId))) {
     const [cohost] = await cohostsOf(tx.orm, event.id);
     if (cohost) await handOver(tx, deps, event, cohost);

@@ -1,15 +1,14 @@
-import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { withdrawHost } from './hosts.ts';
-import { declineSeat, type EventDeps } from './seats.ts';
+import { leaveEvents } from './hosts.ts';
 import { calendarLinks, eventSeats, events } from './tables.ts';
 
 export function eventsPersonalData(deps: Deps): PersonalData {
   return {
     archive: ({ id }) => archiveOf(deps, id),
-    erase: (tx, memberId) => leaveEvents(tx, deps, memberId),
+    erase: (tx, memberId) => leaveEvents(tx, deps, memberId, 'L’hôte a quitté Guilde.'),
   };
 }
 
@@ -45,21 +44,4 @@ async function archiveOf({ db }: Pick<Deps, 'db'>, memberId: string): Promise<Re
       ? { createdAt: iso(calendar.createdAt), lastReadAt: iso(calendar.lastReadAt) }
       : null,
   };
-}
-
-/** Hosted events go to a cohost or are cancelled, and seats are free again. */
-async function leaveEvents(tx: Parameters<typeof declineSeat>[0], deps: EventDeps, memberId: string) {
-  await withdrawHost(tx, deps, memberId, 'L’hôte a quitté Guilde.');
-  const held = await tx.orm
-    .select({ eventId: eventSeats.eventId })
-    .from(eventSeats)
-    .innerJoin(events, eq(events.id, eventSeats.eventId))
-    .where(
-      and(
-        eq(eventSeats.memberId, memberId),
-        gt(events.startsAt, deps.clock.now()),
-        or(eq(eventSeats.state, 'going'), isNotNull(eventSeats.offeredUntil)),
-      ),
-    );
-  for (const { eventId } of held) await declineSeat(tx, deps, { eventId, memberId });
 }
