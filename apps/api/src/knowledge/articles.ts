@@ -16,6 +16,7 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conversations, participants } from '../conversations/tables.ts';
+import { events } from '../events/tables.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import { preparedQueries, preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import { highlightsOf, type SearchedWord, searchFields } from '../platform/database/search.ts';
@@ -185,6 +186,7 @@ const articleById = preparedQuery((queries) =>
       correctedAt: sosSummaries.correctedAt,
       importedDay: sosSummaries.importedDay,
       sosId: sosSummaries.sosRequestId,
+      eventKind: events.kind,
       avoidedSos,
       worked: workedColumns,
     })
@@ -192,6 +194,7 @@ const articleById = preparedQuery((queries) =>
     .leftJoin(articleConfirmations, workedJoins.own)
     .leftJoin(conversations, workedJoins.conversation)
     .leftJoin(participants, workedJoins.seat)
+    .leftJoin(events, eq(events.id, sosSummaries.eventId))
     .where(and(eq(sosSummaries.id, sql.placeholder('id')), isListed))
     .prepare(),
 );
@@ -205,7 +208,8 @@ export async function readArticle(
   const openedBefore = clock.now() - AVOIDED_AFTER_HOURS * HOUR_MS;
   const [row] = await articleById(db.orm).all({ id, openedBefore, memberId: viewer.id });
   if (!row) throw new AppError('NOT_FOUND');
-  const { reviewedAt, correctedAt, importedDay, origin, sosId, avoidedSos: avoided, worked, ...card } = row;
+  const { reviewedAt, correctedAt, importedDay, origin, sosId, eventKind, worked, ...rest } = row;
+  const { avoidedSos: avoided, ...card } = rest;
   const related = await findSimilar(
     db.orm,
     { ...row, description: row.summary },
@@ -217,6 +221,7 @@ export async function readArticle(
     url: `${config.publicUrl}/knowledge/${id}`,
     origin,
     sosId,
+    eventKind,
     reviewedAt: isoOrNull(reviewedAt),
     isCorrected: correctedAt !== null,
     importedYear: importedDay ? Number(importedDay.slice(0, 4)) : null,

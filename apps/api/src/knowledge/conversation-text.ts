@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
-import { and, desc, eq, isNull, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { conversations, messages, participants } from '../conversations/tables.ts';
+import { eventSeats, events } from '../events/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
@@ -128,14 +129,14 @@ async function textsOf(queries: Queries, conversationId: string, until: number):
 }
 
 /** The mask of a conversation whose SOS was deleted hides no names, because its members are unknown. */
-export async function maskOf(queries: Queries, sosId: string | null): Promise<Mask> {
-  if (sosId === null) return createMask([]);
+export async function maskOf(queries: Queries, sourceId: string | null): Promise<Mask> {
+  if (sourceId === null) return createMask([]);
   const [sos] = await queries
     .select({ userId: sosRequests.userId, conversationId: conversations.id })
     .from(sosRequests)
     .innerJoin(conversations, eq(conversations.sosRequestId, sosRequests.id))
-    .where(eq(sosRequests.id, sosId));
-  return createMask(sos ? await peopleOf(queries, sos) : []);
+    .where(eq(sosRequests.id, sourceId));
+  return createMask(sos ? await peopleOf(queries, sos) : await peopleOfEvent(queries, sourceId));
 }
 
 type NamedMember = NamedPerson & { id: string };
@@ -153,6 +154,13 @@ async function peopleOf(
     .where(eq(participants.conversationId, conversationId))
     .orderBy(participants.joinedAt, participants.userId);
   return [...author, ...others.filter(({ id }) => id !== userId)];
+}
+
+/** Notes may also name who waited, who did not come and who hosts. */
+function peopleOfEvent(queries: Queries, eventId: string): Promise<NamedMember[]> {
+  const ids = sql`(select ${eventSeats.memberId} from ${eventSeats} where ${eventSeats.eventId} = ${eventId}
+    union select ${events.hostId} from ${events} where ${events.id} = ${eventId})`;
+  return queries.select(person).from(profiles).where(inArray(profiles.userId, ids));
 }
 
 function speakerOf(people: readonly NamedMember[], { senderId }: Row): string {

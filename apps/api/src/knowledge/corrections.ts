@@ -9,6 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import { publishKnowledgeChanged } from './articles.ts';
 import { maskOf } from './conversation-text.ts';
 import { REVIEW_MS, tellOfDraft } from './draft-notices.ts';
+import { sourceOf } from './drafts.ts';
 import { frenchLine } from './french.ts';
 import { linesOfSummary } from './sentences.ts';
 import { sosSummaries, summaryConsents } from './tables.ts';
@@ -32,7 +33,7 @@ export async function correctSummary(
   const row = await rowAsRead(tx, viewer, id, seen);
   if (row.status !== 'pending' || row.scheduledPrivacy !== null) throw new AppError('SUMMARY_NOT_PENDING');
   const known = linesOfSummary(row);
-  const mask = await maskOf(tx.orm, row.sosRequestId);
+  const mask = await maskOf(tx.orm, sourceOf(row));
   const masked = (line: string) => frenchLine(mask.neutral(line), SUMMARY_LINE_MAX);
   const text = {
     title: title === row.title ? title : frenchLine(mask.neutral(title), SUMMARY_TITLE_MAX),
@@ -52,8 +53,7 @@ export async function correctSummary(
     .update(sosSummaries)
     .set({ ...textColumns(text), version, correctedAt: now, reviewUntil, createdAt: now, updatedAt: now })
     .where(eq(sosSummaries.id, id));
-  if (isNew && row.sosRequestId !== null)
-    await tellOfDraft(tx, deps, row.sosRequestId, { createdAt: now, reviewUntil: now + REVIEW_MS });
+  if (isNew) await tellOfDraft(tx, deps, row, { createdAt: now, reviewUntil: now + REVIEW_MS });
   // A consent to the longer text covers the shorter one.
   if (!isNew)
     await tx.orm.update(summaryConsents).set({ textAt: now }).where(eq(summaryConsents.summaryId, id));
@@ -104,8 +104,7 @@ export async function decideProposal(
     })
     .where(eq(sosSummaries.id, id));
   if (row.status === 'approved') publishKnowledgeChanged(tx, deps);
-  if (row.sosRequestId !== null)
-    await tellOfDraft(tx, deps, row.sosRequestId, { createdAt: now, reviewUntil });
+  await tellOfDraft(tx, deps, row, { createdAt: now, reviewUntil });
 }
 
 /** Another text needs another decision. `privacyLevel` says that the text before it was published. */

@@ -1,12 +1,13 @@
 import { REVIEW_HOURS } from '@guilde/contracts/knowledge/rules.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
+import { events } from '../events/tables.ts';
 import type { NoticeContent } from '../notices/content.ts';
 import { notify } from '../notices/notify.ts';
 import { noticeSubject } from '../notices/subjects.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sosRequests } from '../sos/tables.ts';
-import { participantsOf } from './drafts.ts';
+import { participantsOf, sourceOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
 
 const draftSubject = noticeSubject('sosId', 'createdAt');
@@ -17,9 +18,11 @@ export const REVIEW_MS = REVIEW_HOURS * 3_600_000;
 export async function tellOfDraft(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'live'>,
-  sosId: string,
+  summary: Parameters<typeof sourceOf>[0],
   { createdAt, reviewUntil }: { createdAt: number; reviewUntil: number },
 ): Promise<void> {
+  const sosId = sourceOf(summary);
+  if (sosId === null) return;
   const memberIds = await participantsOf(tx.orm, sosId);
   const subject = draftSubject.write({ sosId, createdAt });
   await notify(tx, deps, { kind: 'draft', memberIds, subject, until: reviewUntil });
@@ -35,22 +38,34 @@ export async function describeDraft(
 ): Promise<NoticeContent | null> {
   const { sosId, createdAt } = draftSubject.read(subject);
   const [row] = await queries
-    .select({ title: sosRequests.title, status: sosSummaries.status, until: sosSummaries.reviewUntil })
+    .select({
+      sosTitle: sosRequests.title,
+      eventTitle: events.title,
+      status: sosSummaries.status,
+      until: sosSummaries.reviewUntil,
+    })
     .from(sosSummaries)
-    .innerJoin(sosRequests, eq(sosRequests.id, sosSummaries.sosRequestId))
-    .where(and(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.createdAt, Number(createdAt))));
+    .leftJoin(sosRequests, eq(sosRequests.id, sosSummaries.sosRequestId))
+    .leftJoin(events, eq(events.id, sosSummaries.eventId))
+    .where(
+      and(
+        or(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.eventId, sosId)),
+        eq(sosSummaries.createdAt, Number(createdAt)),
+      ),
+    );
   if (row?.status !== 'pending' || (row.until ?? 0) <= clock.now()) return null;
-  const topic = row.title;
+  const topic = row.sosTitle ?? row.eventTitle;
+  const source = row.eventTitle ? 'Le compte rendu de l’événement' : 'Le résumé de la conversation';
   return {
     title: 'Un résumé à relire',
-    body: `«\u00a0${row.title}\u00a0»\u00a0: écarte ce que tu ne veux pas voir publié.`,
+    body: `«\u00a0${topic}\u00a0»\u00a0: écarte ce que tu ne veux pas voir publié.`,
     path: `/knowledge/draft/${sosId}`,
     tag: `draft:${sosId}`,
     mail: {
       subject: `Un résumé à relire\u00a0: ${topic}`,
       heading: 'Un résumé à relire',
       paragraphs: [
-        `Le résumé de la conversation «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier.`,
+        `${source} «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier.`,
         `Pendant ${REVIEW_HOURS}\u00a0heures, tu peux en écarter des phrases\u00a0: personne ne saura que c’est toi. Si tout te convient, tu n’as rien à faire.`,
       ],
       action: 'Relire le résumé',

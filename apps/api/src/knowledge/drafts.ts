@@ -3,11 +3,12 @@ import { AppError } from '@guilde/contracts/errors.ts';
 import type { consentInput, vetoInput } from '@guilde/contracts/knowledge/input.ts';
 import { denyVeto, type SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { members } from '../auth/tables.ts';
 import { conversations, participants } from '../conversations/tables.ts';
+import { eventSeats, events } from '../events/tables.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -23,21 +24,21 @@ type Row = typeof sosSummaries.$inferSelect;
 export function readDraft(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  sosId: string,
+  sourceId: string,
 ): Promise<SummaryDraftAnswer> {
-  return draftOf(db.orm, clock.now(), viewer, sosId);
+  return draftOf(db.orm, clock.now(), viewer, sourceId);
 }
 
 /** Nobody learns whose veto it is. Throws NOT_FOUND, SUMMARY_CHANGED, SUMMARY_REVIEW_OVER. */
 export function vetoSentence(
   deps: DraftDeps,
   viewer: Viewer,
-  sosId: string,
+  sourceId: string,
   { seen, place, isVetoed, reason }: z.output<typeof vetoInput>,
 ): Promise<SummaryDraftAnswer> {
   return deps.db.write(async (tx) => {
     const now = deps.clock.now();
-    const row = await openDraft(tx, now, viewer, sosId, seen);
+    const row = await openDraft(tx, now, viewer, sourceId, seen);
     const line = linesOfSummary(row)[place];
     if (!line) throw new AppError('SUMMARY_CHANGED');
     const own = and(
@@ -62,7 +63,7 @@ export function vetoSentence(
         });
     else await tx.orm.delete(summaryVetoes).where(own);
     await publishModeration(tx, deps, 'summaries');
-    return draftOf(tx.orm, now, viewer, sosId);
+    return draftOf(tx.orm, now, viewer, sourceId);
   });
 }
 
@@ -70,12 +71,12 @@ export function vetoSentence(
 export function consentToDraft(
   deps: DraftDeps,
   viewer: Viewer,
-  sosId: string,
+  sourceId: string,
   { seen }: z.output<typeof consentInput>,
 ): Promise<SummaryDraftAnswer> {
   return deps.db.write(async (tx) => {
     const now = deps.clock.now();
-    const row = await openDraft(tx, now, viewer, sosId, seen);
+    const row = await openDraft(tx, now, viewer, sourceId, seen);
     await tx.orm
       .insert(summaryConsents)
       .values({ summaryId: row.id, memberId: viewer.id, textAt: row.createdAt })
@@ -88,23 +89,39 @@ export function consentToDraft(
       await publishIfDue(tx, deps, row.id);
     }
     await publishModeration(tx, deps, 'summaries');
-    return draftOf(tx.orm, now, viewer, sosId);
+    return draftOf(tx.orm, now, viewer, sourceId);
   });
 }
 
-/** The list has all participants, also those who left. */
-export async function participantsOf(queries: Queries, sosId: string): Promise<string[]> {
+/** A summary is about the conversation of an SOS, or an event. */
+export function sourceOf({ sosRequestId, eventId }: Pick<Row, 'sosRequestId' | 'eventId'>): string | null {
+  return sosRequestId ?? eventId;
+}
+
+/** The condition holds for all participants, also those who left, and for who was at the event, hosts too. */
+function tookPart(sourceId: string) {
+  return inArray(
+    members.id,
+    sql`(select ${participants.userId} from ${participants}
+      join ${conversations} on ${conversations.id} = ${participants.conversationId}
+      where ${conversations.sosRequestId} = ${sourceId}
+    union select ${eventSeats.memberId} from ${eventSeats} where ${eventSeats.eventId} = ${sourceId}
+      and ${eventSeats.state} = 'going' and ${eventSeats.attended} is not 0
+    union select ${events.hostId} from ${events} where ${events.id} = ${sourceId})`,
+  );
+}
+
+export async function participantsOf(queries: Queries, sourceId: string): Promise<string[]> {
   const rows = await queries
-    .select({ id: participants.userId })
-    .from(conversations)
-    .innerJoin(participants, eq(participants.conversationId, conversations.id))
-    .innerJoin(members, and(eq(members.id, participants.userId), isNull(members.suspendedAt)))
-    .where(eq(conversations.sosRequestId, sosId));
+    .select({ id: members.id })
+    .from(members)
+    .where(and(tookPart(sourceId), isNull(members.suspendedAt)));
   return rows.map(({ id }) => id);
 }
 
 async function haveAllConsented(queries: Queries, row: Row): Promise<boolean> {
-  const people = row.sosRequestId === null ? [] : await participantsOf(queries, row.sosRequestId);
+  const sourceId = sourceOf(row);
+  const people = sourceId === null ? [] : await participantsOf(queries, sourceId);
   const consents = await queries.$count(
     summaryConsents,
     and(
@@ -120,10 +137,10 @@ async function openDraft(
   { orm }: Tx,
   now: number,
   viewer: Viewer,
-  sosId: string,
+  sourceId: string,
   seen: string,
 ): Promise<Row> {
-  const row = await rowFor(orm, viewer, sosId);
+  const row = await rowFor(orm, viewer, sourceId);
   if (!row) throw new AppError('NOT_FOUND');
   if (row.createdAt !== Date.parse(seen)) throw new AppError('SUMMARY_CHANGED');
   const code = denyVeto({ isOver: isOver(row, now) });
@@ -132,19 +149,18 @@ async function openDraft(
 }
 
 /** Resolves with null without a draft. Throws NOT_FOUND when the viewer did not take part. */
-async function rowFor(queries: Queries, viewer: Viewer, sosId: string): Promise<Row | null> {
+async function rowFor(queries: Queries, viewer: Viewer, sourceId: string): Promise<Row | null> {
   const [found] = await queries
     .select({ summary: sosSummaries })
-    .from(conversations)
-    .innerJoin(
-      participants,
-      and(eq(participants.conversationId, conversations.id), eq(participants.userId, viewer.id)),
-    )
+    .from(members)
     .leftJoin(
       sosSummaries,
-      and(eq(sosSummaries.sosRequestId, conversations.sosRequestId), ne(sosSummaries.status, 'rejected')),
+      and(
+        or(eq(sosSummaries.sosRequestId, sourceId), eq(sosSummaries.eventId, sourceId)),
+        ne(sosSummaries.status, 'rejected'),
+      ),
     )
-    .where(eq(conversations.sosRequestId, sosId));
+    .where(and(eq(members.id, viewer.id), tookPart(sourceId)));
   if (!found) throw new AppError('NOT_FOUND');
   return found.summary;
 }
@@ -157,9 +173,9 @@ async function draftOf(
   queries: Queries,
   now: number,
   viewer: Viewer,
-  sosId: string,
+  sourceId: string,
 ): Promise<SummaryDraftAnswer> {
-  const row = await rowFor(queries, viewer, sosId);
+  const row = await rowFor(queries, viewer, sourceId);
   if (!row) return { draft: null };
   const own = await queries
     .select({ text: summaryVetoes.text, reason: summaryVetoes.reason })
@@ -176,7 +192,8 @@ async function draftOf(
   const reasons = new Map(own.map(({ text, reason }) => [text, reason]));
   const { length: sentences } = sentencesOfSummary(row);
   const draft = {
-    sosId,
+    sosId: sourceId,
+    origin: row.origin,
     title: row.title,
     category: row.category,
     seen: iso(row.createdAt),

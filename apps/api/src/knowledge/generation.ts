@@ -186,7 +186,7 @@ async function store(deps: GenerationDeps, result: Result): Promise<void> {
     if (!existing) await insert(tx, sosId, row);
     else if (isToReplace(existing, wanted, conversation)) await replace(tx, deps, existing, row);
     else return;
-    if (!existing?.correctedAt) await tellOfDraft(tx, deps, sosId, row);
+    if (!existing?.correctedAt) await tellOfDraft(tx, deps, { sosRequestId: sosId, eventId: null }, row);
     await deleteFailedJobs(tx.orm, summaryKey(sosId));
     await publishModeration(tx, deps, 'summaries', 'jobs', 'sos');
   });

@@ -144,7 +144,7 @@ function draftOfArticle(article: Extract<Imported, { kind: 'article' }>): Import
   };
 }
 
-function linesOf(texts: readonly string[]): CitedText[] {
+export function linesOf(texts: readonly string[]): CitedText[] {
   const lines = new Set(texts.map((text) => frenchLine(text, SUMMARY_LINE_MAX)).filter(Boolean));
   return [...lines].map((text) => ({ text, messages: [] }));
 }

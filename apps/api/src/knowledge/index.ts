@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
+import { eventsOnly } from '../events/routes.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { confirmationsOf } from './confirmations.ts';
 import { vetoesOf } from './drafts.ts';
-import { draftRoutes, knowledgeRoutes, solvedRoutes } from './routes.ts';
+import { draftRoutes, eventNotesRoutes, knowledgeRoutes, solvedRoutes } from './routes.ts';
 import { startKnowledge } from './start.ts';
 import { openingsOf } from './suggestions.ts';
 
@@ -14,7 +15,9 @@ export const knowledge = {
       .use('/knowledge/*', membersOnly)
       .route('/knowledge', draftRoutes(deps))
       .route('/knowledge', knowledgeRoutes(deps))
-      .route('/members', solvedRoutes(deps)),
+      .route('/members', solvedRoutes(deps))
+      .use('/events/:eventId/notes', membersOnly, eventsOnly(deps))
+      .route('/events', eventNotesRoutes(deps)),
   start: startKnowledge,
   personalData: ({ db }: Pick<Deps, 'db'>): PersonalData => ({
     archive: async ({ id }) => ({

@@ -1,3 +1,5 @@
+import { eventNotesInput, eventParams } from '@guilde/contracts/events/input.ts';
+import { eventDetailOutput } from '@guilde/contracts/events/output.ts';
 import {
   articleParams,
   consentInput,
@@ -27,12 +29,14 @@ import { listArticles } from './article-search.ts';
 import { knowledgeOverview, readArticle } from './articles.ts';
 import { confirmArticle } from './confirmations.ts';
 import { consentToDraft, readDraft, vetoSentence } from './drafts.ts';
+import { storeNotes } from './event-notes.ts';
 import { solvedWith } from './solved.ts';
 import { countOpening, suggestArticles } from './suggestions.ts';
 
 /** A client sends a query at every pause while an SOS is written. */
 export const SUGGESTIONS: Limit = { name: 'suggestions:member', points: 120, seconds: 60 };
 const DRAFT_ANSWERS: Limit = { name: 'summary-drafts:member', points: 120, seconds: 600 };
+const EVENT_NOTES: Limit = { name: 'event-notes:member', points: 10, seconds: 600 };
 const CONFIRMATIONS: Limit = { name: 'article-confirmations:member', points: 60, seconds: 600 };
 const SUGGESTION_OPENINGS: Limit = { name: 'suggestion-openings:member', points: 60, seconds: 600 };
 
@@ -122,6 +126,25 @@ export function knowledgeRoutes(deps: KnowledgeDeps) {
           200,
         ),
     );
+}
+
+export function eventNotesRoutes(deps: KnowledgeDeps) {
+  return new Hono<Env>().post(
+    '/:eventId/notes',
+    describe(
+      'Write the « compte rendu » of my event; again replaces it until it is decided',
+      eventDetailOutput,
+      ['NOT_FOUND', 'EVENT_CANCELLED', 'EVENT_NOT_STARTED', 'EVENT_NOTES_DECIDED'],
+    ),
+    limitMember(deps.limits, EVENT_NOTES),
+    params(eventParams),
+    body(eventNotesInput),
+    async (c) =>
+      c.json(
+        await storeNotes(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json').notes),
+        200,
+      ),
+  );
 }
 
 export function solvedRoutes({ db }: Pick<Deps, 'db'>) {

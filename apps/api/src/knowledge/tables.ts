@@ -19,6 +19,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { events } from '../events/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 
 /** The versions of a summary differ in these columns. */
@@ -47,6 +48,8 @@ export const sosSummaries = sqliteTable(
     sosRequestId: text('sos_request_id')
       .unique()
       .references(() => sosRequests.id, { onDelete: 'set null' }),
+    /** A « compte rendu » has its event instead, as long as that is kept. */
+    eventId: text('event_id').references(() => events.id, { onDelete: 'set null' }),
     title: text().notNull(),
     summary: text().notNull(),
     /** The list is empty for texts made before sentences were stored with their messages. */
@@ -101,6 +104,7 @@ export const sosSummaries = sqliteTable(
   },
   (table) => [
     uniqueIndex('sos_summaries_import').on(table.importKey),
+    uniqueIndex('sos_summaries_event').on(table.eventId),
     index('sos_summaries_review').on(table.position).where(sql`review_since is not null`),
     index('sos_summaries_scheduled').on(table.position).where(sql`scheduled_privacy is not null`),
     index('sos_summaries_status').on(table.status, table.createdAt),

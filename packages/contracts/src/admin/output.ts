@@ -112,6 +112,8 @@ export const adminSummaryOutput = z
     id: z.string(),
     /** The id is null once the SOS is gone. */
     sosId: z.string().nullable(),
+    /** It is there for a « compte rendu », as long as its event is kept. */
+    eventId: z.string().nullable(),
     title: z.string(),
     summary: z.string(),
     sentences: z.array(citedTextOutput),

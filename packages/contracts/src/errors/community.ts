@@ -57,6 +57,7 @@ export const communityErrors = {
     text: 'La communauté a déjà proposé vingt événements aujourd’hui\u00a0: reviens demain.',
   },
   EVENT_CAPACITY_TAKEN: { status: 409, text: 'Plus de membres viennent déjà\u00a0: garde assez de places.' },
+  EVENT_NOTES_DECIDED: { status: 409, text: 'L’équipe a déjà décidé de ce compte rendu.' },
   SEAT_OFFER_EXPIRED: { status: 409, text: 'Cette place n’est plus proposée.' },
   CALENDAR_LINK_REVOKED: { status: 410, text: 'Ce lien d’agenda ne vaut plus.' },
   EVENT_LINK_INVALID: { status: 404, text: 'Ce lien n’est plus valable.' },

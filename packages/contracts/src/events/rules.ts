@@ -117,6 +117,15 @@ export function denyAttendance(event: Times & Pick<Event, 'status'>, now: number
   return now > start + event.minutes * MINUTE_MS + ATTENDANCE_MS ? 'EVENT_ENDED' : null;
 }
 
+/** Hosts write what was said once it has begun. */
+export function denyNotes(
+  { startsAt, status }: Pick<Event, 'startsAt' | 'status'>,
+  now: number,
+): ErrorCode | null {
+  if (status === 'cancelled') return 'EVENT_CANCELLED';
+  return status === 'published' && now >= Date.parse(startsAt) ? null : 'EVENT_NOT_STARTED';
+}
+
 /** `absences` are the beginnings of missed events, in milliseconds (docs/specification.md#events). */
 export function isWaitingOnly(absences: readonly number[], now: number): boolean {
   const latest = absences.toSorted((a, b) => b - a);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventOutput } from '../events/output.ts';
 import { lastOutcomeOutput } from '../outcomes/output.ts';
 import { instant, pageOf } from '../shared-output.ts';
 import { SOS_CATEGORIES } from '../sos/rules.ts';
@@ -6,7 +7,7 @@ import { oneOf } from '../validation.ts';
 
 export const summaryStatusOutput = z.enum(['pending', 'approved', 'rejected']);
 export const summaryPrivacyOutput = z.enum(['public', 'members']);
-export const summaryOriginOutput = z.enum(['ai', 'local', 'import']);
+export const summaryOriginOutput = z.enum(['ai', 'local', 'import', 'event']);
 
 export const citedTextOutput = z
   .object({ text: z.string(), messages: z.array(z.number()), byTeam: z.literal(true).optional() })
@@ -75,6 +76,8 @@ export const articleOutput = articleCardOutput
     /** It is the year of an imported text, where it is known. */
     importedYear: z.number().nullable(),
     sosId: z.string().nullable(),
+    /** It is the kind of the event whose « compte rendu » it is, as long as that is kept. */
+    eventKind: eventOutput.shape.kind.nullable(),
     avoidedSos: z.number(),
     worked: workedOutput,
     related: z.array(articleRefOutput),
@@ -84,7 +87,9 @@ export const articleOutput = articleCardOutput
 export const summaryDraftOutput = articleRefOutput
   .omit({ id: true })
   .extend({
+    /** It is the id of the event for its « compte rendu ». */
     sosId: z.string(),
+    origin: summaryOriginOutput,
     seen: instant,
     until: instant,
     isOver: z.boolean(),

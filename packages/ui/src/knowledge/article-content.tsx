@@ -53,7 +53,14 @@ function originNote(article: Article): string {
   return reviewed + avoided;
 }
 
-function madeText({ origin, importedYear }: Pick<Article, 'origin' | 'importedYear'>): string {
+const NOTES_OF = { room: 'd’une Room', workshop: 'd’un Atelier', meeting: 'd’une Rencontre' } as const;
+
+function madeText({
+  origin,
+  importedYear,
+  eventKind,
+}: Pick<Article, 'origin' | 'importedYear' | 'eventKind'>): string {
+  if (origin === 'event') return `Compte rendu ${eventKind ? NOTES_OF[eventKind] : 'd’un événement'}`;
   if (origin === 'import') return `Repris de l’ancien groupe${importedYear ? `, ${importedYear}` : ''}`;
   return origin === 'ai' ? 'Résumé généré par IA' : 'Résumé automatique';
 }

@@ -20,7 +20,8 @@ export function ArticleOutcomes({ article }: { article: Article }) {
         <OutcomeList outcomes={data.answers} alreadyShown={article.standing} />
       ) : (
         !article.standing &&
-        article.origin !== 'import' && (
+        article.origin !== 'import' &&
+        article.origin !== 'event' && (
           <p className="text-sm text-muted-foreground">
             L’auteur du SOS n’a pas encore dit si la solution tient.
           </p>

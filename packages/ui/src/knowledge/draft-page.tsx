@@ -15,9 +15,10 @@ import { ArticleSkeleton } from './article-content.tsx';
 import { useConsent, useSummaryDraft } from './data.ts';
 import { DraftLine } from './draft-line.tsx';
 
-/** Participants see the masked summary of their conversation (docs/specification.md#knowledge-base). */
+/** Participants see the masked summary of their conversation, or of their event (docs/specification.md#knowledge-base). */
 export function Component() {
   const { sosId = '' } = useParams();
+  const isOfEvent = useSummaryDraft(sosId).data?.origin === 'event';
   return (
     <section
       key={sosId}
@@ -32,11 +33,11 @@ export function Component() {
           documentTitle="Résumé à relire"
           back={
             <Link
-              to={paths.chat({ sos: sosId })}
+              to={isOfEvent ? paths.event(sosId) : paths.chat({ sos: sosId })}
               className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
             >
               <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-              Retour à la conversation
+              {isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}
             </Link>
           }
         />

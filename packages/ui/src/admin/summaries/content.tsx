@@ -157,6 +157,7 @@ function SummaryFacts({ summary }: { summary: AdminSummaryDetail }) {
 
 function authorText({ origin, model, importedFrom, importedDay }: AdminSummaryDetail): string {
   if (origin === 'ai') return model;
+  if (origin === 'event') return 'L’hôte de l’événement';
   if (importedFrom === null) return 'Outil local (sans IA)';
   const day = importedDay ? `, ${importedDayText(importedDay)}` : '';
   return `Importé\u00a0: ${optionLabel(IMPORT_SOURCES, importedFrom)}${day}`;

@@ -28,7 +28,7 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
       className="grid min-w-0 gap-3 rounded-lg border bg-card p-4 lg:sticky lg:top-4"
     >
       <SosHead summary={summary} citations={citations} />
-      {summary.origin === 'import' ? null : summary.sources === null ? (
+      {summary.origin === 'import' || summary.origin === 'event' ? null : summary.sources === null ? (
         <Note>La conversation n’existe plus.</Note>
       ) : (
         <ol
@@ -52,6 +52,17 @@ export function SummaryConversation({ summary, citations }: CitedProps) {
 function SosHead({ summary, citations }: CitedProps) {
   if (summary.origin === 'import')
     return <p className="text-sm text-muted-foreground">Guilde n’a que ce texte de l’ancien groupe.</p>;
+  if (summary.origin === 'event')
+    return (
+      <p className="text-sm text-muted-foreground">
+        {'L’hôte a écrit ce compte rendu. '}
+        {summary.eventId && (
+          <Link to={paths.event(summary.eventId)} className="underline underline-offset-2">
+            Voir l’événement
+          </Link>
+        )}
+      </p>
+    );
   if (summary.sosId === null || summary.sosTitle === null)
     return <p className="text-sm text-muted-foreground">Le SOS de ce résumé a été supprimé.</p>;
   const places = linesOn(linesOf(summary), 0);
