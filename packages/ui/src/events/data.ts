@@ -91,6 +91,8 @@ export const eventActs = {
     ),
   markAttendance: (api: ApiClient, param: Param, json: z.input<typeof attendanceInput>) =>
     call(api.events[':eventId'].attendance.$post({ param, json })),
+  writeNotes: (api: ApiClient, param: Param, notes: string) =>
+    call(api.events[':eventId'].notes.$post({ param, json: { notes } })),
   sayUseful: (api: ApiClient, param: Param, useful: Useful) =>
     call(api.events[':eventId'].useful.$post({ param, json: { useful } })),
 };

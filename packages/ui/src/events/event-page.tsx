@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
+import { denyNotes, EVENT_KINDS } from '@guilde/contracts/events/rules.ts';
 import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles/rules.ts';
 import { plainLine } from '@guilde/contracts/text.ts';
 import { ArrowLeft, MessagesSquare, SearchX } from 'lucide-react';
@@ -12,6 +12,7 @@ import { Card } from '../kit/card.tsx';
 import { formatDay } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { EmptyState, Note } from '../kit/states.tsx';
+import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
 import { ReportMemberButton } from '../reports/report-dialog.tsx';
@@ -114,7 +115,8 @@ function EventNotes({ event }: { event: ShownEvent }) {
     );
   if (event.status === 'proposed')
     return <Note className="mb-6">L’équipe relit cet atelier avant de le publier.</Note>;
-  return null;
+  const wasThere = event.isHost || event.seat?.state === 'going';
+  return wasThere && denyNotes(event, event.now) === null ? <DraftNotice sosId={event.id} /> : null;
 }
 
 function EventLinks({ event }: { event: ShownEvent }) {
@@ -138,12 +140,17 @@ function EventLinks({ event }: { event: ShownEvent }) {
 }
 
 function Hosts({ event }: { event: ShownEvent }) {
-  const { host, cohosts, isHost } = event;
+  const { id, title, host, cohosts, isHost } = event;
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-base">{cohosts.length > 0 ? 'Organisé par' : 'L’hôte'}</h2>
-        {host && !isHost && <ReportMemberButton member={host} />}
+        {host && !isHost && (
+          <ReportMemberButton
+            member={host}
+            about={`Événement «\u00a0${title}\u00a0», ${paths.event(id)}\u00a0: `}
+          />
+        )}
       </div>
       {host ? (
         <PeopleList people={[host, ...cohosts]} />

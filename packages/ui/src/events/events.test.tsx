@@ -263,10 +263,28 @@ describe('hosts', () => {
     expect((await seen(await guilde.current.as('claire'), room.id)).seats).toMatchObject([
       { attended: false },
     ]);
+    await user.click(screen.getByRole('checkbox', { name: /Karim/ }));
+    await user.click(screen.getByRole('button', { name: 'Enregistrer la présence' }));
+    await user.click(screen.getByRole('button', { name: 'Écrire le compte rendu' }));
+    const writing = within(await screen.findByRole('alertdialog'));
+    await user.type(writing.getByLabelText('Ce qui s’est dit'), 'Envoie le K-bis sans attendre.');
+    await user.click(writing.getByRole('button', { name: 'Envoyer' }));
+    expect(await screen.findByText('Compte rendu envoyé')).toBeVisible();
     unmount();
     const after = await renderAs(guilde.current, 'karim', `/events/${room.id}`);
     await after.user.click(await screen.findByRole('radio', { name: 'Un peu' }));
     await waitFor(async () => expect((await seen(after.client, room.id)).useful).toBe('little'));
+    await after.user.click(screen.getByRole('button', { name: 'Signaler' }));
+    expect(await screen.findByRole('textbox', { name: /Description/ })).toHaveValue(
+      `Événement «\u00a0${room.title}\u00a0», /events/${room.id}\u00a0: `,
+    );
+    await after.user.keyboard('{Escape}');
+    await after.user.click(await screen.findByRole('link', { name: 'Relire le résumé' }));
+    expect(await screen.findByText('Envoie le K-bis sans attendre.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Retour à l’événement' })).toHaveAttribute(
+      'href',
+      `/events/${room.id}`,
+    );
   });
 });
 

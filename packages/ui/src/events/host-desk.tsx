@@ -3,6 +3,8 @@ import {
   denyAnswer,
   denyAttendance,
   denyChange,
+  denyNotes,
+  EVENT_NOTES_MAX,
   EVENT_REASON_MAX,
   USEFUL,
 } from '@guilde/contracts/events/rules.ts';
@@ -50,6 +52,7 @@ export function HostDesk({ event }: Props) {
         </div>
         <Seats event={event} isOpen={isOpen} />
         {denyAttendance(event, event.now) === null && <Attendance key={event.seats?.length} event={event} />}
+        {denyNotes(event, event.now) === null && <Notes event={event} />}
         {event.status !== 'cancelled' && <Cohosts event={event} />}
         {event.usefulSums && <UsefulSums sums={event.usefulSums} />}
       </section>
@@ -219,6 +222,27 @@ function Attendance({ event }: Props) {
       >
         Enregistrer la présence
       </Button>
+    </div>
+  );
+}
+
+/** They become an article, once who was there has read them and the team has approved it. */
+function Notes({ event }: Props) {
+  const { run } = useEventAct(event.id, eventActs.writeNotes);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <h3 className="text-sm font-semibold">Compte rendu</h3>
+      <ActButton
+        label="Écrire le compte rendu"
+        confirmLabel="Envoyer"
+        title="Écrire le compte rendu"
+        description="Les participants ont 48 heures pour le relire, sans aucun nom. Ensuite, l’équipe le publie."
+        reason={{ label: 'Ce qui s’est dit', isRequired: true, maxLength: EVENT_NOTES_MAX }}
+        onConfirm={async (notes) => {
+          await run(notes, FAILED);
+          toast.success('Compte rendu envoyé');
+        }}
+      />
     </div>
   );
 }

@@ -28,21 +28,25 @@ const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
 /** Renders nothing on one’s own profile. */
 export function ReportMemberButton({
   member,
+  about = '',
 }: {
   member: { id: string; firstName: string; lastName: string };
+  /** The description begins with it. */
+  about?: string;
 }) {
   const viewer = useMember();
   if (denyReport(viewer.id, member.id)) return null;
-  return <ReportMember key={member.id} memberId={member.id} name={memberName(member)} />;
+  return <ReportMember key={member.id} memberId={member.id} name={memberName(member)} about={about} />;
 }
 
-function ReportMember({ memberId, name }: { memberId: string; name: string }) {
+function ReportMember({ memberId, name, about }: { memberId: string; name: string; about: string }) {
   const [open, setOpen] = useState(false);
   return (
     <ReportDialog
       open={open}
       onOpenChange={setOpen}
       subject={{ reportedUserId: memberId }}
+      about={about}
       title={`Signaler ${name}`}
       description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
       trigger={
@@ -77,19 +81,29 @@ type DialogProps = Opening & {
   subject: ReportSubject;
   title: string;
   description: string;
+  about?: string;
   trigger?: ReactNode;
   onCloseAutoFocus?: (event: Event) => void;
 };
 
 /** Closing the dialog or a failure keeps the text. */
-function ReportDialog({ open, onOpenChange, subject, title, description, trigger, ...content }: DialogProps) {
+function ReportDialog({
+  open,
+  onOpenChange,
+  subject,
+  title,
+  description,
+  about = '',
+  trigger,
+  ...content
+}: DialogProps) {
   const form: Form = useForm<ReportForm, unknown, ReportText>({
     resolver: zodResolver(reportTextInput),
-    defaultValues: emptyReport(),
+    defaultValues: emptyReport(about),
   });
   const { send, sending, failure } = useSending(form, subject, () => {
     onOpenChange(false);
-    form.reset(emptyReport());
+    form.reset(emptyReport(about));
   });
   return (
     <Dialog open={open} onOpenChange={(next) => !sending && onOpenChange(next)}>
@@ -166,6 +180,6 @@ function toastFailure(error: unknown): void {
 }
 
 /** `id` stays until it is sent, so that a retry makes no second report. */
-function emptyReport(): Omit<ReportForm, 'reason'> {
-  return { id: newUuid(), description: '' };
+function emptyReport(description: string): Omit<ReportForm, 'reason'> {
+  return { id: newUuid(), description };
 }
