@@ -30,6 +30,7 @@ import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
 import { DEMO_STORIES, type DemoStory } from './data.ts';
 import { announceToMembers } from './desk.ts';
+import { holdEvents } from './events.ts';
 import { answerLines, sayLine } from './lines.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { MODERATED_AFTER_MS, moderate, writeToTheTeam } from './team.ts';
@@ -85,6 +86,7 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   const administrator = named(members, DEMO_PEOPLE[0]?.firstName ?? '');
   await writeToTheTeam(deps, at, (firstName) => named(members, firstName), administrator);
   await announceToMembers(deps, at, administrator, [...members.values()]);
+  await holdEvents(deps, clock, start, { named: (firstName) => named(members, firstName), administrator });
   clock.at = start - HOUR;
   await leaveInvitationsOpen(deps, members);
   clock.at = null;

@@ -1,5 +1,6 @@
 import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
 import { REACTIONS } from '@guilde/contracts/conversations/rules.ts';
+import { EVENT_KINDS, REPEATS, USEFUL } from '@guilde/contracts/events/rules.ts';
 import { OUTCOME_ANSWERS, SAVED_UNITS } from '@guilde/contracts/outcomes/rules.ts';
 import { specialty } from '@guilde/contracts/profiles/input.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
@@ -8,6 +9,7 @@ import { oneOf } from '@guilde/contracts/validation.ts';
 import { z } from 'zod';
 import desk from './desk.json' with { type: 'json' };
 import { DEMO_DRAWINGS } from './drawings.ts';
+import events from './events.json' with { type: 'json' };
 import { DEMO_PEOPLE } from './people.ts';
 import stories from './stories.json' with { type: 'json' };
 
@@ -95,6 +97,29 @@ const letter = z.strictObject({
   hoursAgo,
 });
 
+const event = z.strictObject({
+  host: person,
+  kind: oneOf(EVENT_KINDS),
+  title: z.string(),
+  description: z.string(),
+  /** A past event has a negative number, and says who did not come. */
+  inDays: z.int(),
+  at: z.string(),
+  minutes: z.int(),
+  capacity: z.int(),
+  city: z.string().optional(),
+  address: z.string().optional(),
+  specialties: z.array(specialty),
+  repeat: oneOf(REPEATS).optional(),
+  times: z.int().optional(),
+  cohosts: z.array(person).optional(),
+  guests: z.array(person),
+  waiting: z.array(person).optional(),
+  absent: z.array(person).optional(),
+  useful: z.partialRecord(oneOf(USEFUL), z.array(person)).optional(),
+  notes: z.string().optional(),
+});
+
 export type DemoLine = z.infer<typeof line>;
 export type DemoFile = z.infer<typeof file>;
 export type DemoStory = z.infer<typeof story>;
@@ -103,6 +128,9 @@ export type DemoReport = z.infer<typeof report>;
 export type DemoLetter = z.infer<typeof letter>;
 
 export const DEMO_STORIES = z.array(story).parse(stories);
+
+export type DemoEvent = z.infer<typeof event>;
+export const DEMO_EVENTS = z.array(event).parse(events);
 
 /** The desk is what the team writes, and what is written to it. */
 export const DEMO_DESK = z
