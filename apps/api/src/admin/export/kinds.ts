@@ -119,8 +119,6 @@ export const KINDS: readonly Kind[] = [
   }),
   kind(sosRatings, CLOSED),
   kind(sosOutcomes),
-  kind(events),
-  kind(eventSeats, CLOSED),
   kind(sosSummaries, {
     without: ['searchText', 'searchStems', 'searchWords', 'wordCount'],
     compute: articleSearchFields,
