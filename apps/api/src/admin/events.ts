@@ -2,6 +2,7 @@ import type { adminEventsQuery } from '@guilde/contracts/admin/input.ts';
 import type { AdminEventPage } from '@guilde/contracts/admin/rules.ts';
 import { eventParams, handOverInput, seatReasonInput } from '@guilde/contracts/events/input.ts';
 import { eventDetailOutput } from '@guilde/contracts/events/output.ts';
+import { ARCHIVED_MS } from '@guilde/contracts/events/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -17,12 +18,15 @@ import { act } from './act.ts';
 
 type Filters = z.output<typeof adminEventsQuery>;
 
+/** Each is a range of beginnings, which have the index; what is archived is not listed. */
 function filtersAt(now: number): Record<Filters['status'], SQL | undefined> {
+  const isComing = gt(events.startsAt, now);
+  const isRecent = gt(events.startsAt, now - ARCHIVED_MS);
   return {
-    coming: and(eq(events.status, 'published'), gt(events.startsAt, now)),
-    proposed: eq(events.status, 'proposed'),
-    past: and(eq(events.status, 'published'), lte(events.startsAt, now)),
-    cancelled: eq(events.status, 'cancelled'),
+    coming: and(eq(events.status, 'published'), isComing),
+    proposed: and(eq(events.status, 'proposed'), isComing),
+    past: and(eq(events.status, 'published'), isRecent, lte(events.startsAt, now)),
+    cancelled: and(eq(events.status, 'cancelled'), isRecent),
   };
 }
 
