@@ -10,7 +10,6 @@ import { answerEvent } from '../events/seats.ts';
 import { storeNotes } from '../knowledge/event-notes.ts';
 import type { Deps } from '../platform/deps.ts';
 import { communitySettingsOf } from '../settings/community.ts';
-import type { DemoClock } from './community.ts';
 import { DEMO_EVENTS, type DemoEvent } from './data.ts';
 
 const HOUR = 3_600_000;
@@ -24,7 +23,7 @@ type Named = (firstName: string) => Viewer;
 /** Days are counted from that of the start in Paris. */
 export async function holdEvents(
   deps: Deps,
-  clock: DemoClock,
+  clock: { at: number | null },
   start: number,
   { named, administrator }: { named: Named; administrator: Viewer },
 ): Promise<void> {
@@ -42,7 +41,7 @@ export async function holdEvents(
 
 async function holdEvent(
   deps: Deps,
-  clock: DemoClock,
+  clock: { at: number | null },
   event: DemoEvent,
   { named, localStart, end }: { named: Named; localStart: string; end: number },
 ): Promise<void> {

@@ -37,7 +37,7 @@ export function Component() {
               className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
             >
               <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
-              {isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}
+              <span>{isOfEvent ? 'Retour à l’événement' : 'Retour à la conversation'}</span>
             </Link>
           }
         />

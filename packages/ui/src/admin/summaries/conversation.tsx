@@ -55,7 +55,7 @@ function SosHead({ summary, citations }: CitedProps) {
   if (summary.origin === 'event')
     return (
       <p className="text-sm text-muted-foreground">
-        {'L’hôte a écrit ce compte rendu. '}
+        <span>{'L’hôte a écrit ce compte rendu. '}</span>
         {summary.eventId && (
           <Link to={paths.event(summary.eventId)} className="underline underline-offset-2">
             Voir l’événement
