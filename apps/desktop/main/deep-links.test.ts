@@ -93,6 +93,7 @@ describe('a link into the app', () => {
     { to: 'chat', sosId: null },
     { to: 'chat', sosId: null, eventId: ID },
     { to: 'sos', sosId: ID },
+    { to: 'event', eventId: ID },
     { to: 'announcements' },
   ] as const)('that stands for a notification leads where its click would: %o', (target) => {
     expect(routeOfLink(linkTo(target))).toBe(notificationPath(target));

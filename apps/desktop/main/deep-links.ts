@@ -11,8 +11,8 @@ const PASSKEY = `${LINK_SCHEME}://passkey/`;
 const PASSKEY_CODE = /^[\w-]{43}$/;
 
 /**
- * Knows `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `room/{eventId}`, `sos/{id}`,
- * `profile/{id}` and `announcements`; the route of any other link is null.
+ * Knows `guilde://invitation/{token}` (with the mail's `?proof=`), `chat`, `chat/{sosId}`, `room/{eventId}`,
+ * `event/{id}`, `sos/{id}`, `profile/{id}` and `announcements`; the route of any other link is null.
  */
 export function routeOfLink(link: string): string | null {
   if (link.length > LINK_MAX) return null;
@@ -35,6 +35,8 @@ export function routeOfLink(link: string): string | null {
       return paths.chat({ event: id });
     case 'sos':
       return paths.sosDetail(id);
+    case 'event':
+      return paths.event(id);
     case 'profile':
       return paths.member(id);
     default:
@@ -51,6 +53,7 @@ export function passkeyCodeOf(link: string): string | null {
 
 export function linkTo(target: NotificationTarget): string {
   if (target.to === 'chat' && target.eventId) return `${LINK_SCHEME}://room/${target.eventId}`;
+  if (target.to === 'event') return `${LINK_SCHEME}://event/${target.eventId}`;
   const id = 'sosId' in target ? target.sosId : null;
   return `${LINK_SCHEME}://${target.to}${id === null ? '' : `/${id}`}`;
 }

@@ -9,8 +9,8 @@ export type LiveNotice = ConversationOwner & {
   announcedAs: string;
   title: string;
   description?: string;
-  /** `chat` opens the conversation, `help` takes a seat there first. */
-  action: 'chat' | 'help';
+  /** `chat` opens the conversation, `help` takes a seat there first, `event` opens the event's page. */
+  action: 'chat' | 'help' | 'event';
   /** A member who looks at one of these pages sees the news there, and gets no toast. */
   shownOn: readonly ('chat' | 'sos' | 'home')[];
 };

@@ -112,6 +112,7 @@ export const paths = {
 
 export function notificationPath(target: NotificationTarget): string {
   if (target.to === 'announcements') return paths.announcements;
+  if (target.to === 'event') return paths.event(target.eventId);
   return target.to === 'chat' ? paths.chatOf(target) : paths.sosDetail(target.sosId);
 }
 

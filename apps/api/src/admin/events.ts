@@ -75,6 +75,7 @@ export const approve = act({
   run: async ({ deps, tx, record }, { eventId }) => {
     const event = await storedEvent(tx.orm, eventId);
     await approveEvent(tx, deps, eventId);
+    if (event.hostId) await tellSeat(tx, deps, { eventId, memberId: event.hostId, what: 'approved' });
     await record({ action: 'event.approve', subject: subjectOf(event) });
   },
 });

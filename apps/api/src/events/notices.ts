@@ -26,7 +26,14 @@ type SeatRow = typeof eventSeats.$inferSelect;
 /** What a notice is about, as it is when it leaves. */
 type Told = { event: EventRow; seat: SeatRow | null; email: string; timeZone: string | null };
 
-export type SeatNews = 'promoted' | 'offered' | 'added' | 'removed' | 'cancelled' | 'handed-over';
+export type SeatNews =
+  | 'promoted'
+  | 'offered'
+  | 'added'
+  | 'removed'
+  | 'cancelled'
+  | 'handed-over'
+  | 'approved';
 export type ReminderKind = 'day-before' | 'hour-before' | 'attendance' | 'useful';
 
 const seatSubject = noticeSubject('what', 'eventId', 'at');
@@ -159,6 +166,8 @@ function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: 
         said: `Ta place pour ${title} a été retirée.`,
         method: 'CANCEL',
       };
+    case 'approved':
+      return { title: `Ton atelier est publié\u00a0: ${title}`, said: `L’équipe a publié ${title}.` };
     case 'handed-over':
       if (event.hostId !== memberId && !seat?.isCohost) return null;
       return {
@@ -255,6 +264,7 @@ function contentOf(
     path,
     tag: `event:${event.id}`,
     isAwaited,
+    live: { type: 'event.told', eventId: event.id, title, body: said, isAwaited },
     mail: {
       subject: title === event.title ? said : title,
       heading: title,

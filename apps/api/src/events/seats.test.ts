@@ -69,11 +69,15 @@ it('gives a freed seat at once until three hours before, and then offers it for 
   const [lucie, hugo] = [await guilde.as('lucie'), await guilde.as('hugo')];
   for (const client of [lucie, hugo, nina]) granted(await answerEvent(client, id, 'waiting'));
   await until(room, 4 * HOUR_MS);
+  const open = await lucie.live();
   expect(granted(await answerEvent(karim, id, 'declined'))).toMatchObject({
     taken: 3,
     seat: { state: 'declined' },
   });
   expect((await seenEvent(lucie, id)).seat?.state).toBe('going');
+  await guilde.deps.jobs.drain();
+  expect((await open.next('event.told')).title).toBe('Une place s’est libérée\u00a0: tu viens\u202f!');
+  open.close();
   await until(room, 2 * HOUR_MS);
   granted(await answerEvent(zoe, id, 'declined'));
   const offered = (await seenEvent(hugo, id)).seat;

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@guilde/contracts/live/protocol.ts';
 import type { NoticeKind } from '@guilde/contracts/notices/channels.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -20,6 +21,8 @@ export type NoticeContent = {
   isUrgent?: boolean;
   /** An awaited notice passes quiet hours, since the member chose its hour. */
   isAwaited?: boolean;
+  /** Open clients of the member show this, whatever channel is chosen. */
+  live?: Omit<Extract<LiveEvent, { type: 'event.told' }>, 'id'>;
   /** A notice is pushed to devices unless this is false. */
   isPushed?: boolean;
   /** A notice without this text is never sent by mail. */

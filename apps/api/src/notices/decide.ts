@@ -92,6 +92,8 @@ async function decideOne(
       .where(and(eq(notices.id, notice.id), isNull(notices.decidedAt)))
       .returning({ id: notices.id });
     if (!decided || !content) return;
+    const { live } = content;
+    if (live) tx.afterCommit(() => deps.live.publish([memberId], { ...live, id: notice.id }));
     // After failed pushes the mail that accompanies them has left already.
     const isMailed = NOTICES[kind].mail === 'also' ? devices !== null : step.channel === 'mail';
     if (isMailed && content.mail) await sendMail(tx, deps, one, content, content.mail);

@@ -64,6 +64,14 @@ export const liveEvent = z
     frame('sos.updated', { sos: sosOutput }),
     /** The client reads it again, as its seat and what it may see are the member's own. */
     frame('event.changed', { eventId: z.string() }),
+    /** It tells the member of a seat, a change or a reminder; `isAwaited` passes quiet hours. */
+    frame('event.told', {
+      id: z.string(),
+      eventId: z.string(),
+      title: z.string(),
+      body: z.string(),
+      isAwaited: z.boolean(),
+    }),
     frame('sos.removed', { sosId: z.string() }),
     /** It goes to the member whom a wave asks to help. */
     frame('sos.alerted', { sos: sosOutput }),

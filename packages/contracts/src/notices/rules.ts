@@ -18,6 +18,7 @@ const QUOTE_SHOWN_MAX = 40;
 export type NotificationTarget =
   | ({ to: 'chat' } & ConversationOwner)
   | { to: 'sos'; sosId: string }
+  | { to: 'event'; eventId: string }
   | { to: 'announcements' };
 
 /** `id` is the same in every tab, so that an event is shown once. Each text is one plain line. */
@@ -55,7 +56,7 @@ export type NotificationContext = {
 
 export type NotifiedEvent = Extract<
   LiveEvent,
-  { type: 'message.created' | 'sos.alerted' | 'help.requested' | 'announcement.received' }
+  { type: 'message.created' | 'sos.alerted' | 'help.requested' | 'announcement.received' | 'event.told' }
 >;
 
 /** Returns null for events that never notify. */
@@ -65,6 +66,7 @@ export function notifiedId(event: LiveEvent): string | null {
   if (event.type === 'message.created') return event.message.id;
   if (event.type === 'sos.alerted') return event.sos.id;
   if (event.type === 'announcement.received') return event.announcement.id;
+  if (event.type === 'event.told') return event.id;
   return event.type === 'help.requested' ? helpRequestId(event.sos) : null;
 }
 
@@ -94,6 +96,7 @@ export function notificationOf(event: LiveEvent, context: NotificationContext): 
     return settings.notifyAnnouncements && event.isPushed
       ? ofAnnouncement(event.announcement, settings)
       : null;
+  if (event.type === 'event.told') return ofToldEvent(event, context);
   return null;
 }
 
@@ -175,7 +178,21 @@ function isNewsOfOwnSos({ kind, senderId }: Message, viewerId: string): boolean 
 }
 
 function passesQuietHours(event: LiveEvent, { settings }: NotificationContext): boolean {
+  if (event.type === 'event.told') return event.isAwaited;
   return event.type === 'sos.alerted' && event.sos.isUrgent && settings.urgentInQuietHours;
+}
+
+function ofToldEvent(
+  { id, eventId, title, body }: Extract<LiveEvent, { type: 'event.told' }>,
+  { settings }: NotificationContext,
+): MemberNotification {
+  return {
+    id,
+    title: line(title, NOTIFICATION_TITLE_MAX),
+    body: line(body, NOTIFICATION_BODY_MAX),
+    target: { to: 'event', eventId },
+    silent: !settings.sound,
+  };
 }
 
 function ofAlert(sos: Sos, context: NotificationContext): MemberNotification {

@@ -1,4 +1,5 @@
 import type { LiveHandlers } from '../live.ts';
+import { tellAtOnce } from '../live-notices.ts';
 import { readAgain } from '../mutation.ts';
 
 /** They stand apart from the queries, because every page has the handlers. */
@@ -8,5 +9,16 @@ export const detailKey = (eventId: string) => [...eventsKey, 'detail', eventId] 
 
 export const eventEvents: LiveHandlers = {
   'event.changed': ({ queryClient }, { eventId }) => readAgain(queryClient, listsKey, detailKey(eventId)),
+  'event.told': (_context, { id, eventId, title, body }) =>
+    tellAtOnce({
+      id,
+      announcedAs: `${title}. ${body}`,
+      title,
+      description: body,
+      sosId: null,
+      eventId,
+      action: 'event',
+      shownOn: [],
+    }),
   resumed: ({ queryClient }) => readAgain(queryClient, eventsKey),
 };

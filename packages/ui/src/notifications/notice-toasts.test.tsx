@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '@guilde/contracts/settings/rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answerEvent, propose, withEvents } from '../../../../apps/api/test/event-scenes.ts';
 import { granted, join, openChat, postSos, sendText } from '../../../../apps/api/test/scenes.ts';
 import { online, renderAs, spoken, withGuilde } from '../../test/render.tsx';
 
@@ -58,6 +59,20 @@ test('a member whom a wave asks sees it on any page, and takes a seat with one a
   await user.click(toast.getByRole('button', { name: 'Je peux aider' }));
   await waitFor(() => expect(router.state.location.search).toBe(`?sos=${sos.id}`));
   await waitFor(() => expect(screen.queryByRole('link', { name: /besoin de toi/ })).toBeNull());
+});
+
+test('a guest on another page sees that an event is cancelled, and one action leads to its page', async () => {
+  const [claire, karim] = await people();
+  await withEvents(guilde.current);
+  const room = await propose(guilde.current, claire);
+  granted(await answerEvent(karim, room.id));
+  const { user, router } = await renderAs(guilde.current, 'karim', '/directory');
+  await online();
+  granted(await claire.post(`/api/events/${room.id}/cancel`, { reason: 'Je suis malade.' }));
+  await guilde.current.deps.jobs.drain();
+  const toast = await toastOf(/^Annulé/);
+  await user.click(toast.getByRole('button', { name: 'Voir l’événement' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/events/${room.id}`));
 });
 
 test('the first message, mentions and answers are seen too, in place of the toast before; a muted chat is silent', async () => {

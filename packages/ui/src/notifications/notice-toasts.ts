@@ -34,15 +34,16 @@ export function useNoticeToasts(): void {
       id: toastId(owner),
       announcedAs,
       ...(description && { description }),
-      action:
-        action === 'help'
-          ? { label: 'Je peux aider', onClick: () => join.start(owner) }
-          : { label: 'Ouvrir le chat', onClick: () => void navigate(paths.chatOf(notice)) },
+      action: {
+        help: { label: 'Je peux aider', onClick: () => join.start(owner) },
+        chat: { label: 'Ouvrir le chat', onClick: () => void navigate(paths.chatOf(notice)) },
+        event: { label: 'Voir l’événement', onClick: () => void navigate(paths.event(owner)) },
+      }[action],
     });
   });
   useEffect(() => connectNotices((notice) => void show(notice)), []);
   useEffect(() => {
-    const opened = chatOf ?? /^\/sos\/([^/]+)$/.exec(pathname)?.[1];
+    const opened = chatOf ?? /^\/(?:sos|events)\/([^/]+)$/.exec(pathname)?.[1];
     if (!opened || !shownFor.current.delete(opened)) return;
     import('../kit/toaster.tsx').then(
       ({ dismissToast }) => dismissToast(toastId(opened)),

@@ -46,6 +46,7 @@ export function notificationEvents(platform: Platform): LiveHandlers {
     'sos.alerted': onEvent,
     'help.requested': onEvent,
     'announcement.received': onEvent,
+    'event.told': onEvent,
     'announcement.removed': (_, { announcementId }) =>
       platform.notifications.close({ tag: announcementTag(announcementId) }),
   };
@@ -70,6 +71,7 @@ async function notify(
 /** The tag is that of a push about the same, which the server gives. */
 function tagOf(event: NotifiedEvent): string {
   if (event.type === 'announcement.received') return announcementTag(event.announcement.id);
+  if (event.type === 'event.told') return `event:${event.eventId}`;
   return event.type === 'message.created' ? chatTag(event.message.conversationId) : `sos:${event.sos.id}`;
 }
 
