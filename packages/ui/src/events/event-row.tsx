@@ -12,7 +12,7 @@ import { durationText, ownState, readerHour, readerZone, seatsText } from './lab
 /** The whole row leads to the event; its accessible name is the title. */
 export function EventRow({ event }: { event: Event }) {
   const id = useId();
-  const own = ownState(event);
+  const own = ownState(event, serverNow());
   const isCancelled = event.status === 'cancelled';
   const isElsewhere = eventWhenIn(event, readerZone()) !== null;
   const facts = [

@@ -40,8 +40,13 @@ export function seatsText(event: Event, now: number): string {
 export const ordinal = (place: number) => (place === 1 ? '1re' : `${place}e`);
 
 /** The viewer’s own part in it; null without one. */
-export function ownState({ isHost, seat, status }: Event): { state: State; label: string } | null {
+export function ownState(event: Event, now: number): { state: State; label: string } | null {
+  const { isHost, seat, status } = event;
   if (status === 'cancelled') return null;
+  if (endOf(event) <= now) {
+    if (isHost) return { state: 'done', label: 'Tu as organisé' };
+    return seat?.state === 'going' ? { state: 'done', label: 'Tu y étais' } : null;
+  }
   if (isHost) return { state: 'done', label: 'Tu organises' };
   if (seat?.offeredUntil) return { state: 'urgent', label: 'Une place se libère' };
   if (seat?.state === 'waiting')
