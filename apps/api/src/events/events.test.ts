@@ -1,5 +1,6 @@
 import type { Event, EventDetail } from '@guilde/contracts/events/rules.ts';
 import { addDays, localTime } from '@guilde/contracts/events/time.ts';
+import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import {
@@ -123,6 +124,16 @@ describe('what one sees', () => {
     expect(await listEvents(claire)).toEqual([]);
     expect(await listEvents(claire, '?scope=mine')).toHaveLength(1);
     expect((await propose(nina, { kind: 'workshop', capacity: 20 })).status).toBe('published');
+    const queue = async () =>
+      granted(await nina.get<QueuePage>('/api/admin/queue?kind=event')).items.map(({ id }) => id);
+    expect(await queue()).toEqual([workshop.id]);
+    const live = await claire.live();
+    granted(await nina.post(`/api/admin/events/${workshop.id}/approve`));
+    await guilde.deps.jobs.drain();
+    expect((await live.next('event.told')).title).toMatch(/^Ton atelier est publié/);
+    live.close();
+    expect(await queue()).toEqual([]);
+    granted(await answerEvent(karim, workshop.id));
   });
 
   it('says that the member has something else at that hour', async () => {

@@ -13,6 +13,7 @@ import {
 import { instantOf } from '@guilde/contracts/events/time.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
@@ -62,6 +63,7 @@ export async function createEvent(deps: EventDeps, viewer: Viewer, input: NewEve
       };
       const [event] = await tx.orm.insert(events).values(row).returning();
       if (event?.status === 'published') await publish(tx, deps, event);
+      else await publishModeration(tx, deps, 'events');
     }
   });
   return eventDetail(deps, viewer, input.id);

@@ -6,7 +6,7 @@ import { QUEUE_KINDS } from './rules.ts';
 export const queueItemOutput = z
   .object({
     kind: oneOf(QUEUE_KINDS),
-    /** The id is that of the case, SOS, message to the team or summary that is opened. */
+    /** The id is that of the case, SOS, event, message to the team or summary that is opened. */
     id: z.string(),
     title: z.string(),
     note: z.string(),

@@ -10,6 +10,7 @@ export const QUEUE_KINDS = [
   { id: 'contest', one: 'contestation', many: 'contestations' },
   { id: 'evidence', one: 'justificatif à examiner', many: 'justificatifs à examiner' },
   { id: 'access', one: 'demande d’accès', many: 'demandes d’accès' },
+  { id: 'event', one: 'atelier à approuver', many: 'ateliers à approuver' },
   { id: 'contact', one: 'message de contact', many: 'messages de contact' },
   { id: 'summary', one: 'résumé à relire', many: 'résumés à relire' },
   { id: 'article', one: 'résumé à revoir', many: 'résumés à revoir' },

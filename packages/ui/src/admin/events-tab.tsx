@@ -73,7 +73,7 @@ const columns: Columns<Event> = [
   { head: 'Places', from: 'wide', cell: (event) => seatsText(event, serverNow()) },
 ];
 
-function EventPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+export function EventPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
   const event = useEventInFull(openId);
   return (
     <Panel

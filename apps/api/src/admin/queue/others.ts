@@ -4,8 +4,9 @@ import { toolLabel } from '@guilde/contracts/incidents/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
-import { and, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
+import { events } from '../../events/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
 import { accessLinks, accessRequests, isWaiting } from '../../invitations/access/tables.ts';
 import { batchRows, isUnaddressed } from '../../invitations/tables.ts';
@@ -93,6 +94,28 @@ export const accessRequestsToDecide = sourceOf({
     at: request.createdAt,
     title: memberName(request),
     note: isListed ? `${groupName}, sur une liste de l’équipe` : groupName,
+  }),
+});
+
+/** A proposal whose day has passed waits no longer. */
+export const proposedEvents = sourceOf({
+  kind: 'event',
+  isForModerators: false,
+  table: events,
+  at: events.createdAt,
+  id: events.id,
+  due: (_viewer, now) => and(eq(events.status, 'proposed'), gt(events.startsAt, now)),
+  rows: (queries) =>
+    queries
+      .select({ event: events, host: memberRefColumns })
+      .from(events)
+      .leftJoin(profiles, eq(profiles.userId, events.hostId))
+      .$dynamic(),
+  show: ({ event, host }) => ({
+    id: event.id,
+    at: event.createdAt,
+    title: event.title,
+    note: memberName(host),
   }),
 });
 

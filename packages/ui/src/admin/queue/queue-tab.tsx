@@ -11,6 +11,7 @@ import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { CasePanel } from '../cases/case-panel.tsx';
 import { ContactPanel } from '../contact-tab.tsx';
 import { useQueue } from '../data.ts';
+import { EventPanel } from '../events-tab.tsx';
 import { IncidentPanel } from '../incident-panel.tsx';
 import { AccessRequestPanel } from '../invitations/access-request-panel.tsx';
 import { AdminList, Counters } from '../list.tsx';
@@ -88,6 +89,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
       <IncidentPanel {...of('incident')} />
       <ContactPanel {...of('contact', 'right')} />
       <AccessRequestPanel {...of('access')} />
+      <EventPanel {...of('event')} />
       <SummaryPanel {...of('summary', 'article')} />
     </>
   );
