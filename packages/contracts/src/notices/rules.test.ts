@@ -288,26 +288,6 @@ describe('an invitation to help', () => {
   });
 });
 
-it('news of an event leads to its page, and passes quiet hours when it is awaited', () => {
-  const told = (isAwaited: boolean): LiveEvent => ({
-    type: 'event.told',
-    id: 'notice-1',
-    eventId: 'event-1',
-    title: 'Dans une heure',
-    body: 'La Room commence\ndans une heure.',
-    isAwaited,
-  });
-  const quiet = withSettings({ quietHours: { from: '11:00', to: '12:01' } });
-  expect(notificationOf(told(false), quiet)).toBeNull();
-  expect(notificationOf(told(true), quiet)).toEqual({
-    id: 'notice-1',
-    title: 'Dans une heure',
-    body: 'La Room commence dans une heure.',
-    target: { to: 'event', eventId: 'event-1' },
-    silent: false,
-  });
-});
-
 describe('an announcement', () => {
   const announced = (isPushed = true): LiveEvent => ({
     type: 'announcement.received',
