@@ -56,6 +56,8 @@ function turnOf({ seat }: ShownEvent, isFull: boolean): { text: string; acts: Ac
     : { text: '', acts: [COME] };
 }
 
+const PLACES = ['first', 'second'];
+
 function Answer({ event }: { event: ShownEvent }) {
   const { id, capacity, taken, clash } = event;
   const answer = useEventAct(id, eventActs.answer);
@@ -66,6 +68,7 @@ function Answer({ event }: { event: ShownEvent }) {
   const { text, acts } = turnOf(event, taken >= capacity || isRefused);
   const pending = answer.isPending || confirm.isPending;
   const run = async ({ say, done }: Act) => {
+    if (pending) return;
     try {
       await (say === 'confirm' ? confirm.run() : answer.run({ state: say, wholeSeries }));
       setRefused(false);
@@ -81,11 +84,12 @@ function Answer({ event }: { event: ShownEvent }) {
       </p>
       {clash && acts[0] !== LEAVE && <ClashNote clash={clash} />}
       <SeriesChoice event={event} checked={wholeSeries} onChange={setWholeSeries} />
-      {acts.map((act) => (
+      {acts.map((act, place) => (
+        // The next answer takes the place of the given one, and the focus stays.
         <Button
-          key={act.label}
+          key={PLACES[place]}
           variant={act.say === 'declined' ? 'outline' : 'hero'}
-          disabled={pending}
+          aria-disabled={pending || undefined}
           onClick={() => void run(act)}
         >
           {act.label}

@@ -154,8 +154,10 @@ describe('the page', () => {
     expect(
       await screen.findByText('Le lien s’affiche quand tu viens, 15 minutes avant le début.'),
     ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Je viens' }));
+    screen.getByRole('button', { name: 'Je viens' }).focus();
+    await user.keyboard('{Enter}');
     expect(await screen.findByText('Tu viens.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Je laisse ma place' })).toHaveFocus();
     expect(screen.getByText('Le lien s’affichera 15 minutes avant le début.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ouvrir la conversation' })).toHaveAttribute(
       'href',
