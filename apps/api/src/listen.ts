@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { lockDataFolder } from './platform/database/data-folder.ts';
 import { removeFormerReplicas } from './platform/database/former-replica.ts';
+import { removeLeftCopies } from './platform/database/snapshot.ts';
 import { backingUp, removeUpgradeBackups } from './platform/database/upgrade-backup.ts';
 import { createDeps, type Deps } from './platform/deps.ts';
 import { type GracefulServer, trackConnections } from './platform/http/graceful-shutdown.ts';
@@ -81,6 +82,7 @@ async function serveData(
     deps.log.warn({ variables: config.formerVariables }, 'variables of an earlier version have no effect');
   const withAuth = { ...deps, auth: createAuth(deps) };
   const app = createApp(withAuth);
+  removeLeftCopies(config.dataDir);
   startFeatures(withAuth);
   await replayErasures(deps);
   await scheduleJournalSealing(deps);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -240,4 +241,14 @@ describe('files on S3', () => {
     const zip = await press(await guilde.as('nina'));
     await expect(zip.arrayBuffer()).rejects.toThrow();
   });
+});
+
+it('a server removes at its start what a killed one has left of an export', async () => {
+  const dataDir = temporaryFolder();
+  const left = join(dataDir, 'export-a1B2c3');
+  mkdirSync(left);
+  writeFileSync(join(left, 'copy.db'), 'Tout');
+  const guilde = await startGuilde({ dataDir });
+  onTestFinished(() => guilde.close());
+  expect(existsSync(left)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LibsqlError } from '@libsql/client';
 import { keptChild } from '../child-process/parent.ts';
@@ -13,6 +13,8 @@ type Row = Record<string, unknown>;
 export type Snapshot = { rows: (sql: string, values?: readonly unknown[]) => Row[]; close: () => void };
 
 const PATIENCE_MS = 30_000;
+/** The folder of a copy begins with it. */
+const COPY = 'export-';
 /** The download of a server's database blocks its process. */
 const download = keptChild<DownloadJob, string | null>(DOWNLOAD_PROCESS, {
   jobMs: 15 * 60_000,
@@ -23,7 +25,7 @@ const download = keptChild<DownloadJob, string | null>(DOWNLOAD_PROCESS, {
 /** The copy of a server's database is in `folder` until `close`. @throws LibsqlError */
 export async function openSnapshot(database: DatabaseAddress, folder: string): Promise<Snapshot> {
   if ('file' in database) return snapshotOf(openEngine(database.file, { waitMs: PATIENCE_MS }));
-  const own = mkdtempSync(join(folder, 'export-'));
+  const own = mkdtempSync(join(folder, COPY));
   const remove = () => rmSync(own, { recursive: true, force: true });
   try {
     const copy = join(own, 'copy.db');
@@ -34,6 +36,12 @@ export async function openSnapshot(database: DatabaseAddress, folder: string): P
     remove();
     throw error;
   }
+}
+
+/** A server that was killed meanwhile leaves its copy, with everything in it. */
+export function removeLeftCopies(folder: string): void {
+  for (const name of readdirSync(folder))
+    if (name.startsWith(COPY)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 export function snapshotOf(database: Engine.Database, afterwards: () => void = () => undefined): Snapshot {
