@@ -69,31 +69,41 @@ async function removePending(tx: Tx, { live }: Pick<Deps, 'live'>, ids: string[]
   tx.afterCommit(() => live.publish(inviters, { type: 'invitations.changed' }));
 }
 
-/** A restored backup lacks the objections that came after it, and has their invitations. */
+/**
+ * A restored backup lacks the objections that came after it, and has their invitations. Without any missed one
+ * nothing is written, since a server starts on a full disk too.
+ */
 export async function replayObjections(deps: Pick<Deps, 'db' | 'live'>): Promise<void> {
+  const missed = await missedObjections(deps.db.orm);
+  if (missed.length === 0) return;
+  const hashes = new Set(missed.map(({ addressHash }) => addressHash));
   await deps.db.write(async (tx) => {
-    const isMark = and(gte(erasures.id, PURPOSE), lt(erasures.id, `${PURPOSE}~`));
-    const marks = await tx.orm.select().from(erasures).where(isMark);
-    const instants = new Map(marks.map(({ id, erasedAt }) => [id, erasedAt]));
-    const missed = new Set<string>();
-    for (const { id, erasedAt: createdAt } of marks) {
-      const addressHash = id.slice(MADE.length);
-      if (!id.startsWith(MADE) || (instants.get(WITHDRAWN + addressHash) ?? 0) >= createdAt) continue;
-      const objection = tx.orm.insert(invitationObjections).values({ addressHash, createdAt });
-      const stored = await objection.onConflictDoNothing().returning();
-      if (stored.length > 0) missed.add(addressHash);
-    }
-    if (missed.size === 0) return;
+    await tx.orm.insert(invitationObjections).values(missed).onConflictDoNothing();
     const pending = await tx.orm
       .select({ id: invitations.id, email: invitations.email })
       .from(invitations)
       .where(and(eq(invitations.status, 'pending'), isNotNull(invitations.email)));
-    const refused = pending.filter(({ email }) => missed.has(hashOf(mailboxOf(email ?? ''))));
+    const refused = pending.filter(({ email }) => hashes.has(hashOf(mailboxOf(email ?? ''))));
     await removePending(
       tx,
       deps,
       refused.map(({ id }) => id),
     );
+  });
+}
+
+async function missedObjections(queries: Queries): Promise<(typeof invitationObjections.$inferInsert)[]> {
+  const isMark = and(gte(erasures.id, PURPOSE), lt(erasures.id, `${PURPOSE}~`));
+  const [marks, stored] = await Promise.all([
+    queries.select().from(erasures).where(isMark),
+    queries.select({ addressHash: invitationObjections.addressHash }).from(invitationObjections),
+  ]);
+  const instants = new Map(marks.map(({ id, erasedAt }) => [id, erasedAt]));
+  const known = new Set(stored.map(({ addressHash }) => addressHash));
+  return marks.flatMap(({ id, erasedAt: createdAt }) => {
+    const addressHash = id.slice(MADE.length);
+    const isWithdrawn = (instants.get(WITHDRAWN + addressHash) ?? 0) >= createdAt;
+    return id.startsWith(MADE) && !isWithdrawn && !known.has(addressHash) ? [{ addressHash, createdAt }] : [];
   });
 }
 
