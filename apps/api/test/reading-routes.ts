@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
-import { calendarLinks, events } from '../src/events/tables.ts';
+import { calendarLinks } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
 import { outbox } from '../src/platform/database/tables.ts';
@@ -14,7 +14,7 @@ import { communitySettings } from '../src/settings/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
-import { meeting } from './event-scenes.ts';
+import { propose } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 import { granted, openChat } from './scenes.ts';
 import { uploaded } from './uploads.ts';
@@ -86,10 +86,9 @@ export async function fillPlaces(
   await orm
     .insert(accessRequests)
     .values({ id: accessRequestId, linkId, ...merchant, createdAt: guilde.clock.now() });
-  const eventId = randomUUID();
   await orm.insert(communitySettings).values({ id: 1, voiceMessages: true, events: true, updatedAt: 1 });
+  const { id: eventId } = await propose(guilde, claire);
   const now = guilde.clock.now();
-  await orm.insert(events).values({ ...meeting(eventId, now), createdAt: now, updatedAt: now });
   const token = 'AAAAAAAAAAAAAAAAAAAAAA';
   const calendar = { memberId: karim.id, tokenHash: hashToken(token), createdAt: now, lastReadAt: now };
   await orm.insert(calendarLinks).values(calendar);
