@@ -12,8 +12,9 @@ export const changeCommunity = act({
   summary: 'Choose what holds for all members',
   answer: communitySettingsOutput,
   input: communitySettingsInput,
-  run: async ({ deps, tx, record }, _params, settings) => {
+  run: async ({ deps, tx, record }, _params, changed) => {
     const before = await communitySettingsOf(tx.orm);
+    const settings = { ...before, ...changed };
     if (isDeepStrictEqual(before, settings)) return UNCHANGED;
     await storeCommunitySettings(tx, deps, settings);
     await record({ action: 'community.change', subject: SUBJECT, before, after: settings });
