@@ -116,13 +116,6 @@ export function notificationPath(target: NotificationTarget): string {
   return target.to === 'chat' ? paths.chatOf(target) : paths.sosDetail(target.sosId);
 }
 
-/** Names the page of what a conversation belongs to, and leads there. */
-export function ownerPage({ sosId, eventId }: ConversationOwner): { to: string; label: string } {
-  return sosId
-    ? { to: paths.sosDetail(sosId), label: 'Voir le SOS' }
-    : { to: paths.event(eventId ?? ''), label: 'Voir la Room' };
-}
-
 /** Returns the id of the SOS or event whose chat the address shows. */
 export function openChat(address: { pathname: string; search: string } | null): string | null {
   if (address?.pathname !== '/chat') return null;

@@ -49,17 +49,17 @@ export const communityErrors = {
   EVENT_OWN: { status: 409, text: 'Tu organises cet événement.' },
   EVENT_TIME_INVALID: {
     status: 409,
-    text: 'Choisis une date entre deux heures et 180 jours à partir de maintenant.',
+    text: 'Choisis une date d’ici 180 jours.',
   },
   EVENT_ROOMS_EXHAUSTED: { status: 409, text: 'Tu as déjà deux Rooms à venir.' },
   EVENTS_EXHAUSTED: {
     status: 409,
-    text: 'La communauté a déjà proposé vingt événements aujourd’hui\u00a0: reviens demain.',
+    text: 'Déjà vingt événements aujourd’hui\u00a0: reviens demain.',
   },
-  EVENT_CAPACITY_TAKEN: { status: 409, text: 'Plus de membres viennent déjà\u00a0: garde assez de places.' },
-  EVENT_NOTES_DECIDED: { status: 409, text: 'L’équipe a déjà décidé de ce compte rendu.' },
-  SEAT_OFFER_EXPIRED: { status: 409, text: 'Cette place n’est plus proposée.' },
-  CALENDAR_LINK_REVOKED: { status: 410, text: 'Ce lien d’agenda ne vaut plus.' },
+  EVENT_CAPACITY_TAKEN: { status: 409, text: 'Plus de membres viennent déjà.' },
+  EVENT_NOTES_DECIDED: { status: 409, text: 'L’équipe a déjà décidé.' },
+  SEAT_OFFER_EXPIRED: { status: 409, text: 'Cette place n’est plus libre.' },
+  CALENDAR_LINK_REVOKED: { status: 410, text: 'Ce lien n’est plus valable.' },
   EVENT_LINK_INVALID: { status: 404, text: 'Ce lien n’est plus valable.' },
   CONVERSATION_SEALED: {
     status: 403,

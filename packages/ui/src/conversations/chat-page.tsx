@@ -1,7 +1,6 @@
 import { ownerId } from '@guilde/contracts/conversations/rules.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { EventInChat } from '../events/event-in-chat.tsx';
 import { cn } from '../kit/cn.ts';
 import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
@@ -18,6 +17,7 @@ import { sendAllWaiting } from './sending.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useUnread } from './unread.ts';
 
+const EventInChat = lazyPart(async () => (await import('../events/event-in-chat.tsx')).EventInChat);
 const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
 
 export function Component() {
@@ -49,7 +49,13 @@ export function Component() {
           owner={owner}
           onResolve={() => setResolving(true)}
           renderOwner={(head) =>
-            sosId ? <SosInChat sosId={sosId} head={head} /> : <EventInChat eventId={openId} />
+            sosId ? (
+              <SosInChat sosId={sosId} head={head} />
+            ) : (
+              <Suspense>
+                <EventInChat eventId={openId} />
+              </Suspense>
+            )
           }
           closedNotice={sosId && <DraftNotice sosId={sosId} />}
         />

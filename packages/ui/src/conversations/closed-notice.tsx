@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { formatDate } from '../kit/format.ts';
 import { serverNow } from '../kit/server-time.ts';
-import { ownerPage } from '../paths.ts';
 import { useMemberContext } from './member-context.ts';
+import { ownerPage } from './owner-page.ts';
 
 export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   const { memberId } = useMemberContext();

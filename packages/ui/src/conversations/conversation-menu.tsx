@@ -25,11 +25,12 @@ import {
 } from '../kit/dropdown-menu.tsx';
 import { toast } from '../kit/toast.ts';
 import { useHasTwoPanes, useIsCompact } from '../kit/use-media.ts';
-import { ownerPage, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { useIsMuted, useMarkUnread, useMute } from './choices.ts';
 import { participantOf } from './conversation.ts';
 import { useMemberContext } from './member-context.ts';
 import { forgetUnsent } from './outgoing.ts';
+import { ownerPage } from './owner-page.ts';
 import { forgetConversation } from './store.ts';
 
 /** The menu leaves room for the search. */

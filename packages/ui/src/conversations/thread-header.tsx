@@ -5,10 +5,11 @@ import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { focusTitleProps } from '../kit/focus-title.ts';
 import { StateBadge } from '../kit/state-badge.tsx';
-import { ownerPage, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { FilesButton } from './files-button.tsx';
 import { conversationState } from './labels.ts';
+import { ownerPage } from './owner-page.ts';
 import { Participants } from './participants.tsx';
 import { type SosHead, SosHeadToggle } from './sos-head.tsx';
 
