@@ -49,7 +49,7 @@ export const communityErrors = {
   EVENT_OWN: { status: 409, text: 'Tu organises cet événement.' },
   EVENT_TIME_INVALID: {
     status: 409,
-    text: 'Choisis une date d’ici 180 jours.',
+    text: 'Choisis une date entre 2 h et 180 jours.',
   },
   EVENT_ROOMS_EXHAUSTED: { status: 409, text: 'Tu as déjà deux Rooms à venir.' },
   EVENTS_EXHAUSTED: {
