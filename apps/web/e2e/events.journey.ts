@@ -109,7 +109,7 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await until(4 * HOUR_MS);
     await button(leaver, 'Je laisse ma place').click();
     await expect(button(leaver, 'Rejoindre la liste d’attente')).toBeVisible();
-    await expect(inLine.getByText('Tu viens.')).toBeVisible();
+    await expect(inLine.getByText('Tu viens.', { exact: true })).toBeVisible();
     await expect(last.getByText(/tu es en 1re position/)).toBeVisible();
     await inLine.goto('/home');
     await expect(inLine.getByRole('link', { name: /^(Ce soir|Aujourd’hui) 18\sh\s30, Room/ })).toBeVisible();
@@ -122,7 +122,7 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await expect(last.getByText(/^Une place se libère/)).toBeVisible();
     await check(last, 'offered');
     await button(last, 'Je viens').click();
-    await expect(last.getByText('Tu viens.')).toBeVisible();
+    await expect(last.getByText('Tu viens.', { exact: true })).toBeVisible();
   });
 
   await test.step('the hour changes: all keep their seats and are asked', async () => {
@@ -134,7 +134,7 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await expectToast(host, 'Événement modifié');
     await expect(last.getByText(/^Toujours partant/)).toBeVisible();
     await button(last, 'Oui').click();
-    await expect(last.getByText('Tu viens.')).toBeVisible();
+    await expect(last.getByText('Tu viens.', { exact: true })).toBeVisible();
     await expect(host.getByText('1 confirmé, 3 sans réponse')).toBeVisible();
     expect((await seen(stays, id)).seat?.state).toBe('going');
   });
