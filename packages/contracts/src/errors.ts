@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { accessErrors } from './errors/access.ts';
 import { communityErrors } from './errors/community.ts';
-import type { Entry, ErrorParams } from './errors/entry.ts';
+import { type Entry, type ErrorParams, entryText } from './errors/entry.ts';
+import { shownErrors } from './errors/shown.ts';
 import { teamErrors } from './errors/team.ts';
 import type { refusalOutput } from './errors-output.ts';
 
-const entries = { ...accessErrors, ...communityErrors, ...teamErrors };
+const entries = { ...shownErrors, ...accessErrors, ...communityErrors, ...teamErrors };
 
 export type ErrorCode = keyof typeof entries;
 
@@ -21,8 +22,7 @@ export function errorStatus(code: ErrorCode): Entry['status'] {
 }
 
 export function errorText(code: ErrorCode, params: ErrorParams = {}): string {
-  const { text }: Entry = entries[code];
-  return typeof text === 'function' ? text(params) : text;
+  return entryText(entries[code], params);
 }
 
 /** The examples fill in texts that are shown without a refusal. */

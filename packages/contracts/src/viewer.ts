@@ -1,3 +1,4 @@
+import type { ShownErrorCode } from './errors/shown.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** A moderator is between the two (docs/specification.md#roles). */
@@ -32,7 +33,7 @@ export function denyCommunity({
   return termsAccepted ? null : 'TERMS_NOT_ACCEPTED';
 }
 
-export function denyModeration(viewer: Pick<Viewer, 'role'>): ErrorCode | null {
+export function denyModeration(viewer: Pick<Viewer, 'role'>): ShownErrorCode | null {
   return viewer.role === 'member' ? 'TEAM_ONLY' : null;
 }
 

@@ -15,7 +15,6 @@ export const accessErrors = {
   },
   FOREIGN_ORIGIN: { status: 403, text: 'Cette demande vient d’un autre site : elle est refusée.' },
   NOT_FOUND: { status: 404, text: 'Cette page ou cet élément n’existe pas, ou plus.' },
-  UNAUTHENTICATED: { status: 401, text: 'Ta session a expiré. Reconnecte-toi pour continuer.' },
   API_KEY_UNKNOWN: { status: 401, text: 'Cette clé API n’existe pas.' },
   API_KEY_REVOKED: { status: 401, text: 'Cette clé API est révoquée.' },
   API_KEY_EXPIRED: { status: 401, text: 'Cette clé API a expiré.' },
@@ -32,7 +31,6 @@ export const accessErrors = {
   },
   TERMS_REVISION_PASSED: { status: 409, text: 'Les conditions ont encore changé\u00a0: relis-les.' },
   PROFILE_INCOMPLETE: { status: 403, text: 'Complète ton profil pour accéder à la communauté.' },
-  TEAM_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   ADMIN_ONLY: { status: 403, text: "Vous n'avez pas les permissions nécessaires pour accéder à cette page." },
   RATE_LIMITED: {
     status: 429,
@@ -86,38 +84,23 @@ export const accessErrors = {
     text: 'Guilde ne reconnaît pas cette clé d’accès. Connecte-toi autrement.',
   },
   PASSKEY_REFUSED: { status: 422, text: 'Cette clé d’accès n’a pas pu être vérifiée. Réessaie.' },
-  DESKTOP_CODE_INVALID: {
-    status: 410,
-    text: 'Cette demande n’est plus valable. Recommence depuis l’application.',
-  },
   PASSKEYS_EXHAUSTED: {
     status: 409,
     text: 'Tu as déjà dix clés d’accès\u00a0: retires-en une avant d’en ajouter une autre.',
   },
   PROOF_REQUIRED: { status: 403, text: 'Confirme que c’est toi pour continuer.' },
-  EMAIL_CHANGE_INVALID: {
-    status: 410,
-    text: 'Ce lien n’est plus valable, ou il a déjà servi.',
-  },
   EMAIL_MAILS_RECEIVED: {
     status: 429,
     text: 'Cette adresse a déjà reçu trop d’e-mails de Guilde en 24 heures. Réessaie demain.',
   },
-  CONFIRMATION_INVALID: { status: 410, text: 'Ce lien de confirmation est invalide ou a expiré.' },
   CONFIRMATION_NEEDS_PASSWORD: {
     status: 409,
     text: 'Choisis un mot de passe pour confirmer ton adresse.',
   },
-  RESET_LINK_INVALID: { status: 410, text: 'Lien invalide' },
-  RESET_LINK_EXPIRED: { status: 410, text: 'Session expirée' },
   PASSWORD_WRONG: { status: 403, text: 'Ce mot de passe n’est pas le bon.' },
   LAST_ADMINISTRATOR: {
     status: 409,
     text: 'Tu es la seule personne à administrer Guilde. Donne d’abord ce rôle à un autre membre.',
-  },
-  UNSUBSCRIBE_INVALID: {
-    status: 404,
-    text: 'Ce lien n’est pas valable. Connecte-toi pour régler tes e-mails.',
   },
 
   INVITATION_REQUIRED: {
@@ -126,15 +109,9 @@ export const accessErrors = {
   },
   INVITATION_INVALID: { status: 404, text: 'Invitation invalide ou expirée' },
   INVITATION_EXPIRED: { status: 410, text: 'Cette invitation a expiré' },
-  INVITATION_EMAIL_MISMATCH: { status: 422, text: "L'email doit correspondre à celui de l'invitation" },
-  INVITATIONS_EXHAUSTED: { status: 409, text: "Tu n'as plus d'invitations disponibles" },
   INVITEE_OBJECTED: {
     status: 409,
     text: 'Cette personne ne souhaite pas recevoir d’invitation. Elle peut changer d’avis avec le lien de l’e-mail qu’elle avait reçu.',
-  },
-  OBJECTION_INVALID: {
-    status: 404,
-    text: 'Ce lien n’est pas valable. Écris à l’équipe, qui s’en occupera.',
   },
   INVITATION_PENDING: { status: 409, text: 'Une invitation est déjà en attente pour cette adresse.' },
   INVITATION_MAILS_RECEIVED: {
@@ -163,5 +140,4 @@ export const accessErrors = {
     text: 'Ce lien d’accès est fermé\u00a0: demandes-en un autre à la personne qui te l’a donné.',
   },
   INVITEE_IS_MEMBER: { status: 409, text: 'Cette adresse email est déjà utilisée' },
-  NOT_CERTIFIED: { status: 403, text: 'Seuls les membres certifiés peuvent inviter.' },
 } as const satisfies Record<string, Entry>;

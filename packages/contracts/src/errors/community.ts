@@ -7,8 +7,6 @@ export const communityErrors = {
     status: 409,
     text: ({ step }) => `Il manque l’étape ${step} de ton profil.`,
   },
-  AVATAR_NOT_AN_IMAGE: { status: 415, text: 'Le fichier doit être une image' },
-  AVATAR_TOO_LARGE: { status: 413, text: "L'image doit faire moins de 5MB" },
   /** The request is refused before its body is read. */
   IMAGE_TOO_HEAVY: { status: 413, text: "L'image est trop volumineuse" },
   IMAGE_NAME_TAKEN: { status: 409, text: 'Une image avec ce nom existe déjà' },
@@ -17,8 +15,6 @@ export const communityErrors = {
   AVATAR_MISSING: { status: 422, text: 'Choisis une image.' },
 
   SOS_NOT_YOURS: { status: 403, text: 'Seul l’auteur du SOS peut le faire.' },
-  SOS_ENDED: { status: 409, text: 'Ce SOS est terminé.' },
-  SOS_OWN: { status: 409, text: 'C’est ton SOS : les autres membres viennent t’aider.' },
   SOS_ADDITIONS_EXHAUSTED: {
     status: 409,
     text: 'Ton SOS a déjà cinq précisions : écris la suite dans le chat.',
@@ -27,15 +23,6 @@ export const communityErrors = {
   SOS_REOPEN_TOO_LATE: {
     status: 409,
     text: 'Le délai de 24 heures est passé. Lance un nouveau SOS.',
-  },
-  SOS_CLOSED_BY_TEAM: {
-    status: 409,
-    text: 'L’équipe a fermé ce SOS : écris-lui par le formulaire de contact pour qu’elle le rouvre.',
-  },
-  ALREADY_HELPING: { status: 409, text: 'Cette personne aide déjà sur ce SOS.' },
-  HELP_REQUESTS_EXHAUSTED: {
-    status: 409,
-    text: 'Tu as déjà invité dix membres sur ce SOS\u00a0: laisse-leur le temps de répondre.',
   },
   BLOCK_SELF: { status: 409, text: 'Tu ne peux pas te bloquer toi-même.' },
   BLOCKS_EXHAUSTED: {
@@ -60,13 +47,11 @@ export const communityErrors = {
   EVENT_NOTES_DECIDED: { status: 409, text: 'L’équipe a déjà décidé.' },
   SEAT_OFFER_EXPIRED: { status: 409, text: 'Cette place n’est plus libre.' },
   CALENDAR_LINK_REVOKED: { status: 410, text: 'Ce lien n’est plus valable.' },
-  EVENT_LINK_INVALID: { status: 404, text: 'Ce lien n’est plus valable.' },
   CONVERSATION_SEALED: {
     status: 403,
     text: 'Cette conversation est privée\u00a0: donne d’abord un motif pour l’ouvrir.',
   },
   CONVERSATION_OPEN: { status: 409, text: 'Tu as déjà ouvert cette conversation.' },
-  CONVERSATION_FULL: { status: 409, text: 'Cette conversation est complète : les cinq places sont prises.' },
   CONVERSATION_CLOSED: { status: 409, text: 'Ce chat est fermé' },
   REQUESTER_CANNOT_LEAVE: {
     status: 409,
@@ -123,23 +108,6 @@ export const communityErrors = {
       `Les fichiers de cette conversation occupent déjà la place prévue (${megabytes}\u00a0Mo).`,
   },
 
-  RATINGS_INCOMPLETE: {
-    status: 409,
-    text: ({ remaining }) =>
-      Number(remaining) > 1
-        ? `Évaluations incomplètes : il reste ${remaining} membres à évaluer.`
-        : 'Évaluations incomplètes : il reste 1 membre à évaluer.',
-  },
-  REPORT_SELF: { status: 409, text: 'Tu ne peux pas te signaler toi-même.' },
-  MESSAGE_REPORT_PENDING: {
-    status: 409,
-    text: 'Tu as déjà signalé ce message : ton signalement est en cours d’examen.',
-  },
-  REPORT_PENDING: {
-    status: 409,
-    text: 'Tu as déjà signalé cette personne : ton signalement est en cours d’examen.',
-  },
-
   SUMMARY_SOS_NOT_RESOLVED: { status: 409, text: 'Tu pourras demander un résumé une fois le SOS résolu.' },
   SUMMARY_NOTHING_TO_SAY: {
     status: 409,
@@ -160,13 +128,7 @@ export const communityErrors = {
     text: 'Le temps de relecture est passé. Écris à l’équipe, elle peut encore retirer ce résumé.',
   },
   SUMMARY_NOT_TO_REVIEW: { status: 409, text: 'Ce résumé a déjà été revu.' },
-  ARTICLE_OWN: {
-    status: 409,
-    text: 'Tu as participé à cette conversation : c’est aux autres lecteurs de dire si ça marche chez eux.',
-  },
 
-  OUTCOME_LINK_INVALID: { status: 404, text: 'Ce lien n’est pas valable, ou ce SOS n’est plus résolu.' },
-  OUTCOME_ANSWERED: { status: 409, text: 'Tu as déjà répondu à cette question. Merci !' },
   OUTCOME_CLOSED: { status: 410, text: 'Cette question n’est plus ouverte.' },
 
   INCIDENT_ENDED: { status: 409, text: 'Cette panne est terminée.' },

@@ -7,3 +7,7 @@ export type Entry = {
 };
 
 export type ErrorParams = Record<string, string | number>;
+
+export function entryText({ text }: Entry, params: ErrorParams): string {
+  return typeof text === 'function' ? text(params) : text;
+}

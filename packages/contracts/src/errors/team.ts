@@ -50,17 +50,9 @@ export const teamErrors = {
   ROLE_UNCHANGED: { status: 409, text: 'Ce membre a déjà ce rôle.' },
   CASE_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
   ACCESS_REQUEST_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
-  CONTEST_LINK_INVALID: {
-    status: 410,
-    text: 'Ce lien n’est pas valable. Ouvrez celui du dernier e-mail reçu, en entier.',
-  },
   CONTEST_EXISTS: {
     status: 409,
     text: 'Cette décision a déjà été contestée : nous vous répondrons par e-mail.',
-  },
-  CONTEST_TOO_LATE: {
-    status: 410,
-    text: 'Cette décision ne peut plus être contestée : les six mois sont passés.',
   },
   CONTEST_DECIDED: { status: 409, text: 'Un autre membre de l’équipe s’en est déjà occupé.' },
   CONTEST_OWN_DECISION: {
@@ -69,7 +61,6 @@ export const teamErrors = {
   },
   REPORT_DECIDED: { status: 409, text: 'Ce signalement est déjà traité.' },
   SOS_STATUS_UNCHANGED: { status: 409, text: 'Ce SOS a déjà ce statut.' },
-  MESSAGE_DELETED: { status: 409, text: 'Ce message est déjà supprimé.' },
   CONTACT_STATUS_PASSED: { status: 409, text: 'Ce message a déjà ce statut, ou un statut plus avancé.' },
   JOB_NOT_FAILED: { status: 409, text: 'Cette tâche n’est pas en échec.' },
 } as const satisfies Record<string, Entry>;

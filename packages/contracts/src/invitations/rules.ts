@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ShownErrorCode } from '../errors/shown.ts';
 import type { ErrorCode } from '../errors.ts';
 import { PERIODS } from '../retention/periods.ts';
 import type { invitationOfferOutput, invitationOutput, invitationsOutput } from './output.ts';
@@ -46,7 +47,7 @@ export function denyInvitationUse(invitation: Pick<Invitation, 'status'>): Error
   return invitation.status === 'pending' ? null : 'INVITATION_NOT_PENDING';
 }
 
-export function denyInvite(inviter: { isCertified: boolean; left: number }): ErrorCode | null {
+export function denyInvite(inviter: { isCertified: boolean; left: number }): ShownErrorCode | null {
   if (!inviter.isCertified) return 'NOT_CERTIFIED';
   return inviter.left > 0 ? null : 'INVITATIONS_EXHAUSTED';
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ShownErrorCode } from '../errors/shown.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Sos } from '../sos/rules.ts';
 import type * as output from './output.ts';
@@ -81,7 +82,7 @@ export function denyVeto({ isOver }: Pick<SummaryDraft, 'isOver'>): ErrorCode | 
 /** `isSource` means that the viewer took part in the conversation behind the article. */
 export type Worked = z.infer<typeof output.workedOutput>;
 
-export function denyConfirmation({ isSource }: Pick<Worked, 'isSource'>): ErrorCode | null {
+export function denyConfirmation({ isSource }: Pick<Worked, 'isSource'>): ShownErrorCode | null {
   return isSource ? 'ARTICLE_OWN' : null;
 }
 

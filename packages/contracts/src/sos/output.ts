@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conversationOutput } from '../conversations/output.ts';
-import { errorCodes } from '../errors.ts';
+import { shownErrorCodes } from '../errors/shown.ts';
 import { fileOutput } from '../files/output.ts';
 import { TOOLS } from '../incidents/rules.ts';
 import { memberRefOutput, specialtiesOutput } from '../profiles/output.ts';
@@ -80,7 +80,7 @@ export const askableSosOutput = sosOutput
   .extend({
     requestedAt: instant.nullable(),
     /** It is null while it is possible, or once it is done. */
-    denied: z.enum(errorCodes).nullable(),
+    denied: z.enum(shownErrorCodes).nullable(),
   })
   .meta({ id: 'AskableSos' });
 

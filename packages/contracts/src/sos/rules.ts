@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ShownErrorCode } from '../errors/shown.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Specialty } from '../profiles/rules.ts';
 import type * as output from './output.ts';
@@ -105,7 +106,7 @@ export function isEnded(sos: Pick<Sos, 'status'>): boolean {
   return sos.status === 'resolved' || sos.status === 'closed';
 }
 
-export function denyJoinSos(viewerId: string, sos: Sos): ErrorCode | null {
+export function denyJoinSos(viewerId: string, sos: Sos): ShownErrorCode | null {
   if (sos.author?.id === viewerId) return 'SOS_OWN';
   if (isEnded(sos)) return 'SOS_ENDED';
   const { conversation } = sos;
@@ -151,7 +152,7 @@ export type AskableSos = z.infer<typeof askableSosOutput>;
 
 export type HelpRequest = z.infer<typeof helpRequestOutput>;
 
-export function denyHelpRequest(memberId: string, sos: Sos): ErrorCode | null {
+export function denyHelpRequest(memberId: string, sos: Sos): ShownErrorCode | null {
   const helps = sos.helpers.some((helper) => helper.id === memberId);
   return helps && !isEnded(sos) ? 'ALREADY_HELPING' : denyJoinSos(memberId, sos);
 }

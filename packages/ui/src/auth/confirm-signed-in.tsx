@@ -1,5 +1,5 @@
 import type { Account, ConfirmationOffer } from '@guilde/contracts/auth/rules.ts';
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { Link } from 'react-router-dom';
 import { Button } from '../kit/button.tsx';
 import { paths } from '../paths.ts';
@@ -22,7 +22,7 @@ export function ConfirmSignedIn({
     return (
       <PublicLayout
         title="Ce lien n’est plus valable"
-        description={`${errorText('CONFIRMATION_INVALID')} Ta session est ouverte avec l’adresse ${account.email}.`}
+        description={`${shownErrorText('CONFIRMATION_INVALID')} Ta session est ouverte avec l’adresse ${account.email}.`}
       >
         <Button asChild variant="hero" size="lg" className="w-full">
           <Link to={paths.home}>Continuer vers Guilde</Link>

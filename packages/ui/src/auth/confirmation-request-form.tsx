@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { useState } from 'react';
 import { paths } from '../paths.ts';
 import { SecondaryLink } from '../shell/secondary-link.tsx';
@@ -24,7 +24,7 @@ export function ConfirmationRequestForm() {
   return (
     <AuthCard
       title="Confirme ton adresse"
-      description={`${errorText('CONFIRMATION_INVALID')} Déjà confirmée ? Connecte-toi. Sinon, demande un nouveau lien.`}
+      description={`${shownErrorText('CONFIRMATION_INVALID')} Déjà confirmée ? Connecte-toi. Sinon, demande un nouveau lien.`}
     >
       <AddressForm
         email={email}

@@ -4,7 +4,7 @@ import {
   DESKTOP_USES,
   type DesktopUse,
 } from '@guilde/contracts/auth/rules.ts';
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { AppWindow, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -90,7 +90,7 @@ function BackToApp({ code }: { code: string }) {
   if (isLate)
     return (
       <PublicLayout title="Trop tard">
-        <p role="status">{errorText('DESKTOP_CODE_INVALID')}</p>
+        <p role="status">{shownErrorText('DESKTOP_CODE_INVALID')}</p>
       </PublicLayout>
     );
   return (

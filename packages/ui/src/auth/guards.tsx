@@ -1,5 +1,5 @@
 import type { Account } from '@guilde/contracts/auth/rules.ts';
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { retryDelay } from '@guilde/contracts/retry.ts';
 import { denyModeration } from '@guilde/contracts/viewer.ts';
 import { useEffect, useState } from 'react';
@@ -92,7 +92,7 @@ function useExpiredMember(account: Account | null | undefined): string | null {
 function expiredNotice(memberId: string | null): AuthState {
   if (memberId === null) return {};
   const kept = hasDrafts(memberId) ? ' Ce que tu as écrit est enregistré.' : '';
-  return { notice: { tone: 'warning', text: `${errorText('UNAUTHENTICATED')}${kept}` } };
+  return { notice: { tone: 'warning', text: `${shownErrorText('UNAUTHENTICATED')}${kept}` } };
 }
 
 /** The guard does it, because screens save their draft on unmount, before this effect runs. */
@@ -123,7 +123,7 @@ export function RequireTeam() {
     <Page width="reading">
       <PageHeader title="Administration" />
       <RefusedState
-        title={errorText(refusal)}
+        title={shownErrorText(refusal)}
         action={
           <Button asChild variant="outline">
             <Link to={paths.home}>Retour à l’accueil</Link>

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { Navigate } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +13,7 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 export function Component() {
   const secrets = useLinkSecrets();
   if (!secrets) return <GuardScreen text="Chargement..." />;
-  if (!secrets.token) return <BackToSignIn text={errorText('RESET_LINK_EXPIRED')} />;
+  if (!secrets.token) return <BackToSignIn text={shownErrorText('RESET_LINK_EXPIRED')} />;
   return <ResetLink token={secrets.token} />;
 }
 
@@ -23,7 +23,7 @@ function ResetLink({ token }: { token: string }) {
   if (!error) return <GuardScreen text="Chargement..." />;
   if (isRefusal(error, 'RESET_LINK_EXPIRED')) return <BackToSignIn text={error.message} />;
   if (isRefusal(error, 'RESET_LINK_INVALID', 'INVALID_INPUT')) {
-    return <BackToSignIn text={errorText('RESET_LINK_INVALID')} />;
+    return <BackToSignIn text={shownErrorText('RESET_LINK_INVALID')} />;
   }
   return (
     <PublicLayout title="Nouveau mot de passe">

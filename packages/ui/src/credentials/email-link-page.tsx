@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -56,7 +56,7 @@ function Act({ words, token }: { words: Words; token: string | undefined }) {
     >
       <div className="grid grid-cols-1 gap-3">
         <FormError>
-          {error ? errorMessage(error) : token === undefined && errorText('EMAIL_CHANGE_INVALID')}
+          {error ? errorMessage(error) : token === undefined && shownErrorText('EMAIL_CHANGE_INVALID')}
         </FormError>
         <Button
           variant="hero"

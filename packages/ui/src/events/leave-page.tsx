@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, errorMessage, useApi } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -28,7 +28,7 @@ function Leave({ token }: { token: string | undefined }) {
           {data && description}
         </div>
         <FormError>
-          {error ? errorMessage(error) : token === undefined && errorText('EVENT_LINK_INVALID')}
+          {error ? errorMessage(error) : token === undefined && shownErrorText('EVENT_LINK_INVALID')}
         </FormError>
         {!data && (
           <Button

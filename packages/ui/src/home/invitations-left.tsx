@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { denyInvite } from '@guilde/contracts/invitations/rules.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -22,7 +22,7 @@ export function InvitationsLeft({ left }: { left: number }) {
           <span className="ml-1.5 text-muted-foreground">{pluralWord(left, 'restante')}</span>
         </p>
         {refusal ? (
-          <p className="max-w-44 text-right text-sm text-muted-foreground">{errorText(refusal)}</p>
+          <p className="max-w-44 text-right text-sm text-muted-foreground">{shownErrorText(refusal)}</p>
         ) : (
           <Button asChild variant="outline">
             <Link to={paths.profile}>

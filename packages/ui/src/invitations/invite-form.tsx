@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { inviteInput } from '@guilde/contracts/invitations/input.ts';
 import { denyInvite } from '@guilde/contracts/invitations/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -40,7 +40,7 @@ export function InviteForm({ left }: { left: number }) {
   if (denyInvite({ isCertified: profile?.isCertified ?? false, left }) === 'NOT_CERTIFIED') {
     return (
       <Note tone="warning">
-        <p className="font-medium">{errorText('NOT_CERTIFIED')}</p>
+        <p className="font-medium">{shownErrorText('NOT_CERTIFIED')}</p>
         <p className="text-muted-foreground">
           Ton compte n’est pas certifié. L’équipe te dira pourquoi et comment y remédier{'\u00a0'}: écris-lui
           par le{' '}

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { errorMessage } from '../api.ts';
 import { Button } from '../kit/button.tsx';
 import { FormError } from '../kit/field.tsx';
@@ -44,7 +44,7 @@ function Objection({ token }: { token: string | undefined }) {
           {state === 'asked' ? '' : description}
         </div>
         <FormError>
-          {error ? errorMessage(error) : token === undefined && errorText('OBJECTION_INVALID')}
+          {error ? errorMessage(error) : token === undefined && shownErrorText('OBJECTION_INVALID')}
         </FormError>
         <Button
           variant={state === 'asked' ? 'default' : 'outline'}

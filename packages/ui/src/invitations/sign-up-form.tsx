@@ -1,5 +1,5 @@
 import { signUpInput } from '@guilde/contracts/auth/input.ts';
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import type { InvitationOffer } from '@guilde/contracts/invitations/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
@@ -31,7 +31,7 @@ function signUpSchema(invited: string | null) {
     .extend({ confirmation: z.string() })
     .refine(({ email }) => !invited || email === invited.toLowerCase(), {
       path: ['email'],
-      error: errorText('INVITATION_EMAIL_MISMATCH'),
+      error: shownErrorText('INVITATION_EMAIL_MISMATCH'),
       when: () => true,
     })
     .refine(isConfirmed, CONFIRMED);

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { type Article, denyConfirmation } from '@guilde/contracts/knowledge/rules.ts';
 import { ThumbsUp } from 'lucide-react';
 import { errorMessage } from '../api.ts';
@@ -56,7 +56,7 @@ function WorkedButton({ article: { id, worked } }: { article: Article }) {
         </Button>
       )}
       <p className="text-sm text-muted-foreground">
-        {`${workedText(worked.count)}${refusal !== null && worked.count === 0 ? errorText(refusal) : ''}`}
+        {`${workedText(worked.count)}${refusal !== null && worked.count === 0 ? shownErrorText(refusal) : ''}`}
       </p>
     </div>
   );

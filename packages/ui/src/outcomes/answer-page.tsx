@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import {
   lastOutcomeText,
   type OutcomeAnswer,
@@ -31,7 +31,7 @@ export function Component() {
 
 function AnswerScreen({ token }: { token: string | undefined }) {
   const question = useOutcomeQuestion(token);
-  if (token === undefined) return <Refused text={errorText('OUTCOME_LINK_INVALID')} />;
+  if (token === undefined) return <Refused text={shownErrorText('OUTCOME_LINK_INVALID')} />;
   if (question.data) return <Question token={token} question={question.data} />;
   if (!question.error) return <GuardScreen text="Chargement..." />;
   if (!isTransientError(question.error)) return <Refused text={errorMessage(question.error)} />;
@@ -81,7 +81,7 @@ function Question({ token, question }: { token: string; question: OutcomeQuestio
 function Answered({ question, answer }: { question: OutcomeQuestion; answer: OutcomeAnswer }) {
   const { sosId, title, afterDays } = question;
   return (
-    <PublicLayout title="Déjà répondu" description={errorText('OUTCOME_ANSWERED')}>
+    <PublicLayout title="Déjà répondu" description={shownErrorText('OUTCOME_ANSWERED')}>
       <p className="mb-4 wrap-anywhere">
         <strong className="font-semibold">{title}</strong>
         <span>{`\u00a0: «\u00a0${lastOutcomeText({ answer, afterDays })}\u00a0».`}</span>

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { AVATAR_MAX_BYTES, memberName, type Profile } from '@guilde/contracts/profiles/rules.ts';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
@@ -15,8 +15,8 @@ const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp';
 
 /** Returns null when the file is acceptable, as far as the client can tell. */
 function pictureProblem(file: File): string | null {
-  if (!file.type.startsWith('image/')) return errorText('AVATAR_NOT_AN_IMAGE');
-  if (file.size > AVATAR_MAX_BYTES) return errorText('AVATAR_TOO_LARGE');
+  if (!file.type.startsWith('image/')) return shownErrorText('AVATAR_NOT_AN_IMAGE');
+  if (file.size > AVATAR_MAX_BYTES) return shownErrorText('AVATAR_TOO_LARGE');
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { type HelperToRate, RATING_COMMENT_MAX, RATING_LABELS } from '@guilde/contracts/ratings/rules.ts';
 import { BadgeCheck } from 'lucide-react';
@@ -76,7 +76,7 @@ function StepButtons({ resolution, onLeave }: RatingStepProps) {
 
 function warning(remaining: number): string {
   return remaining > 0
-    ? errorText('RATINGS_INCOMPLETE', { remaining })
+    ? shownErrorText('RATINGS_INCOMPLETE', { remaining })
     : 'Tes évaluations ne sont pas encore envoyées.';
 }
 

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { reportTextInput } from '@guilde/contracts/reports/input.ts';
 import { denyReport, REPORT_DESCRIPTION_MAX, REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
@@ -161,7 +161,7 @@ function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
       },
       onError: (error) => {
         const refused = REFUSALS.find((code) => isRefusal(error, code));
-        if (refused) setFailure(errorText(refused));
+        if (refused) setFailure(shownErrorText(refused));
         else if (!showFieldErrors(form, error, ['reason', 'description'])) toastFailure(error);
       },
     });

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import { mailOfToken, type StoppableMail } from '@guilde/contracts/settings/rules.ts';
 import { Link } from 'react-router-dom';
 import { errorMessage } from '../api.ts';
@@ -57,7 +57,7 @@ function Unsubscribe({ token }: { token: string | undefined }) {
     <PublicLayout title={words.title} description={words.description}>
       <div className="grid grid-cols-1 gap-3">
         <FormError>
-          {error ? errorMessage(error) : token === undefined && errorText('UNSUBSCRIBE_INVALID')}
+          {error ? errorMessage(error) : token === undefined && shownErrorText('UNSUBSCRIBE_INVALID')}
         </FormError>
         <Button
           disabled={token === undefined}

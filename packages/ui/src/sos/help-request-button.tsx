@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import type { MemberRef } from '@guilde/contracts/profiles/rules.ts';
 import type { AskableSos } from '@guilde/contracts/sos/rules.ts';
 import { Check, ChevronDown, HandHelping } from 'lucide-react';
@@ -80,7 +80,7 @@ function Choice({ list, onChoose }: { list: AskableSos[]; onChoose: (sos: Askabl
 }
 
 function noMoreFor({ requestedAt, denied }: AskableSos): string {
-  return !requestedAt && denied ? errorText(denied) : 'Invitation envoyée';
+  return !requestedAt && denied ? shownErrorText(denied) : 'Invitation envoyée';
 }
 
 function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
@@ -99,7 +99,7 @@ function NoneLeft({ list, member }: { list: AskableSos[]; member: Invited }) {
         <Trigger disabled aria-describedby={reasonId} />
       )}
       <p id={reasonId} className="text-sm wrap-anywhere text-muted-foreground sm:text-right">
-        {first ? sentText(member, first, sent.length) : denied && errorText(denied)}
+        {first ? sentText(member, first, sent.length) : denied && shownErrorText(denied)}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { errorText } from '@guilde/contracts/errors.ts';
+import { shownErrorText } from '@guilde/contracts/errors/shown.ts';
 import {
   chatButtonState,
   denyEndSos,
@@ -111,7 +111,9 @@ function RequesterStep({ sos, onResolve, reopen }: StepProps) {
   const canReopen = denied === null;
   return (
     <>
-      {!canEnd && <Reason>{denied === 'SOS_CLOSED_BY_TEAM' ? errorText(denied) : outcomeOf(sos)}</Reason>}
+      {!canEnd && (
+        <Reason>{denied === 'SOS_CLOSED_BY_TEAM' ? shownErrorText(denied) : outcomeOf(sos)}</Reason>
+      )}
       {canEnd && (
         <Button {...look} variant="outline" onClick={onResolve}>
           Marquer comme résolu
@@ -166,7 +168,7 @@ function Full() {
   const reasonId = useId();
   return (
     <>
-      <Reason id={reasonId}>{errorText('CONVERSATION_FULL')}</Reason>
+      <Reason id={reasonId}>{shownErrorText('CONVERSATION_FULL')}</Reason>
       <Button {...look} disabled aria-describedby={reasonId}>
         Complet
       </Button>
@@ -184,5 +186,5 @@ function Reason({ id, children }: { id?: string; children: ReactNode }) {
 
 function outcomeOf({ resolvedAt, closedAt }: SosDetail): string {
   if (resolvedAt) return `Résolu le ${formatDate(resolvedAt)}.`;
-  return closedAt ? `Fermé sans résolution le ${formatDate(closedAt)}.` : errorText('SOS_ENDED');
+  return closedAt ? `Fermé sans résolution le ${formatDate(closedAt)}.` : shownErrorText('SOS_ENDED');
 }
