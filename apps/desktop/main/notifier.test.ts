@@ -139,6 +139,19 @@ it.each([
   expect(shown).toEqual([]);
 });
 
+it('quiet hours that end while a message is being named do not tell it after all', async () => {
+  const name = Promise.withResolvers<void>();
+  const settings: Partial<Settings> = { quietHours: { from: '22:00', to: '08:00' } };
+  const { notifier, shown } = claires(settings, true, 'linux', () => name.promise);
+  const naming = notifier.onEvent(message('late'));
+  settings.quietHours = null;
+  name.resolve();
+  await naming;
+  expect(shown).toEqual([]);
+  await notifier.onEvent(message('early', 'Il est tôt.'));
+  expect(shown.map(({ options }) => options.body)).toEqual(['Il est tôt.']);
+});
+
 it('what comes in one order is told in that order, however long each name takes', async () => {
   const answers: (() => void)[] = [];
   const { notifier, shown } = claires(

@@ -16,11 +16,13 @@ import { linkTo } from './deep-links.ts';
 import type { NotificationClass, ShownNotification } from './electron.ts';
 import { toastXml } from './toast.ts';
 
+type Context = Omit<NotificationContext, 'conversation'>;
+
 type NotifierDeps = {
   Notification: NotificationClass;
   icon: string;
   platform: NodeJS.Platform;
-  context: () => Omit<NotificationContext, 'conversation'> | null;
+  context: () => Context | null;
   conversation: (id: string) => Promise<NotifiedConversation | null>;
   open: (path: string) => void;
   shown: () => void;
@@ -65,11 +67,17 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const content = { title, body: bodyFor(deps.platform, body), silent };
     notifications.show(id, 'sosId' in target ? ownerId(target) || null : null, target, content);
   };
-  const notify = (event: LiveEvent, viewerId: string) => {
-    // The person may have signed out or come back meanwhile.
+  const notify = (event: LiveEvent, before: Context) => {
+    // The person may have signed out or come back meanwhile, but the settings at the event's arrival decide.
     const context = deps.context();
-    if (context?.viewerId !== viewerId) return;
-    const notification = notificationOf(event, { ...context, conversation: conversations.get });
+    if (context?.viewerId !== before.viewerId) return;
+    const { settings, minuteOfDay } = before;
+    const notification = notificationOf(event, {
+      ...context,
+      settings,
+      minuteOfDay,
+      conversation: conversations.get,
+    });
     if (notification) show(notification);
   };
   // The server sends `unread` to the reader's own clients only.
@@ -95,7 +103,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // Events are shown in the order of arrival, however long each name takes.
       await inTurn(async () => {
         await named;
-        notify(event, before.viewerId);
+        notify(event, before);
       });
     },
     try: notifications.try,
