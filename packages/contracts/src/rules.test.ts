@@ -7,7 +7,13 @@ import {
   denySuspension,
 } from './admin/rules.ts';
 import { denyJoinConversation, denySendMessage, unreadLabel } from './conversations/rules.ts';
-import { countsAsSponsor, denyInvitationUse, denyInvite, invitationsLeft } from './invitations/rules.ts';
+import {
+  countsAsSponsor,
+  denyInvitationUse,
+  denyInvite,
+  invitationsLeft,
+  YOUNG_ACCOUNT_DAYS,
+} from './invitations/rules.ts';
 import { firstMissingStep } from './profiles/input.ts';
 import { formatSiren, isSiren, memberName, type Profile } from './profiles/rules.ts';
 import { sirenText } from './profiles/siren-input.ts';
@@ -313,9 +319,12 @@ describe('the back office', () => {
   });
 });
 
-it('a newcomer counts as their sponsor for two weeks, unless the team’s list brought them', () => {
+it('a young account counts as its sponsor, unless it is exempt', () => {
   const joinedAt = NOW - 13 * 86_400_000;
-  expect(countsAsSponsor({ joinedAt, isFromList: false }, NOW)).toBe(true);
-  expect(countsAsSponsor({ joinedAt, isFromList: true }, NOW)).toBe(false);
-  expect(countsAsSponsor({ joinedAt: NOW - 15 * 86_400_000, isFromList: false }, NOW)).toBe(false);
+  expect(countsAsSponsor({ joinedAt, isExempt: false }, NOW)).toBe(true);
+  expect(countsAsSponsor({ joinedAt, isExempt: true }, NOW)).toBe(false);
+  expect(countsAsSponsor({ joinedAt: NOW - 15 * 86_400_000, isExempt: false }, NOW)).toBe(false);
+  expect(countsAsSponsor({ joinedAt: NOW - 15 * 86_400_000, isExempt: false }, NOW, YOUNG_ACCOUNT_DAYS)).toBe(
+    true,
+  );
 });

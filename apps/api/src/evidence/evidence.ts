@@ -13,7 +13,7 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deletion } from '../platform/deletion.ts';
 import type { Deps } from '../platform/deps.ts';
 import { retentionStart } from '../platform/retention.ts';
-import { certificationEvidence } from '../profiles/tables.ts';
+import { certificationEvidence, profiles } from '../profiles/tables.ts';
 
 type Row = typeof certificationEvidence.$inferSelect;
 type EvidenceDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'storage'>;
@@ -133,6 +133,11 @@ export async function endEvidence(
   await queueErasure(tx, { jobs }, ended);
   tx.afterCommit(() => live.publish([userId], { type: 'account.changed' }));
   return ended.length > 0;
+}
+
+/** Who proved their company counts as a person of their own (`countsAsSponsor`). */
+export async function noteProof(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<void> {
+  await tx.orm.update(profiles).set({ provenAt: clock.now() }).where(eq(profiles.userId, userId));
 }
 
 export function oldEvidence(deps: Pick<Deps, 'db' | 'jobs'>): Deletion {

@@ -12,8 +12,9 @@ import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { storeCrowd } from '../../test/crowd.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
-import { granted, postSos, refusal, settled } from '../../test/scenes.ts';
+import { granted, postSos, REMOVAL, refusal, settled } from '../../test/scenes.ts';
 import { members } from '../auth/tables.ts';
+import { independentPeople } from '../invitations/independence.ts';
 import { invitationBatches, invitations } from '../invitations/tables.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests, sosTools } from '../sos/tables.ts';
@@ -45,7 +46,7 @@ beforeEach(async () => {
   const { orm } = guilde.deps.db;
   await orm.delete(incidents);
   await byHand(guilde.deps, () => orm.delete(sosRequests));
-  await byHand(guilde.deps, () => orm.update(profiles).set({ payments: [] }));
+  await byHand(guilde.deps, () => orm.update(profiles).set({ payments: [], provenAt: null }));
   await byHand(guilde.deps, () => orm.update(members).set({ createdAt: new Date(0), suspendedAt: null }));
 });
 
@@ -161,6 +162,21 @@ describe('an incident is proposed', () => {
     guilde.clock.advance(15 * 24 * HOUR);
     for (const author of [claire, karim, zoe]) await report(author);
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('for newcomers who proved their company, each of whom counts', async () => {
+    for (const newcomer of [claire, karim, zoe]) {
+      await newWith(nina, newcomer);
+      granted(await nina.post(`/api/admin/users/${newcomer.id}/evidence`, { reason: 'Un extrait Kbis.' }));
+      granted(await nina.post(`/api/admin/users/${newcomer.id}/evidence/accept`));
+    }
+    await proposed();
+    granted(await nina.post(`/api/admin/users/${zoe.id}/certification/withdraw`, REMOVAL));
+    const people = [nina.id, claire.id, zoe.id];
+    const counted = () => independentPeople(guilde.deps.db.orm, people, guilde.clock.now());
+    expect(await counted()).toBe(2);
+    granted(await nina.post(`/api/admin/users/${zoe.id}/certification/return`, { reason: 'Erreur.' }));
+    expect(await counted()).toBe(2);
   });
 
   it('once, when the third comes twice at the same time and is looked at twice', async () => {

@@ -11,10 +11,10 @@ import {
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
+import { independentPeople } from '../invitations/independence.ts';
 import { iso } from '../platform/clock.ts';
 import { preparedQuery, type Queries, type Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { independentPeople } from './people.ts';
 import { incidents, incidentVotes } from './tables.ts';
 import { concerns, tellStack } from './telling.ts';
 

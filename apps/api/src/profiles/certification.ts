@@ -20,7 +20,12 @@ export async function setCertification(
   refuseIf(denyCertification(await certificationOf(tx.orm, userId), certified));
   await tx.orm
     .update(profiles)
-    .set({ isCertified: certified, certificationAt: clock.now(), certificationReason: reason })
+    .set({
+      isCertified: certified,
+      certificationAt: clock.now(),
+      certificationReason: reason,
+      provenAt: null,
+    })
     .where(eq(profiles.userId, userId));
   await publishMember(tx, { live }, userId);
 }

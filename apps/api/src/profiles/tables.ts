@@ -37,6 +37,8 @@ export const profiles = sqliteTable(
     certificationAt: integer('certification_at').notNull().default(0),
     /** The team's reason is empty since the invitation. */
     certificationReason: text('certification_reason').notNull().default(''),
+    /** The team accepted what the member showed of their company at this time; it ends with the certification. */
+    provenAt: integer('proven_at'),
     /** The key has no size or extension, and is null without a picture. */
     avatarKey: text('avatar_key'),
     /** The count of resolved SOS with this active helper changes with each resolution. */

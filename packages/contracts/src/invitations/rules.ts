@@ -30,17 +30,20 @@ export function denyInvitationRenewal({ status }: Pick<Invitation, 'status'>): E
 }
 
 export const NEWCOMER_DAYS = 14;
+/** What people say of figures and of each other counts for longer than a report of an outage. */
+export const YOUNG_ACCOUNT_DAYS = 180;
 
 /**
- * Wherever people are counted, a newcomer counts as their sponsor, so that nobody is several with accounts of
- * their own. The merchants of the team's list share a sponsor without having chosen each other: each counts.
- * Instants are in milliseconds.
+ * Wherever people are counted, a young account counts as its sponsor, so that nobody is several with accounts of
+ * their own. Exempt are the merchants of the team's list, who share a sponsor without having chosen each other,
+ * and those who proved their company. Instants are in milliseconds.
  */
 export function countsAsSponsor(
-  { joinedAt, isFromList }: { joinedAt: number; isFromList: boolean },
+  { joinedAt, isExempt }: { joinedAt: number; isExempt: boolean },
   now: number,
+  days: number = NEWCOMER_DAYS,
 ): boolean {
-  return !isFromList && joinedAt > now - NEWCOMER_DAYS * 86_400_000;
+  return !isExempt && joinedAt > now - days * 86_400_000;
 }
 
 export function denyInvitationUse(invitation: Pick<Invitation, 'status'>): ErrorCode | null {

@@ -3,7 +3,7 @@ import { denyActOnSelf } from '@guilde/contracts/admin/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { denyEvidenceRequest, EVIDENCE_DAYS } from '@guilde/contracts/evidence/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { askForEvidence, endEvidence, evidenceFile } from '../../evidence/evidence.ts';
+import { askForEvidence, endEvidence, evidenceFile, noteProof } from '../../evidence/evidence.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail } from '../../platform/services/mail.ts';
 import { act } from '../act.ts';
@@ -40,6 +40,7 @@ export const acceptEvidence = act({
     const person = await personById(tx.orm, userId);
     refuseIf(denyActOnSelf(viewer, userId));
     if (!(await endEvidence(tx, deps, userId))) throw new AppError('EVIDENCE_NOT_ASKED');
+    await noteProof(tx, deps, userId);
     await queueMail(deps, tx, acceptedMail(deps, person));
     await record({ action: 'evidence.accept', subject: subjectOf(person) });
   },
