@@ -47,6 +47,10 @@ export const communityErrors = {
   EVENT_NOTES_DECIDED: { status: 409, text: 'L’équipe a déjà décidé.' },
   SEAT_OFFER_EXPIRED: { status: 409, text: 'Cette place n’est plus libre.' },
   CALENDAR_LINK_REVOKED: { status: 410, text: 'Ce lien n’est plus valable.' },
+  BENCHMARKS_CLOSED: { status: 409, text: 'Cette vague est fermée.' },
+  BENCHMARKS_NOT_CERTIFIED: { status: 403, text: 'Seuls les membres certifiés répondent.' },
+  BENCHMARKS_SIREN_MISSING: { status: 409, text: 'Ajoute d’abord ton SIREN à ton profil.' },
+  BENCHMARKS_TOO_NEW: { status: 409, text: 'Ton compte doit avoir 90 jours à la fin de la vague.' },
   CONVERSATION_SEALED: {
     status: 403,
     text: 'Cette conversation est privée\u00a0: donne d’abord un motif pour l’ouvrir.',

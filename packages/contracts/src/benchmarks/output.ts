@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { instant } from '../shared-output.ts';
+import { oneOf } from '../validation.ts';
+import { METRICS } from './metrics.ts';
+
+const metric = oneOf(METRICS);
+const people = z.enum(['5-9', '10-19', '20-49', '50+']);
+
+export const benchmarkWaveOutput = z
+  .object({
+    quarter: z.string(),
+    state: z.enum(['open', 'checking', 'published']),
+    opensAt: instant,
+    closesAt: instant,
+    publishesAt: instant,
+    /** How many members answered; they are not told apart. */
+    answered: z.number(),
+  })
+  .meta({ id: 'BenchmarkWave' });
+
+export const ownAnswerOutput = z.object({ metric, value: z.number(), fromExport: z.boolean() });
+
+export const benchmarksOutput = z
+  .object({
+    /** The newest wave, null before the first. */
+    wave: benchmarkWaveOutput.nullable(),
+    /** The viewer's own, of this wave, until they are erased. */
+    answers: z.array(ownAnswerOutput),
+    keep: z.boolean(),
+    /** Why the viewer cannot answer. */
+    denied: z
+      .enum([
+        'BENCHMARKS_CLOSED',
+        'BENCHMARKS_NOT_CERTIFIED',
+        'BENCHMARKS_SIREN_MISSING',
+        'BENCHMARKS_TOO_NEW',
+      ])
+      .nullable(),
+    /** The account is old enough for a wave that closes after this. */
+    oldEnoughAt: instant,
+    /** The viewer's figures were far from all others in two waves. */
+    unusual: z.array(metric),
+    /** The quarters whose figures are published, newest first. */
+    published: z.array(z.string()),
+  })
+  .meta({ id: 'Benchmarks' });
+
+export const benchmarkCellOutput = z
+  .object({
+    /** « all », « sector:fashion+beauty », « band:0-50 » or « cross:fashion|0-50 ». */
+    key: z.string(),
+    people,
+    centre: z.number(),
+    q1: z.number().nullable(),
+    q3: z.number().nullable(),
+  })
+  .meta({ id: 'BenchmarkCell' });
+
+export const benchmarkResultsOutput = z
+  .object({
+    quarter: z.string(),
+    publishedAt: instant,
+    metrics: z.array(
+      z.object({
+        metric,
+        /** Only who gave this figure sees those of the others. */
+        isGiven: z.boolean(),
+        /** Of the whole community, null when too few people gave it. */
+        people: people.nullable(),
+        cells: z.array(benchmarkCellOutput),
+        /** The keys of the cells in which the viewer's shop is. */
+        ownCells: z.array(z.string()),
+        /** The viewer's own figure, until it is erased or as long as they keep it. */
+        own: z.number().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'BenchmarkResults' });
+
+export const ownFiguresOutput = z
+  .array(z.object({ quarter: z.string(), metric, value: z.number() }))
+  .meta({ id: 'OwnFigures' });
+
+/** No figure of a shop, and no name. */
+export const benchmarkCountsOutput = z
+  .object({
+    waves: z.array(
+      z.object({
+        quarter: z.string(),
+        answered: z.number(),
+        publishedAt: instant.nullable(),
+        /** The metrics without any published figure. */
+        short: z.array(metric),
+        /** How many figures were far from all others, in this wave and the one before. */
+        unusual: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'BenchmarkCounts' });
