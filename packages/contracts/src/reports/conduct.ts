@@ -16,6 +16,10 @@ export const CONDUCT_RULES = [
     text: 'de s’entendre sur des prix, de partager un marché ou d’enfreindre autrement le droit de la concurrence',
   },
   {
+    id: 'undisclosed-interest',
+    text: 'de taire un intérêt dans un deal\u00a0: une rémunération, une commission ou un lien avec le fournisseur',
+  },
+  {
     id: 'confidentiality',
     text: 'de diffuser hors de Guilde ce qu’un membre y a confié, sans son accord\u00a0: les conversations sont confidentielles',
   },
