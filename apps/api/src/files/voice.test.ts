@@ -138,27 +138,20 @@ describe('a voice message', () => {
     const settings = '/api/admin/community';
     const live = await karim.live();
     const kept = await send(await uploaded(claire, place(), record(await recording('webm'))));
-    expect(refusal(await claire.put(settings, { voiceMessages: false, events: false }))).toBe(
-      '403 TEAM_ONLY',
-    );
-    expect(granted(await admin.put(settings, { voiceMessages: false, events: false }))).toEqual({
-      voiceMessages: false,
-      events: false,
-    });
-    granted(await admin.put(settings, { voiceMessages: false, events: false }));
-    expect((await live.next('community.changed')).settings).toEqual({ voiceMessages: false, events: false });
+    const off = { voiceMessages: false, events: false, deals: false };
+    expect(refusal(await claire.put(settings, { voiceMessages: false }))).toBe('403 TEAM_ONLY');
+    expect(granted(await admin.put(settings, { voiceMessages: false }))).toEqual(off);
+    granted(await admin.put(settings, { voiceMessages: false }));
+    expect((await live.next('community.changed')).settings).toEqual(off);
     live.close();
-    expect((await karim.get('/api/settings/community')).body).toEqual({
-      voiceMessages: false,
-      events: false,
-    });
+    expect((await karim.get('/api/settings/community')).body).toEqual(off);
     expect(await upload(claire, place(), record(await recording('webm')))).toBe('VOICE_OFF');
     const { messages } = (await karim.get<History>(`${chat}/messages`)).body;
     expect(messages.find(({ id }) => id === kept.id)?.files).toEqual(kept.files);
     const { items } = (await admin.get<{ items: object[] }>('/api/admin/journal?action=community.change'))
       .body;
     expect(items).toEqual([expect.objectContaining({ action: 'community.change' })]);
-    granted(await admin.put(settings, { voiceMessages: true, events: false }));
+    granted(await admin.put(settings, { voiceMessages: true }));
     expect(await upload(claire, place(), record(await recording('webm')))).toMatchObject({ seconds: 3 });
   });
 });

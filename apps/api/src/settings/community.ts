@@ -8,7 +8,11 @@ const ONLY = 1;
 
 export async function communitySettingsOf(queries: Queries): Promise<CommunitySettings> {
   const [row] = await queries
-    .select({ voiceMessages: communitySettings.voiceMessages, events: communitySettings.events })
+    .select({
+      voiceMessages: communitySettings.voiceMessages,
+      events: communitySettings.events,
+      deals: communitySettings.deals,
+    })
     .from(communitySettings)
     .where(eq(communitySettings.id, ONLY));
   return row ?? DEFAULT_COMMUNITY_SETTINGS;

@@ -10,6 +10,7 @@ export const communitySettings = sqliteTable(
     id: integer().primaryKey(),
     voiceMessages: integer('voice_messages', { mode: 'boolean' }).notNull(),
     events: integer({ mode: 'boolean' }).notNull().default(false),
+    deals: integer({ mode: 'boolean' }).notNull().default(false),
     updatedAt: integer('updated_at').notNull(),
   },
   () => [check('community_settings_one', sql`id = 1`)],

@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   characters: 'Caractères',
   conversation: 'Conversation',
   customPrompt: 'Prompt personnalisé',
+  deals: 'Deals groupés',
   email: 'Adresse e-mail',
   error: 'Erreur',
   from: 'Depuis',

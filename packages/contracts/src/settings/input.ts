@@ -38,7 +38,9 @@ export const settingsInput = z.object({
   ...laterInput.shape,
 });
 
-export const communitySettingsInput = z.object({ voiceMessages: z.boolean(), events: z.boolean() }).partial();
+export const communitySettingsInput = z
+  .object({ voiceMessages: z.boolean(), events: z.boolean(), deals: z.boolean() })
+  .partial();
 
 /** The token of a mail can only stop these mails. */
 export const unsubscribeQuery = z.object({ token: z.string().min(1).check(atMost(200)) });

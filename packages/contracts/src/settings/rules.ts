@@ -18,7 +18,11 @@ export type Settings = z.infer<typeof settingsOutput>;
 
 export type CommunitySettings = z.infer<typeof communitySettingsOutput>;
 
-export const DEFAULT_COMMUNITY_SETTINGS: CommunitySettings = { voiceMessages: true, events: false };
+export const DEFAULT_COMMUNITY_SETTINGS: CommunitySettings = {
+  voiceMessages: true,
+  events: false,
+  deals: false,
+};
 
 export const DEFAULT_SETTINGS: Settings = {
   notifyMessages: true,

@@ -30,6 +30,14 @@ export function CommunitySection() {
           disabled={isPending}
           onChange={(events) => change({ events })}
         />
+        <Switch
+          className="px-4 py-3 md:px-5 md:py-4"
+          label="Deals groupés"
+          description="Les membres regroupent leurs besoins et un membre négocie. Sans cela, la page dit qu’elle est en développement."
+          checked={settings.deals}
+          disabled={isPending}
+          onChange={(deals) => change({ deals })}
+        />
         <AccountAction
           title="Partir avec la communauté"
           text="Membres, SOS et résumés dans un format ouvert. Les messages et les notes n’y sont pas."

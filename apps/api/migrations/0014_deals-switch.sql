@@ -1,0 +1,1 @@
+ALTER TABLE `community_settings` ADD `deals` integer DEFAULT false NOT NULL;
