@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bulkList, csv, utf16, windows1252 } from '../../../../../../apps/api/test/bulk-list.ts';
-import { decoded, readFile, readText } from './read-table.ts';
+import { decoded } from '../../../files/table-text.ts';
+import { readFile, readText } from './read-table.ts';
 
 const { lines } = bulkList(60);
 const utf8 = (text: string) => new TextEncoder().encode(text);

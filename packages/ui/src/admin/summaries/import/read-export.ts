@@ -1,7 +1,8 @@
 import type { ImportSource } from '@guilde/contracts/knowledge/import-rules.ts';
 import { unzipSync } from 'fflate';
 import { parseString } from 'whatsapp-chat-parser';
-import { decoded, readText } from '../../invitations/bulk/read-table.ts';
+import { decoded } from '../../../files/table-text.ts';
+import { readText } from '../../invitations/bulk/read-table.ts';
 import { articlesOf, type ExportArticle, isArticleTable, missingColumn } from './articles.ts';
 import {
   byPauses,

@@ -1,7 +1,7 @@
 import { IMPORT_BYTES_MAX } from '@guilde/contracts/knowledge/import-rules.ts';
+import { answerOf } from '../../../files/worker-answer.ts';
 import type { ReadExport } from './read-export.ts';
 
-const LIMIT_MS = 20_000;
 const TOO_LARGE = 'Ce fichier dépasse 50\u00a0Mo\u00a0: exporte une période plus courte.';
 const TOO_SLOW = 'Ce fichier est trop long à lire\u00a0: exporte une période plus courte.';
 const UNREADABLE = 'Ce fichier ne se lit pas\u00a0: choisis-le de nouveau.';
@@ -11,14 +11,9 @@ export async function readExportFile(file: File): Promise<ReadExport> {
   if (file.size > IMPORT_BYTES_MAX) return { problem: TOO_LARGE };
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return { problem: UNREADABLE };
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve } = Promise.withResolvers<ReadExport>();
-  const timer = setTimeout(() => resolve({ problem: TOO_SLOW }), LIMIT_MS);
-  worker.addEventListener('message', ({ data }: MessageEvent<ReadExport>) => resolve(data));
-  worker.addEventListener('error', () => resolve({ problem: UNREADABLE }));
-  worker.postMessage(new Uint8Array(bytes), [bytes]);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.terminate();
-  });
+  const read = await answerOf<ReadExport>(
+    new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+    bytes,
+  );
+  return typeof read === 'string' ? { problem: read === 'slow' ? TOO_SLOW : UNREADABLE } : read;
 }
