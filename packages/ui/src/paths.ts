@@ -3,6 +3,7 @@ import type { ConversationOwner } from '@guilde/contracts/conversations/rules.ts
 import { SHARE_PATH } from '@guilde/contracts/conversations/sharing.ts';
 import { type LinkSecrets, linkWith } from '@guilde/contracts/links.ts';
 import type { NotificationTarget } from '@guilde/contracts/notices/rules.ts';
+import type { SosCategory } from '@guilde/contracts/sos/rules.ts';
 
 /** All links are here; routes.tsx has the same paths. */
 
@@ -72,6 +73,7 @@ export const paths = {
   /** The list’s filters stay in the address, so that one can return to it. */
   sosDetail: (id: string, filters: Params = {}) => withQuery(`/sos/${encodeURIComponent(id)}`, filters),
   sosNew: '/sos/new',
+  sosAbout: (category: SosCategory) => withQuery('/sos/new', { category }),
   /** The id is that of one’s own SOS whose solution has failed. */
   sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
   /** `message` is the sequence number to open at, `q` a search. */

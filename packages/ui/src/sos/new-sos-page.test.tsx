@@ -56,6 +56,16 @@ describe('a new SOS', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
+  test('begins with the category of its link, and keeps what was written', async () => {
+    const first = await renderAs(guilde.current, 'claire', '/sos/new?category=sourcing');
+    expect(await screen.findByRole('radio', { name: 'Sourcing' })).toBeChecked();
+    await first.user.type(screen.getByLabelText('Titre'), 'Colis facturé deux fois');
+    first.unmount();
+    await renderAs(guilde.current, 'claire', '/sos/new?category=ads');
+    expect(await screen.findByLabelText('Titre')).toHaveValue('Colis facturé deux fois');
+    expect(screen.getByRole('radio', { name: 'Sourcing' })).toBeChecked();
+  });
+
   test('takes the category that the text names until the member chooses, says so, and ticks no other thing', async () => {
     const { user } = await renderAs(guilde.current, 'claire', '/sos/new');
     const category = (name: string) => screen.getByRole('radio', { name });

@@ -1,6 +1,6 @@
 import { MAX_PARTICIPANTS } from '@guilde/contracts/conversations/rules.ts';
 import { createSosInput } from '@guilde/contracts/sos/input.ts';
-import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
+import { SOS_CATEGORIES, type SosCategory, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -24,27 +24,37 @@ import { useImmersion } from '../shell/use-immersion.ts';
 import { CitedSos } from './cited-sos.tsx';
 import { useCreateSos, useSos } from './data.ts';
 import { DraftStatus } from './draft-status.tsx';
-import { draftCiting, isWritten, newDraft, type SosDraft, type SosForm, useSosDrafts } from './sos-draft.ts';
+import {
+  draftAbout,
+  draftCiting,
+  isWritten,
+  newDraft,
+  type SosDraft,
+  type SosForm,
+  useSosDrafts,
+} from './sos-draft.ts';
 import { CategoryField, FoldedFields, IncidentsOfDraft, SosTextFields, UrgencyField } from './sos-fields.tsx';
 import { FILE_NOT_SENT, type SosFiles, SosFilesField, useNewSosFiles } from './sos-files.tsx';
 import { useDraftAutosave } from './use-draft-autosave.ts';
 
 type SosToPost = z.output<typeof createSosInput>;
 
-/** `cites` is the SOS whose text the new one begins with. */
+/** `cites` is the SOS whose text the new one begins with, `category` what it is about. */
 export function Component() {
-  const cites = useSearchParams()[0].get('cites') ?? undefined;
+  const [address] = useSearchParams();
+  const cites = address.get('cites') ?? undefined;
+  const category = SOS_CATEGORIES.find(({ id }) => id === address.get('category'))?.id;
   const cited = useSos(cites);
   if (cites !== undefined && cited.isPending) return <GuardScreen text="Chargement..." />;
-  return <NewSos key={cites} cited={cited.data} />;
+  return <NewSos key={cites} cited={cited.data} category={category} />;
 }
 
 /** The draft is kept until it is posted. */
-function NewSos({ cited }: { cited: SosDetail | undefined }) {
+function NewSos({ cited, category }: { cited: SosDetail | undefined; category: SosCategory | undefined }) {
   const { id: memberId } = useMember();
   const [{ draft, turn }, setStart] = useState(() => {
     const written = useSosDrafts.getState().byMember[memberId];
-    return { draft: cited ? draftCiting(cited, written) : (written ?? newDraft()), turn: 0 };
+    return { draft: cited ? draftCiting(cited, written) : draftAbout(category, written), turn: 0 };
   });
   const startOver = () => {
     useSosDrafts.getState().drop(memberId);

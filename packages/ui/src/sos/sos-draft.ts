@@ -1,5 +1,5 @@
 import type { createSosInput } from '@guilde/contracts/sos/input.ts';
-import type { SosDetail } from '@guilde/contracts/sos/rules.ts';
+import { PROPOSED_SPECIALTIES, type SosCategory, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { newUuid } from '@guilde/contracts/uuid.ts';
 import type { z } from 'zod';
 import { create } from 'zustand';
@@ -36,6 +36,13 @@ export function draftCiting(cited: SosDetail, written: SosDraft | undefined): So
   if (written && isWritten(written)) return { ...written, citesId: cited.id };
   const { id: citesId, title, category, specialties } = cited;
   return { ...newDraft(), citesId, title, category, specialties };
+}
+
+/** An SOS about a benchmark begins with its category. */
+export function draftAbout(category: SosCategory | undefined, written: SosDraft | undefined): SosDraft {
+  if (!category) return written ?? newDraft();
+  const draft = { ...newDraft(), category, specialties: PROPOSED_SPECIALTIES[category] };
+  return written && isWritten(written) ? { category, ...written } : draft;
 }
 
 export function isWritten({ id: _id, citesId: _citesId, ...answers }: SosDraft): boolean {
