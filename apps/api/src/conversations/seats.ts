@@ -18,6 +18,8 @@ import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 
+export type OwnerKey = { sosRequestId: string } | { eventId: string };
+
 /** `requesterId` is null for a deleted account. Returns the conversation's id. */
 export async function createConversation(
   tx: Tx,
@@ -42,7 +44,7 @@ export async function storeConversation(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   opening: {
-    owner: { sosRequestId: string } | { eventId: string };
+    owner: OwnerKey;
     maxParticipants: number;
     people: readonly { userId: string; role: ParticipantRole }[];
   },
@@ -54,9 +56,10 @@ export async function storeConversation(
   await tx.orm
     .insert(conversations)
     .values({ id, ...owner, currentParticipants: people.length, maxParticipants, ...times });
-  await tx.orm
-    .insert(participants)
-    .values(people.map((person) => ({ ...person, conversationId: id, joinedAt: now })));
+  if (people.length > 0)
+    await tx.orm
+      .insert(participants)
+      .values(people.map((person) => ({ ...person, conversationId: id, joinedAt: now })));
   return id;
 }
 

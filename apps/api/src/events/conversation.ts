@@ -1,15 +1,11 @@
 import { and, eq, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { publishConversations } from '../conversations/conversations.ts';
-import { removeConversationOf } from '../conversations/moderation.ts';
-import { joinConversation, leaveConversation, storeConversation } from '../conversations/seats.ts';
-import { conversations, participants } from '../conversations/tables.ts';
+import { closeConversations, followPeople, withConversations } from '../conversations/owned.ts';
+import { conversations } from '../conversations/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deletion } from '../platform/deletion.ts';
 import type { Deps } from '../platform/deps.ts';
 import { retentionStart } from '../platform/retention.ts';
 import { conversationEnd, eventSeats, events } from './tables.ts';
-
-const ROOMS_AT_ONCE = 20;
 
 type RoomDeps = Pick<Deps, 'clock' | 'live' | 'jobs'>;
 
@@ -23,47 +19,19 @@ export async function followRoom(tx: Tx, deps: RoomDeps, eventId: string): Promi
     .from(events)
     .leftJoin(conversations, eq(conversations.eventId, events.id))
     .where(and(eq(events.id, eventId), eq(events.kind, 'room'), eq(events.status, 'published')));
-  if (!room?.hostId || room.conversation?.status === 'closed') return;
-  const { hostId } = room;
+  if (!room?.hostId) return;
   const seats = await tx.orm
     .select({ memberId: eventSeats.memberId, isCohost: eventSeats.isCohost })
     .from(eventSeats)
     .where(and(eq(eventSeats.eventId, eventId), eq(eventSeats.state, 'going')));
-  const maxParticipants = room.capacity + 1 + seats.filter(({ isCohost }) => isCohost).length;
-  const people = new Set([hostId, ...seats.map(({ memberId }) => memberId)]);
-  const conversationId =
-    room.conversation?.id ?? (await open(tx, deps, { eventId, hostId, maxParticipants }));
-  const present = await presentIn(tx, conversationId, hostId);
-  for (const memberId of present)
-    if (!people.has(memberId)) await leaveConversation(tx, deps, { conversationId, memberId });
-  await tx.orm.update(conversations).set({ maxParticipants }).where(eq(conversations.id, conversationId));
-  for (const memberId of people) {
-    const role = memberId === hostId ? 'requester' : 'other';
-    if (!present.includes(memberId)) await joinConversation(tx, deps, { conversationId, memberId, role });
-  }
-  publishConversations(tx, deps, [conversationId]);
+  await followPeople(tx, deps, room.conversation, {
+    owner: { eventId },
+    requesterId: room.hostId,
+    people: seats.map(({ memberId }) => memberId),
+    maxParticipants: room.capacity + 1 + seats.filter(({ isCohost }) => isCohost).length,
+  });
 }
 
-function open(
-  tx: Tx,
-  deps: RoomDeps,
-  { hostId, eventId, maxParticipants }: { hostId: string; eventId: string; maxParticipants: number },
-): Promise<string> {
-  const people = [{ userId: hostId, role: 'requester' as const }];
-  return storeConversation(tx, deps, { owner: { eventId }, maxParticipants, people });
-}
-
-/** The host has the role that marks solutions and stays; it follows the event to another host. */
-async function presentIn(tx: Tx, conversationId: string, hostId: string): Promise<string[]> {
-  const seats = await tx.orm
-    .update(participants)
-    .set({ role: sql`iif(${participants.userId} = ${hostId}, 'requester', 'other')` })
-    .where(eq(participants.conversationId, conversationId))
-    .returning({ memberId: participants.userId, isActive: participants.isActive });
-  return seats.flatMap(({ memberId, isActive }) => (isActive ? memberId : []));
-}
-
-/** Who was there reads it on. */
 export function closeEndedRooms({ db, ...deps }: RoomDeps & Pick<Deps, 'db'>): Promise<void> {
   return db.write(async (tx) => {
     const isOpen = and(isNotNull(conversations.eventId), ne(conversations.status, sql`'closed'`));
@@ -72,38 +40,17 @@ export function closeEndedRooms({ db, ...deps }: RoomDeps & Pick<Deps, 'db'>): P
       .from(conversations)
       .innerJoin(events, eq(events.id, conversations.eventId))
       .where(and(isOpen, lte(conversationEnd, deps.clock.now())));
-    const closed = await tx.orm
-      .update(conversations)
-      .set({ status: 'closed' })
-      .where(inArray(conversations.id, ended))
-      .returning({ id: conversations.id });
-    publishConversations(
-      tx,
-      deps,
-      closed.map(({ id }) => id),
-    );
+    await closeConversations(tx, deps, inArray(conversations.id, ended));
   });
 }
 
-/** Files and unread counts go with the conversations, before the rows of their events go. */
-export function withRooms({ db, ...deps }: RoomDeps & Pick<Deps, 'db'>, deletion: Deletion): Deletion {
-  const removeSome = (now: number) =>
-    db.write(async (tx) => {
-      const old = await tx.orm
-        .select({ id: conversations.id })
-        .from(conversations)
-        .innerJoin(events, eq(events.id, conversations.eventId))
-        .where(and(isNotNull(conversations.eventId), lt(events.startsAt, retentionStart('events', now))))
-        .limit(ROOMS_AT_ONCE);
-      const ids = old.map(({ id }) => id);
-      await removeConversationOf(tx, deps, inArray(conversations.id, ids));
-      return ids.length;
-    });
-  return {
-    ...deletion,
-    step: async (now) => {
-      while ((await removeSome(now)) === ROOMS_AT_ONCE);
-      return deletion.step(now);
-    },
-  };
+export function withRooms(deps: RoomDeps & Pick<Deps, 'db'>, deletion: Deletion): Deletion {
+  return withConversations(deps, deletion, (tx, now, limit) =>
+    tx.orm
+      .select({ id: conversations.id })
+      .from(conversations)
+      .innerJoin(events, eq(events.id, conversations.eventId))
+      .where(and(isNotNull(conversations.eventId), lt(events.startsAt, retentionStart('events', now))))
+      .limit(limit),
+  );
 }
