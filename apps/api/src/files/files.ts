@@ -26,7 +26,7 @@ export type ShownFile = Pick<
 >;
 
 /** The query checks first for files, because fifty messages cost a sixth more otherwise. */
-export function filesCiting(column: 'messageId' | 'sosId', id: SQL): SQL<FileRef[] | null> {
+export function filesCiting(column: 'messageId' | 'sosId' | 'dealId', id: SQL): SQL<FileRef[] | null> {
   return sql<
     FileRef[] | null
   >`case when exists (select 1 from ${files} where ${files[column]} = ${id}) then (select json_group_array(json_object('id', id, 'name', name, 'type', type,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** Files that no message and no SOS cites are deleted after a day. */
-export const unused = sql.raw('message_id is null and sos_id is null');
+/** Files that no message, SOS or deal cites are deleted after a day. */
+export const unused = sql.raw('message_id is null and sos_id is null and deal_id is null');
 
 /**
  * `key` is the server's own name of the bytes, so that an id used again finds none of before. Foreign keys
@@ -16,11 +16,12 @@ export const files = sqliteTable(
     id: text().primaryKey(),
     ownerId: text('owner_id').references(() => members.id, { onDelete: 'set null' }),
     key: text().notNull(),
-    /** It is null for an SOS. */
+    /** It is null for an SOS or a deal. */
     conversationId: text('conversation_id'),
     messageId: text('message_id'),
     sosId: text('sos_id'),
-    /** The position counts within the message or SOS. */
+    dealId: text('deal_id'),
+    /** The position counts within the message, SOS or deal. */
     position: integer().notNull().default(0),
     name: text().notNull(),
     /** The announced size is replaced by that of the download. */
@@ -46,6 +47,7 @@ export const files = sqliteTable(
     index('files_conversation').on(table.conversationId, table.storedBytes),
     index('files_message').on(table.messageId, table.position).where(sql`message_id is not null`),
     index('files_sos').on(table.sosId, table.position).where(sql`sos_id is not null`),
+    index('files_deal').on(table.dealId, table.position).where(sql`deal_id is not null`),
     index('files_unused').on(table.createdAt).where(unused),
   ],
 );

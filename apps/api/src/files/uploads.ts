@@ -26,7 +26,7 @@ const MEGABYTE = 1024 * 1024;
 const OPEN_MAX = 2 * MESSAGE_FILES_MAX;
 
 /**
- * The same id is the same upload. `conversationId` is null for an SOS, which has no voice. Throws
+ * The same id is the same upload. `conversationId` is null for an SOS or a deal, which have no voice. Throws
  * FILE_ID_TAKEN, FILES_MEMBER_FULL, FILES_CONVERSATION_FULL, FILE_TYPE_REFUSED, VOICE_OFF, VOICE_TOO_LONG.
  */
 export function beginUpload(

@@ -5,11 +5,11 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { publishConversations } from '../conversations/conversations.ts';
+import { replaceFiles } from '../files/owned.ts';
 import { iso } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
-import { replaceFiles } from './files.ts';
 import { publishSos, visibleSos } from './queries.ts';
 import { sosRequests } from './tables.ts';
 
@@ -27,7 +27,7 @@ export function correctSos(
     refuseIf(denyCorrectSos(viewer.id, sos));
     const hasOtherFiles = files !== undefined && files.join() !== sos.files.map((file) => file.id).join();
     if (sos.title === input.title && sos.description === input.description && !hasOtherFiles) return sos;
-    if (hasOtherFiles) await replaceFiles(tx, deps, viewer, { sosId: id, files });
+    if (hasOtherFiles) await replaceFiles(tx, deps, viewer, { sosId: id }, files);
     await change(tx, { ...sos, ...input }, input, deps);
     if (sos.conversation) publishConversations(tx, deps, [sos.conversation.id]);
     return publishSos(tx, deps, id);

@@ -5,12 +5,12 @@ import { denyEndSos, denyReopenSos, type SosDetail } from '@guilde/contracts/sos
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { citeFiles } from '../files/owned.ts';
 import { preparedQuery, type Tx } from '../platform/database/db.ts';
 import { searchFields } from '../platform/database/search.ts';
 import { countedUpAfterChange } from '../platform/database/versioned-cache.ts';
 import type { Deps } from '../platform/deps.ts';
 import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
-import { citeFiles } from './files.ts';
 import { excludedMembers, hiddenFrom, hiddenRows, publishCard } from './hidden-by-blocks.ts';
 import { changeStatus } from './lifecycle.ts';
 import { cardOf, publishSos, sosById, sosDetail, toSosDetail, visibleSos } from './queries.ts';
@@ -38,7 +38,7 @@ export function createSos(
     }
     const { files, ...sos } = input;
     await storeSos(tx, viewer, sos, deps.clock.now());
-    if (files.length > 0) await citeFiles(tx, viewer, input.id, files);
+    if (files.length > 0) await citeFiles(tx, viewer, { sosId: input.id }, files);
     const [detail, listeners] = await Promise.all([
       publishSos(tx, deps, input.id, { type: 'sos.created' }),
       listenersOf(tx.orm, 'sos.created'),

@@ -114,8 +114,8 @@ export const KINDS: readonly Kind[] = [
   kind(messageVersions, CLOSED),
   kind(messageReactions, CLOSED),
   kind(files, {
-    where: 'ready_at is not null and (message_id is not null or sos_id is not null)',
-    open: 'ready_at is not null and sos_id is not null',
+    where: 'ready_at is not null and coalesce(message_id, sos_id, deal_id) is not null',
+    open: 'ready_at is not null and coalesce(sos_id, deal_id) is not null',
   }),
   kind(sosRatings, CLOSED),
   kind(sosOutcomes),
