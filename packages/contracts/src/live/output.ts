@@ -64,6 +64,7 @@ export const liveEvent = z
     frame('sos.updated', { sos: sosOutput }),
     /** The client reads it again, as its seat and what it may see are the member's own. */
     frame('event.changed', { eventId: z.string() }),
+    frame('deal.changed', { dealId: z.string() }),
     /** It tells the member of a seat, a change or a reminder; `isAwaited` passes quiet hours. */
     frame('event.told', {
       id: z.string(),

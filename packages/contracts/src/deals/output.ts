@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { memberRefOutput } from '../profiles/output.ts';
+import { instant, pageOf } from '../shared-output.ts';
+
+/** `proposed` and `offered` wait for the team. */
+export const dealStatusOutput = z.enum([
+  'proposed',
+  'idea',
+  'negotiation',
+  'offered',
+  'open',
+  'reached',
+  'not-reached',
+  'concluded',
+  'reviewed',
+  'cancelled',
+]);
+/** `void` waits for « Ça me va », or ended with a goal that was not reached. */
+export const commitmentStateOutput = z.enum(['committed', 'void', 'withdrawn', 'kept', 'not-kept']);
+const volume = z.enum(['to-50', 'to-200', 'to-1000', 'more']);
+
+export const dealTierOutput = z.object({
+  minimum: z.number(),
+  price: z.number().nullable(),
+  condition: z.string(),
+});
+
+/** Amounts are in ten-thousandths of a euro. */
+export const dealOfferOutput = z.object({
+  supplierName: z.string(),
+  supplierUrl: z.string(),
+  conditions: z.string(),
+  unit: z.string(),
+  tiers: z.array(dealTierOutput),
+  minTotal: z.number(),
+  maxTotal: z.number().nullable(),
+  minEach: z.number(),
+  maxEach: z.number().nullable(),
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  /** It is shown with its proof only. */
+  reference: z.object({ price: z.number(), on: z.string() }).nullable(),
+});
+
+export const ownCommitmentOutput = z.object({
+  quantity: z.number(),
+  state: commitmentStateOutput,
+  /** Null means that name, shop and quantity go to nobody. */
+  consentAt: instant.nullable(),
+  sentAt: instant.nullable(),
+});
+
+export const dealOutput = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['terms', 'order']),
+    category: z.enum(['transport', 'packaging', 'tools', 'payment', 'supplies', 'services']),
+    title: z.string(),
+    status: dealStatusOutput,
+    author: memberRefOutput.nullable(),
+    lead: memberRefOutput.nullable(),
+    isAuthor: z.boolean(),
+    isLead: z.boolean(),
+    /** The lead's tie with the supplier. */
+    tie: z.enum(['none', 'client', 'close', 'paid']).nullable(),
+    tieNote: z.string(),
+    /** The version of the offer; 0 without one. */
+    revision: z.number(),
+    /** Null before there is one, and for members until the team has approved it. */
+    offer: dealOfferOutput.nullable(),
+    commitUntil: instant.nullable(),
+    createdAt: instant,
+    interested: z.number(),
+    /** Renewed once a day, rounded down, and null below five. */
+    progress: z.object({ members: z.number(), total: z.number() }).nullable(),
+    interest: z.object({ volume: volume.nullable() }).nullable(),
+    commitment: ownCommitmentOutput.nullable(),
+  })
+  .meta({ id: 'Deal' });
+
+/** What the lead sees of a commitment once the goal is reached. */
+export const namedCommitmentOutput = z.object({
+  member: memberRefOutput,
+  quantity: z.number(),
+  state: commitmentStateOutput,
+  /** Of other deals in the last year: « 3 engagements tenus sur 4 ». */
+  promises: z.object({ kept: z.number(), of: z.number() }),
+});
+
+export const dealDetailOutput = dealOutput
+  .extend({
+    need: z.string(),
+    /** Why it was cancelled, or why the team gave the offer back. */
+    reason: z.string(),
+    /** For those who are committed, once the goal is reached. */
+    code: z.string().nullable(),
+    /** The lead alone sees the rest. The choice is open until then. */
+    choice: z
+      .object({ until: instant, mayProlong: z.boolean(), lowerTier: dealTierOutput.nullable() })
+      .nullable(),
+    sums: z
+      .object({
+        members: z.number(),
+        total: z.number(),
+        interests: z.array(z.object({ volume: volume.nullable(), members: z.number() })),
+      })
+      .nullable(),
+    committed: z.array(namedCommitmentOutput).nullable(),
+    review: z.object({ answer: z.enum(['yes', 'partly', 'no']), saved: z.number().nullable() }).nullable(),
+    /** Shown from three answers on. */
+    reviews: z.object({ yes: z.number(), partly: z.number(), no: z.number(), saved: z.number() }).nullable(),
+  })
+  .meta({ id: 'DealDetail' });
+
+export const dealPageOutput = pageOf(dealOutput).meta({ id: 'DealPage' });
