@@ -43,6 +43,8 @@ export const profiles = sqliteTable(
     avatarKey: text('avatar_key'),
     /** The count of resolved SOS with this active helper changes with each resolution. */
     totalHelpCount: integer('total_help_count').notNull().default(0),
+    /** The community's mean rating, in hundredths, when the member's score was last renewed. */
+    ratingPrior: integer('rating_prior'),
     /** The words are folded; triggers copy them to `profile_words`. */
     searchWords: text('search_words', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** The folded name is empty for profiles older than the directory. */

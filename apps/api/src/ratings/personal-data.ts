@@ -1,4 +1,5 @@
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { WEIGHT_REASONS } from '@guilde/contracts/ratings/rules.ts';
 import { asc, eq } from 'drizzle-orm';
 import { iso } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
@@ -39,6 +40,7 @@ async function ratingsReceivedBy(queries: Queries, memberId: string) {
   return rows.map(({ rating, sos }) => ({ sos, ...ratingData(rating) }));
 }
 
-function ratingData({ rating, comment, createdAt }: typeof sosRatings.$inferSelect) {
-  return { rating, comment, createdAt: iso(createdAt) };
+function ratingData({ rating, comment, createdAt, weight, weightReason }: typeof sosRatings.$inferSelect) {
+  const why = WEIGHT_REASONS.find(({ id }) => id === weightReason)?.label;
+  return { rating, comment, createdAt: iso(createdAt), weightPercent: weight, weightReason: why ?? null };
 }

@@ -1,10 +1,14 @@
 import type { AdminUserDetail } from '@guilde/contracts/admin/rules.ts';
 import type { MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { byHand } from '../../test/by-hand.ts';
 import type { Client } from '../../test/client.ts';
 import { apiDocument } from '../../test/declared-answers.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
 import { granted, openChat, REMOVAL, sendText } from '../../test/scenes.ts';
+import { profiles } from '../profiles/tables.ts';
+import { countOldRatings } from './scores.ts';
+import { sosRatings } from './tables.ts';
 
 let guilde: Guilde;
 let nina: Client;
@@ -56,7 +60,8 @@ it('a rating that goes takes those published with it along, until five more have
   const [, , removed = ''] = await rateKarim(3, 3, 3, 3, 3);
   expect(await seenBy(claire)).toEqual([10, 3.6]);
   granted(await nina.put(`/api/admin/sos/${undone}/status`, { status: 'in_progress' }));
-  expect(await seenBy(claire)).toEqual([5, 3]);
+  // Five of one giver weigh as three, and the community's 3.6 as five.
+  expect(await seenBy(claire)).toEqual([5, 3.5]);
   granted(await nina.post(`/api/admin/sos/${removed}/delete`, REMOVAL));
   expect(await seenBy(claire)).toEqual([0, 0]);
   expect(await seenBy(karim)).toEqual([8, 4]);
@@ -64,6 +69,51 @@ it('a rating that goes takes those published with it along, until five more have
   expect(await seenBy(claire)).toEqual([0, 0]);
   await rateKarim(2);
   expect(await seenBy(claire)).toEqual([13, 3.2]);
+});
+
+it('one’s own profile has the plain average, and says what others see', async () => {
+  await rateKarim(5, 5, 5, 5, 5);
+  const others = await guilde.as('zoe');
+  for (const rating of [1, 1, 1, 1, 1]) {
+    const { sos, conversation } = await openChat(others, nina);
+    await sendText(nina, conversation.id, 'Voici le formulaire');
+    granted(
+      await others.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: nina.id, rating }] }),
+    );
+  }
+  const own = granted(await nina.get<MemberStats>(`/api/ratings/stats/${nina.id}`));
+  expect(own).toMatchObject({ averageRating: 1, totalRatings: 5 });
+  const seen = granted(await claire.get<MemberStats>(`/api/ratings/stats/${nina.id}`));
+  expect(own.seenByOthers).toEqual({ averageRating: seen.averageRating, totalRatings: 5 });
+  // The community's mean is 3 then; young accounts of one branch weigh a fifth.
+  expect(seen).toMatchObject({ averageRating: 2.7 });
+  expect(seen.seenByOthers).toBeUndefined();
+});
+
+it('a rating for nothing written counts for the member, and for nobody else', async () => {
+  for (let count = 0; count < 5; count++) {
+    const { sos } = await openChat(claire, karim);
+    granted(
+      await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
+    );
+  }
+  expect(await seenBy(karim)).toEqual([5, 5]);
+  expect(await seenBy(claire)).toEqual([0, 0]);
+});
+
+it('ratings of a version without the rule are counted by it, once', async () => {
+  await rateKarim(1, 5, 5, 5, 5);
+  const { sos } = await openChat(claire, karim);
+  granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id }] }));
+  const { orm } = guilde.deps.db;
+  const unweighed = { shownRating: null, weight: null, weightReason: null };
+  await byHand(guilde.deps, () => orm.update(sosRatings).set({ ...unweighed, publishedAt: 1 }));
+  await byHand(guilde.deps, () => orm.update(profiles).set({ ratingPrior: null }));
+  await countOldRatings(guilde.deps);
+  expect(await seenBy(claire)).toEqual([5, 4.2]);
+  const counted = await orm.select().from(sosRatings);
+  await countOldRatings(guilde.deps);
+  expect(await orm.select().from(sosRatings)).toEqual(counted);
 });
 
 it('the account of who rated may go: the average stays', async () => {

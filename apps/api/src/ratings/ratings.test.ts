@@ -245,6 +245,7 @@ describe('statistics', () => {
       totalRatings: 3,
       resolvedSOS: 3,
       totalResolvedSOS: 4,
+      seenByOthers: { averageRating: 0, totalRatings: 0 },
     });
   });
 

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import type { RatingInput, resolveInput } from '@guilde/contracts/ratings/input.ts';
-import {
-  type HelperToRate,
-  missingRatings,
-  RATINGS_PUBLISHED_TOGETHER,
-  type ResolvedSos,
-} from '@guilde/contracts/ratings/rules.ts';
+import { type HelperToRate, missingRatings, type ResolvedSos } from '@guilde/contracts/ratings/rules.ts';
 import { denyEndSos, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enqueueSummary } from '../conversations/jobs.ts';
 import { conversations, messages, participants } from '../conversations/tables.ts';
@@ -23,6 +18,7 @@ import { changeStatus } from '../sos/lifecycle.ts';
 import { publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
+import { countRatings } from './scores.ts';
 import { sosRatings } from './tables.ts';
 
 const LAST_MESSAGE_MAX = 160;
@@ -117,8 +113,8 @@ export function resolveSos(
       sos.helpers.map((helper) => helper.id),
       ratings,
     );
-    await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
     await creditHelp(tx, deps, sos);
+    await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
     await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
     await enqueueSummary(tx, deps, sosId, { refresh: true });
     const [willBeSummarised, resolved, listeners] = await Promise.all([
@@ -158,13 +154,13 @@ function checkRatings(helperIds: readonly string[], ratings: readonly RatingInpu
 }
 
 async function storeRatings(
-  { orm }: Tx,
+  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { sosId, raterId, ratings }: { sosId: string; raterId: string; ratings: readonly RatingInput[] },
 ): Promise<void> {
   if (ratings.length === 0) return;
   const createdAt = clock.now();
-  await orm.insert(sosRatings).values(
+  await tx.orm.insert(sosRatings).values(
     ratings.map(({ memberId, rating, comment }) => ({
       id: randomUUID(),
       sosRequestId: sosId,
@@ -175,26 +171,7 @@ async function storeRatings(
       createdAt,
     })),
   );
-  await publishRatings(
-    orm,
-    ratings.map(({ memberId }) => memberId),
-    createdAt,
-  );
-}
-
-/** Ratings withdrawn since they were published count towards those that wait. */
-async function publishRatings(orm: Tx['orm'], memberIds: readonly string[], now: number): Promise<void> {
-  const { ratedUserId, publishedAt } = sosRatings;
-  const due = orm
-    .select({ id: ratedUserId })
-    .from(sosRatings)
-    .where(and(inArray(ratedUserId, [...memberIds]), isNull(publishedAt)))
-    .groupBy(ratedUserId)
-    .having(gte(count(), RATINGS_PUBLISHED_TOGETHER));
-  await orm
-    .update(sosRatings)
-    .set({ publishedAt: now })
-    .where(and(inArray(ratedUserId, due), or(isNull(publishedAt), eq(publishedAt, 0))));
+  for (const { memberId } of ratings) await countRatings(tx, memberId, createdAt);
 }
 
 /** Only active helpers who wrote are credited (docs/specification.md#resolution). */

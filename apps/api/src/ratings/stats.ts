@@ -1,33 +1,39 @@
 import { AppError } from '@guilde/contracts/errors.ts';
 import { averageOf, type MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, count, eq, gt, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import { members } from '../auth/tables.ts';
 import type { Queries } from '../platform/database/db.ts';
 import { profiles } from '../profiles/tables.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { sosRatings } from './tables.ts';
+import { scoreOf } from './weights.ts';
 
-/** Others see published ratings only. Throws NOT_FOUND for an invisible member. */
+/** Others see a score of published ratings. Throws NOT_FOUND for an invisible member. */
 export async function shownStats(queries: Queries, viewer: Viewer, memberId: string): Promise<MemberStats> {
-  const counted = viewer.id === memberId ? undefined : gt(sosRatings.publishedAt, 0);
-  return statsWhere(queries, memberId, { visible: isNull(members.suspendedAt), counted });
+  const { own, others } = await statsOf(queries, memberId, isNull(members.suspendedAt));
+  return viewer.id === memberId ? { ...own, seenByOthers: averages(others) } : others;
 }
 
 /** @throws NOT_FOUND */
 export async function memberStats(queries: Queries, memberId: string): Promise<MemberStats> {
-  return statsWhere(queries, memberId);
+  return (await statsOf(queries, memberId)).own;
 }
 
-async function statsWhere(
-  queries: Queries,
-  memberId: string,
-  { visible, counted }: { visible?: SQL; counted?: SQL | undefined } = {},
-): Promise<MemberStats> {
+const averages = ({ averageRating, totalRatings }: MemberStats) => ({ averageRating, totalRatings });
+
+async function statsOf(queries: Queries, memberId: string, visible?: SQL) {
+  const { rating, shownRating, weight } = sosRatings;
+  const isShown = sql`${sosRatings.publishedAt} > 0`;
   const received = queries
-    .select({ total: count(sosRatings.rating).as('total'), sum: sum(sosRatings.rating).as('sum') })
+    .select({
+      ...{ total: count(rating).as('total'), sum: sum(rating).as('sum') },
+      shown: sql<number>`count(*) filter (where ${isShown})`.as('shown'),
+      shownSum: sql<number>`total(${shownRating} * ${weight}) filter (where ${isShown})`.as('shown_sum'),
+      shownWeight: sql<number>`total(${weight}) filter (where ${isShown})`.as('shown_weight'),
+    })
     .from(sosRatings)
-    .where(and(eq(sosRatings.ratedUserId, memberId), counted))
+    .where(eq(sosRatings.ratedUserId, memberId))
     .as('received');
   const ownResolved = queries
     .select({ count: count() })
@@ -35,9 +41,9 @@ async function statsWhere(
     .where(and(eq(sosRequests.userId, memberId), eq(sosRequests.status, 'resolved')));
   const [row] = await queries
     .select({
-      helped: profiles.totalHelpCount,
-      total: received.total,
-      sum: received.sum,
+      ...{ helped: profiles.totalHelpCount, prior: profiles.ratingPrior },
+      ...{ total: received.total, sum: received.sum },
+      ...{ shown: received.shown, shownSum: received.shownSum, shownWeight: received.shownWeight },
       ownResolved: sql<number>`${ownResolved}`,
     })
     .from(profiles)
@@ -45,10 +51,10 @@ async function statsWhere(
     .innerJoin(received, sql`true`)
     .where(and(eq(profiles.userId, memberId), isNotNull(profiles.completedAt)));
   if (!row) throw new AppError('NOT_FOUND');
+  const solved = { resolvedSOS: row.helped, totalResolvedSOS: row.helped + row.ownResolved };
+  const score = { sum: row.shownSum, weight: row.shownWeight, prior: (row.prior ?? 0) / 100 };
   return {
-    averageRating: averageOf(Number(row.sum ?? 0), row.total),
-    totalRatings: row.total,
-    resolvedSOS: row.helped,
-    totalResolvedSOS: row.helped + row.ownResolved,
+    own: { averageRating: averageOf(Number(row.sum ?? 0), row.total), totalRatings: row.total, ...solved },
+    others: { averageRating: row.shown === 0 ? 0 : scoreOf(score), totalRatings: row.shown, ...solved },
   };
 }

@@ -1,3 +1,4 @@
+import type { WeightReason } from '@guilde/contracts/ratings/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
@@ -20,14 +21,21 @@ export const sosRatings = sqliteTable(
     /**
      * The average that others see includes the rating from this instant. It is null until five wait, and 0
      * once one of those that were published with it is gone, until the next five
-     * (docs/specification.md#profile).
+     * (docs/specification.md#ratings).
      */
     publishedAt: integer('published_at'),
+    /** The rating as it counts in the score that others see. */
+    shownRating: integer('shown_rating'),
+    /** The part of it that counts, in percent. It is null until the rule has been applied (`weightsOf`). */
+    weight: integer(),
+    weightReason: text('weight_reason').$type<WeightReason>(),
   },
   (table) => [
     uniqueIndex('sos_ratings_once').on(table.sosRequestId, table.ratedUserId),
     index('sos_ratings_rated').on(table.ratedUserId, table.rating),
     index('sos_ratings_rater').on(table.raterId),
+    index('sos_ratings_published').on(table.publishedAt, table.shownRating, table.weight),
+    index('sos_ratings_unweighted').on(table.ratedUserId).where(sql`weight is null`),
     check('sos_ratings_range', sql`rating between 1 and 5`),
     check('sos_ratings_comment', sql`length(comment) <= 500`),
   ],

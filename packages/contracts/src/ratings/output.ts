@@ -21,5 +21,7 @@ export const memberStatsOutput = z
     totalRatings: z.number(),
     resolvedSOS: z.number(),
     totalResolvedSOS: z.number(),
+    /** Only the member's own statistics say what others see of the ratings. */
+    seenByOthers: z.object({ averageRating: z.number(), totalRatings: z.number() }).optional(),
   })
   .meta({ id: 'MemberStats' });

@@ -3,6 +3,8 @@ import type { helperToRateOutput, memberStatsOutput, resolvedSosOutput } from '.
 
 export const RATING_COMMENT_MAX = 500;
 export const RATING_DEFAULT = 5;
+/** A score counts so many whole ratings of the community's mean beside the member's own. */
+export const RATING_PRIOR = 5;
 /** The average grows by so many ratings at a time, so that nobody can work out a single one. */
 export const RATINGS_PUBLISHED_TOGETHER = 5;
 
@@ -14,6 +16,16 @@ export const RATING_LABELS = {
   5: 'Très satisfait',
 } as const;
 
+/** Why a rating counts less in the score that others see (docs/specification.md#ratings). */
+export const WEIGHT_REASONS = [
+  { id: 'silent', label: 'Le membre n’avait rien écrit' },
+  { id: 'branch', label: 'Comptes récents d’une même branche de parrainage' },
+  { id: 'mutual', label: 'Évaluations réciproques répétées' },
+  { id: 'burst', label: 'Évaluations groupées' },
+] as const;
+
+export type WeightReason = (typeof WEIGHT_REASONS)[number]['id'];
+
 export type RatingValue = keyof typeof RATING_LABELS;
 
 /** An excerpt of the last message comes with it, or an empty text. */
@@ -24,7 +36,7 @@ export type ResolvedSos = z.infer<typeof resolvedSosOutput>;
 
 /**
  * `averageRating` has one decimal, and is 0 without ratings; others than the member see published ratings
- * only (docs/specification.md#profile). `totalResolvedSOS` adds the member's own resolved SOS.
+ * only (docs/specification.md#ratings). `totalResolvedSOS` adds the member's own resolved SOS.
  */
 export type MemberStats = z.infer<typeof memberStatsOutput>;
 

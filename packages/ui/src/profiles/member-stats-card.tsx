@@ -4,7 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
-import { formatNumber, pluralWord } from '../kit/format.ts';
+import { formatDecimal, formatNumber, plural, pluralWord } from '../kit/format.ts';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { StarAverage } from '../kit/star-rating.tsx';
 import { useMemberOutcomes } from '../outcomes/data.ts';
@@ -43,7 +43,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
 }
 
 function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
-  const { averageRating, totalRatings, resolvedSOS, totalResolvedSOS } = stats;
+  const { averageRating, totalRatings, resolvedSOS, totalResolvedSOS, seenByOthers } = stats;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
@@ -51,11 +51,14 @@ function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
           <p className="flex items-center gap-2">
             <StarAverage average={averageRating} className="font-title text-3xl font-bold tracking-tight" />
             <span className="text-sm text-muted-foreground">
-              {`note moyenne, ${formatNumber(totalRatings)} ${pluralWord(totalRatings, 'évaluation')}`}
+              {isOwn
+                ? `note moyenne, ${plural(totalRatings, 'évaluation')}`
+                : `· ${formatNumber(totalRatings)} avis`}
             </span>
           </p>
         )}
         <p className="text-sm">{averageInWords(stats, { isOwn })}</p>
+        {seenByOthers && <p className="text-sm text-muted-foreground">{seenText(seenByOthers)}</p>}
       </div>
       <dl className="grid grid-cols-2 gap-4 border-t pt-4">
         <Figure value={resolvedSOS} name={`SOS ${pluralWord(resolvedSOS, 'résolu')} pour d’autres`} />
@@ -63,6 +66,11 @@ function Figures({ stats, isOwn }: { stats: MemberStats; isOwn: boolean }) {
       </dl>
     </div>
   );
+}
+
+function seenText({ averageRating, totalRatings }: NonNullable<MemberStats['seenByOthers']>): string {
+  if (totalRatings === 0) return 'Les autres voient ta note à partir de cinq avis qui comptent.';
+  return `Les autres voient ${formatDecimal(averageRating)}\u00a0: avec peu d’avis, la note se rapproche de la moyenne.`;
 }
 
 /** Renders nothing before a few answers. */
