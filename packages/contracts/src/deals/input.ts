@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { citedFiles } from '../files/input.ts';
 import {
   atMost,
   oneOf,
@@ -15,6 +16,7 @@ import {
   DEAL_CODE_MAX,
   DEAL_CONDITION_MAX,
   DEAL_CONDITIONS_MAX,
+  DEAL_FILES_MAX,
   DEAL_KINDS,
   DEAL_MESSAGE_MAX,
   DEAL_NEED_MAX,
@@ -68,12 +70,14 @@ const fields = z.object({
   /** The public price that was seen on this day. */
   reference: z.object({ price, on: day }).nullable().default(null),
   code: line(DEAL_CODE_MAX),
+  /** The proofs, among them that of the public price. */
+  files: citedFiles(DEAL_FILES_MAX, `${DEAL_FILES_MAX} preuves au plus.`).default([]),
 });
 
 type Fields = z.output<typeof fields>;
 
 function offerFaults(value: Fields): Record<string, string> {
-  const { tiers, minTotal, maxTotal, minEach, maxEach, validFrom, validUntil } = value;
+  const { tiers, minTotal, maxTotal, minEach, maxEach, validFrom, validUntil, reference } = value;
   const isFalling = tiers.every(({ minimum, price: its }, index) => {
     const before = tiers[index - 1];
     return !before || (minimum > before.minimum && (its === null || its < (before.price ?? PRICE_MAX + 1)));
@@ -87,6 +91,7 @@ function offerFaults(value: Fields): Record<string, string> {
     ...(validFrom && validUntil && validUntil < validFrom
       ? { validUntil: 'Cette date est avant le début.' }
       : {}),
+    ...(reference && value.files.length === 0 ? { files: 'Joins la preuve du prix constaté.' } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileOutput } from '../files/output.ts';
 import { memberRefOutput } from '../profiles/output.ts';
 import { instant, pageOf } from '../shared-output.ts';
 
@@ -38,7 +39,7 @@ export const dealOfferOutput = z.object({
   maxEach: z.number().nullable(),
   validFrom: z.string().nullable(),
   validUntil: z.string().nullable(),
-  /** It is shown with its proof only. */
+  /** The public price is shown with its proof only. */
   reference: z.object({ price: z.number(), on: z.string() }).nullable(),
 });
 
@@ -90,6 +91,8 @@ export const namedCommitmentOutput = z.object({
 export const dealDetailOutput = dealOutput
   .extend({
     need: z.string(),
+    /** The proofs of the offer. */
+    files: z.array(fileOutput),
     /** Why it was cancelled, or why the team gave the offer back. */
     reason: z.string(),
     /** For those who are committed, once the goal is reached. */

@@ -50,6 +50,7 @@ export const DEAL_NOTE_MAX = 200;
 export const DEAL_UNIT_MAX = 30;
 export const DEAL_CONDITION_MAX = 120;
 export const DEAL_CODE_MAX = 60;
+export const DEAL_FILES_MAX = 4;
 export const DEAL_REASON_MAX = 300;
 export const DEAL_MESSAGE_MAX = 1000;
 export const QUANTITY_MAX = 1_000_000;
@@ -126,9 +127,9 @@ export function denyOffer(deal: Pick<Deal, 'status' | 'isLead'>): ErrorCode | nu
   return isOneOf(['negotiation', 'offered', 'open'], deal.status) ? null : 'DEAL_CLOSED';
 }
 
-/** Until the close one withdraws freely, afterwards with a reason, and it counts as not kept. */
-export function isLateWithdrawal(deal: Ending, now: number): boolean {
-  return deal.status !== 'open' || deal.commitUntil === null || now >= Date.parse(deal.commitUntil);
+/** Once the goal is reached one withdraws with a reason, and it counts as not kept. */
+export function isLateWithdrawal({ status }: Pick<Deal, 'status'>): boolean {
+  return isOneOf(['reached', 'concluded', 'reviewed'], status);
 }
 
 /** Names go to the lead once the goal is reached, and only of those who agreed. */

@@ -1,0 +1,153 @@
+import type {
+  CommitmentState,
+  DealCategory,
+  DealKind,
+  DealOffer,
+  DealStatus,
+  DealTie,
+  PromiseAnswer,
+  VolumeBand,
+} from '@guilde/contracts/deals/rules.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { members } from '../auth/tables.ts';
+
+export const deals = sqliteTable(
+  'deals',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<DealKind>().notNull(),
+    category: text().$type<DealCategory>().notNull(),
+    title: text().notNull(),
+    need: text().notNull(),
+    status: text().$type<DealStatus>().notNull(),
+    /** Both are null once the account is deleted; another member may lead then. */
+    authorId: text('author_id').references(() => members.id, { onDelete: 'set null' }),
+    leadId: text('lead_id').references(() => members.id, { onDelete: 'set null' }),
+    /** The lead's tie with the supplier. */
+    tie: text().$type<DealTie>(),
+    tieNote: text('tie_note').notNull().default(''),
+    /** The present offer is the row of `deal_offers` with this revision; 0 means none. */
+    revision: integer().notNull().default(0),
+    /** It is encrypted, and empty without one. */
+    code: text().notNull().default(''),
+    commitUntil: integer('commit_until'),
+    /** They count what is committed at present. */
+    total: integer().notNull().default(0),
+    committed: integer().notNull().default(0),
+    interested: integer().notNull().default(0),
+    /** What members see of the sums is renewed once a day, and null for few. */
+    shownTotal: integer('shown_total'),
+    shownMembers: integer('shown_members'),
+    /** The lead chooses until then what follows a goal that was not reached. */
+    choiceUntil: integer('choice_until'),
+    isProlonged: integer('is_prolonged', { mode: 'boolean' }).notNull().default(false),
+    /** Why it was cancelled, or why the team gave the offer back. */
+    reason: text().notNull().default(''),
+    /** The team let members see it. */
+    approvedAt: integer('approved_at'),
+    leadActedAt: integer('lead_acted_at'),
+    /** The lead has been silent, and the team looks for another one. */
+    askedAt: integer('asked_at'),
+    /** The commitments ended, at the close or with the cancellation. */
+    endedAt: integer('ended_at'),
+    concludedAt: integer('concluded_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    index('deals_ideas')
+      .on(table.createdAt, table.id)
+      .where(sql`approved_at is not null and status in ('idea', 'negotiation', 'offered')`),
+    index('deals_open').on(table.commitUntil, table.id).where(sql`status = 'open'`),
+    index('deals_ended')
+      .on(table.endedAt, table.id)
+      .where(sql`status in ('reached', 'not-reached', 'concluded', 'reviewed')`),
+    index('deals_waiting').on(table.updatedAt).where(sql`status in ('proposed', 'offered')`),
+    index('deals_silent').on(table.askedAt).where(sql`asked_at is not null`),
+    index('deals_acted').on(table.leadActedAt),
+    index('deals_author').on(table.authorId, table.status),
+    index('deals_lead').on(table.leadId, table.status),
+    check('deals_sums', sql`total >= 0 and committed >= 0 and interested >= 0`),
+  ],
+);
+
+/** Each version of the conditions stays, so that a change can be proved. */
+export const dealOffers = sqliteTable(
+  'deal_offers',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    revision: integer().notNull(),
+    offer: text({ mode: 'json' }).$type<DealOffer>().notNull(),
+    createdAt: integer('created_at').notNull(),
+    approvedAt: integer('approved_at'),
+  },
+  (table) => [primaryKey({ columns: [table.dealId, table.revision] })],
+);
+
+export const dealInterests = sqliteTable(
+  'deal_interests',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    volume: text().$type<VolumeBand>(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.memberId] }),
+    index('deal_interests_member').on(table.memberId),
+    index('deal_interests_created').on(table.createdAt),
+  ],
+);
+
+/** A member has one SIREN, which nobody else has, so that one company commits once. */
+export const dealCommitments = sqliteTable(
+  'deal_commitments',
+  {
+    id: text().primaryKey(),
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** It is null once the account is deleted; the promise stays. */
+    memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
+    quantity: integer().notNull(),
+    state: text().$type<CommitmentState>().notNull(),
+    /** Null means that name, shop and quantity go to nobody. */
+    consentAt: integer('consent_at'),
+    /** The lead took the list along. */
+    sentAt: integer('sent_at'),
+    reason: text().notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('deal_commitments_member').on(table.dealId, table.memberId),
+    index('deal_commitments_own').on(table.memberId, table.state),
+  ],
+);
+
+export const dealReviews = sqliteTable(
+  'deal_reviews',
+  {
+    dealId: text('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    answer: text().$type<PromiseAnswer>().notNull(),
+    /** In whole euros. */
+    saved: integer(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dealId, table.memberId] }),
+    index('deal_reviews_member').on(table.memberId),
+  ],
+);
