@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
-import { deals } from '../src/deals/tables.ts';
 import { calendarLinks } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
@@ -15,7 +14,7 @@ import { communitySettings } from '../src/settings/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
-import { dealRow } from './deal-rows.ts';
+import { opened } from './deal-scenes.ts';
 import { propose } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 import { granted, openChat } from './scenes.ts';
@@ -91,9 +90,8 @@ export async function fillPlaces(
   await orm
     .insert(communitySettings)
     .values({ id: 1, voiceMessages: true, events: true, deals: true, updatedAt: 1 });
-  const dealId = randomUUID();
-  await orm.insert(deals).values(dealRow(dealId, claire.id, guilde.clock.now()));
   const { id: eventId } = await propose(guilde, claire);
+  const { id: dealId } = await opened(guilde, claire);
   const now = guilde.clock.now();
   const token = 'AAAAAAAAAAAAAAAAAAAAAA';
   const calendar = { memberId: karim.id, tokenHash: hashToken(token), createdAt: now, lastReadAt: now };
