@@ -15,7 +15,6 @@ import { viewerOfCookies } from './auth/sessions.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
 import { credentials } from './credentials/index.ts';
-import { deals } from './deals/index.ts';
 import { events } from './events/index.ts';
 import { evidence } from './evidence/index.ts';
 import { files } from './files/index.ts';
@@ -98,7 +97,6 @@ const FEATURES = [
   sos,
   ratings,
   events,
-  deals,
   knowledge,
   outcomes,
   incidents,

@@ -14,7 +14,6 @@ import { communitySettings } from '../src/settings/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
-import { opened } from './deal-scenes.ts';
 import { propose } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 import { granted, openChat } from './scenes.ts';
@@ -87,11 +86,8 @@ export async function fillPlaces(
   await orm
     .insert(accessRequests)
     .values({ id: accessRequestId, linkId, ...merchant, createdAt: guilde.clock.now() });
-  await orm
-    .insert(communitySettings)
-    .values({ id: 1, voiceMessages: true, events: true, deals: true, updatedAt: 1 });
+  await orm.insert(communitySettings).values({ id: 1, voiceMessages: true, events: true, updatedAt: 1 });
   const { id: eventId } = await propose(guilde, claire);
-  const { id: dealId } = await opened(guilde, claire);
   const now = guilde.clock.now();
   const token = 'AAAAAAAAAAAAAAAAAAAAAA';
   const calendar = { memberId: karim.id, tokenHash: hashToken(token), createdAt: now, lastReadAt: now };
@@ -121,7 +117,6 @@ export async function fillPlaces(
     code,
     accessRequestId,
     eventId,
-    dealId,
     token: `${token}.ics`,
     id: mailId,
   };

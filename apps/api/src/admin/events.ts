@@ -1,8 +1,9 @@
-import type { adminEventsQuery } from '@guilde/contracts/admin/input.ts';
+import { type adminEventsQuery, eventMeasureInput } from '@guilde/contracts/admin/input.ts';
 import type { AdminEventPage } from '@guilde/contracts/admin/rules.ts';
-import { eventParams, handOverInput, seatReasonInput } from '@guilde/contracts/events/input.ts';
+import { eventParams, handOverInput } from '@guilde/contracts/events/input.ts';
 import { eventDetailOutput } from '@guilde/contracts/events/output.ts';
 import { ARCHIVED_MS } from '@guilde/contracts/events/rules.ts';
+import { isFaultless } from '@guilde/contracts/reports/conduct.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -15,6 +16,9 @@ import { events } from '../events/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newestPage } from '../platform/paging.ts';
 import { act } from './act.ts';
+import { eventCancellation, storeRemoval } from './cases/removals.ts';
+
+const BY_THE_TEAM = 'L’équipe a annulé cet événement.';
 
 type Filters = z.output<typeof adminEventsQuery>;
 
@@ -80,24 +84,25 @@ export const approve = act({
   },
 });
 
-/** Host, guests and those who wait are sent the reason. */
+/** Those who come or wait are sent the reason where it blames nobody. */
 export const cancel = act({
   ...answersEvent,
-  summary: 'Cancel an event, with a reason',
-  refusals: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_CANCELLED'],
-  input: seatReasonInput,
+  areas: ['events', 'users', 'reports'],
+  summary: 'Cancel an event, for a reason that its host is sent',
+  refusals: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_CANCELLED', 'REMOVAL_OWN', 'CASE_DECIDED'],
+  input: eventMeasureInput,
   needsProof: true,
-  run: async ({ deps, tx, record }, { eventId }, { reason }) => {
+  run: async (acting, { eventId }, order) => {
+    const { deps, tx, record } = acting;
     const event = await storedEvent(tx.orm, eventId);
-    await cancelEvent(tx, deps, event, reason);
-    if (event.hostId)
-      await tellSeat(tx, deps, { eventId, memberId: event.hostId, what: 'cancelled', reason });
+    await cancelEvent(tx, deps, event, isFaultless(order.rule) ? order.reason : BY_THE_TEAM);
+    const { values } = await storeRemoval(acting, event.hostId, order, eventCancellation(event));
     await record({
       action: 'event.cancel',
       subject: subjectOf(event),
       before: { status: event.status },
-      after: { status: 'cancelled' },
-      reason,
+      after: { status: 'cancelled', ...values },
+      reason: order.reason,
     });
   },
 });

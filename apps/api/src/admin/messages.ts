@@ -169,7 +169,6 @@ function toAdminMessage(
     conversationId,
     sosId: row.sosId,
     eventId: row.eventId,
-    dealId: row.dealId,
     sosTitle: row.title,
     seq,
     kind: kind === 'deleted' ? 'deleted' : 'text',

@@ -20,7 +20,7 @@ import type { Queries } from '../platform/database/db.ts';
 import { newestPage } from '../platform/paging.ts';
 import { toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
-import { decideOneReport } from '../reports/cases.ts';
+import { aboutOf, decideOneReport } from '../reports/cases.ts';
 import { reports } from '../reports/tables.ts';
 import { act } from './act.ts';
 import { matchesPerson } from './users/people.ts';
@@ -122,7 +122,7 @@ function toAdminReport(row: Row): AdminReport {
     decidedAt: isoOrNull(report.decidedAt),
     decidedBy: row.decider && memberName(row.decider),
     caseId: report.caseId,
-    isMessage: report.messageId !== null,
+    about: aboutOf(report),
   };
 }
 

@@ -122,7 +122,6 @@ function toItem(row: ItemRow): ConversationItem {
     id: row.id,
     sosId: row.sosId,
     eventId: row.eventId,
-    dealId: row.dealId,
     title: row.title,
     status: row.status,
     outcome: row.outcome,

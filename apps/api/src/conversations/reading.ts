@@ -15,7 +15,6 @@ export type MemberSeat = {
   conversationId: string;
   sosId: string | null;
   eventId: string | null;
-  dealId: string | null;
   title: string;
   unread: number;
 };

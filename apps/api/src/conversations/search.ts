@@ -62,7 +62,6 @@ export async function searchMessages(
         conversationId: seat.id,
         sosId: seat.sosId,
         eventId: seat.eventId,
-        dealId: seat.dealId,
         title: seat.title,
         seq: row.seq,
         sender: sender

@@ -12,13 +12,13 @@ import {
 } from '@guilde/contracts/events/rules.ts';
 import { instantOf } from '@guilde/contracts/events/time.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
 import { followRoom } from './conversation.ts';
-import { tellChanged, tellSeat } from './notices.ts';
+import { type SeatNews, tellChanged, tellSeat } from './notices.ts';
 import { type EventRow, eventDetail, eventFor, publishEvent } from './queries.ts';
 import { scheduleEvent } from './schedule.ts';
 import { type EventDeps, fillSeats, type SeatDeps, storedEvent } from './seats.ts';
@@ -179,13 +179,43 @@ export async function cancelEvent(tx: Tx, deps: SeatDeps, event: EventRow, reaso
     updatedAt: now,
   };
   await tx.orm.update(events).set(set).where(eq(events.id, event.id));
+  await tellSeats(tx, deps, event.id, 'cancelled', reason);
+  publishEvent(tx, deps, { ...event, ...set });
+}
+
+/** All who have a seat or wait. */
+async function tellSeats(tx: Tx, deps: SeatDeps, eventId: string, what: SeatNews, reason?: string) {
   const concerned = await tx.orm
     .select({ memberId: eventSeats.memberId })
     .from(eventSeats)
-    .where(and(eq(eventSeats.eventId, event.id), inArray(eventSeats.state, ['going', 'waiting'])));
+    .where(and(eq(eventSeats.eventId, eventId), inArray(eventSeats.state, ['going', 'waiting'])));
   const memberIds = concerned.map(({ memberId }) => memberId);
-  await tellSeat(tx, deps, { eventId: event.id, memberId: memberIds, what: 'cancelled', reason });
-  publishEvent(tx, deps, { ...event, ...set });
+  await tellSeat(tx, deps, { eventId, memberId: memberIds, what, reason });
+}
+
+/** It takes place with the seats that it had, and is published if it was proposed. False once it should have begun. */
+export async function restoreEvent(tx: Tx, deps: EventDeps, id: string): Promise<boolean> {
+  const now = deps.clock.now();
+  const [event] = await tx.orm
+    .update(events)
+    .set({
+      ...{ status: 'published', cancelReason: '', cancelledAt: null, updatedAt: now },
+      revision: sql`${events.revision} + 1`,
+    })
+    .where(
+      and(
+        eq(events.id, id),
+        eq(events.status, 'cancelled'),
+        isNotNull(events.hostId),
+        gt(events.startsAt, now),
+      ),
+    )
+    .returning();
+  if (!event) return false;
+  await publish(tx, deps, event);
+  await fillSeats(tx, deps, event);
+  await tellSeats(tx, deps, id, 'restored');
+  return true;
 }
 
 /** Throws NOT_FOUND for who does not host it, EVENT_ENDED, EVENT_CANCELLED. */

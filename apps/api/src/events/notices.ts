@@ -32,6 +32,7 @@ export type SeatNews =
   | 'added'
   | 'removed'
   | 'cancelled'
+  | 'restored'
   | 'handed-over'
   | 'approved';
 export type ReminderKind = 'day-before' | 'hour-before' | 'attendance' | 'useful';
@@ -165,6 +166,13 @@ function seatText({ event, seat }: Told, memberId: string, what: SeatNews, now: 
         title: `Tu n’as plus de place pour ${title}`,
         said: `Ta place pour ${title} a été retirée.`,
         method: 'CANCEL',
+      };
+    case 'restored':
+      if (!isGoing && seat?.state !== 'waiting') return null;
+      return {
+        title: `De nouveau prévu\u00a0: ${title}`,
+        said: `L’événement ${title} a finalement lieu.`,
+        ...(isGoing && { method: 'REQUEST' }),
       };
     case 'approved':
       return { title: `Ton atelier est publié\u00a0: ${title}`, said: `L’équipe a publié ${title}.` };

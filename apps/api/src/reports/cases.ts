@@ -3,28 +3,46 @@ import type { CaseOutcome, Measure } from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import type { ReportStatus } from '@guilde/contracts/reports/rules.ts';
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, type Column, eq, isNull, type SQL } from 'drizzle-orm';
 import { notify } from '../notices/notify.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { caseDecisions, cases, reports } from './tables.ts';
 
-type Subject = { memberId: string | null; messageId: string | null };
+type Subject = { memberId: string | null; messageId?: string | undefined; eventId?: string | undefined };
+
+/** What is reported of a message or an event does not count as about its author or host. */
+export function isAbout(
+  { memberId, messageId, eventId }: Subject,
+  member: Column,
+  content: Pick<typeof cases | typeof reports, 'messageId' | 'eventId'>,
+): SQL | undefined {
+  if (messageId) return eq(content.messageId, messageId);
+  if (eventId) return eq(content.eventId, eventId);
+  const isMember = memberId === null ? undefined : eq(member, memberId);
+  return and(isMember, isNull(content.messageId), isNull(content.eventId));
+}
+
+export function aboutOf({
+  messageId,
+  eventId,
+}: {
+  messageId?: string | null;
+  eventId?: string | null;
+}): 'member' | 'message' | 'event' {
+  return messageId ? 'message' : eventId ? 'event' : 'member';
+}
 
 /** Resolves with the id of the open case about the same subject, or opens a new one. */
-export async function openCase(tx: Tx, { memberId, messageId }: Subject, now: number): Promise<string> {
-  const isSame =
-    messageId === null
-      ? and(memberId === null ? undefined : eq(cases.memberId, memberId), isNull(cases.messageId))
-      : eq(cases.messageId, messageId);
+export async function openCase(tx: Tx, subject: Subject, now: number): Promise<string> {
   const [open] = await tx.orm
     .select({ id: cases.id })
     .from(cases)
-    .where(and(isSame, isNull(cases.closedAt)));
+    .where(and(isAbout(subject, cases.memberId, cases), isNull(cases.closedAt)));
   if (open) return open.id;
   const id = randomUUID();
-  await tx.orm.insert(cases).values({ id, memberId, messageId, openedAt: now });
+  await tx.orm.insert(cases).values({ id, ...subject, openedAt: now });
   return id;
 }
 
@@ -33,6 +51,8 @@ type NewDecision = {
   caseId: string | null;
   memberId: string | null;
   outcome: CaseOutcome;
+  /** The event that the measure cancels. */
+  eventId?: string | undefined;
   rule?: RuleId;
   reason: string;
   until?: number | null;
@@ -49,10 +69,11 @@ export async function storeDecision(
 ): Promise<{ id: string; caseId: string }> {
   const now = deps.clock.now();
   const caseId =
-    openId === null ? await storeClosedCase(tx, decision.memberId, now) : await closeCase(tx, openId, now);
+    openId === null ? await storeClosedCase(tx, decision, now) : await closeCase(tx, openId, now);
   const id = randomUUID();
   await tx.orm.insert(caseDecisions).values({
     ...{ id, caseId, ...decision },
+    ...(decision.eventId && { outcome: 'settled' as const }),
     ...{ decidedAt: now, decidedBy: decider.id, deciderName: decider.name },
   });
   const isDismissed = decision.outcome === 'dismissed';
@@ -112,9 +133,9 @@ async function closeCase(tx: Tx, caseId: string, now: number): Promise<string> {
   return closed.id;
 }
 
-async function storeClosedCase(tx: Tx, memberId: string | null, now: number): Promise<string> {
+async function storeClosedCase(tx: Tx, { memberId, eventId }: Subject, now: number): Promise<string> {
   const id = randomUUID();
-  await tx.orm.insert(cases).values({ id, memberId, messageId: null, openedAt: now, closedAt: now });
+  await tx.orm.insert(cases).values({ id, memberId, eventId, openedAt: now, closedAt: now });
   return id;
 }
 

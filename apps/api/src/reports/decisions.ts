@@ -9,21 +9,25 @@ import {
 } from '@guilde/contracts/cases/rules.ts';
 import { AppError } from '@guilde/contracts/errors.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import { contestToken } from '../auth/suspension.ts';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
-import { caseContests, caseDecisions } from './tables.ts';
+import { caseContests, caseDecisions, decidedOutcome } from './tables.ts';
 
-type Decided = typeof caseDecisions.$inferSelect;
+export type Decided = typeof caseDecisions.$inferSelect;
 type Contest = typeof caseContests.$inferSelect;
 
-const measures = MEASURES.map(({ id }) => id);
+const isMeasured = inArray(
+  decidedOutcome,
+  MEASURES.map(({ id }) => id),
+);
+const decided = { ...getTableColumns(caseDecisions), outcome: decidedOutcome };
 
 export function selectDecisions(queries: Queries) {
   return queries
-    .select({ decision: caseDecisions, contest: caseContests })
+    .select({ decision: decided, contest: caseContests })
     .from(caseDecisions)
     .leftJoin(caseContests, eq(caseContests.decisionId, caseDecisions.id))
     .$dynamic();
@@ -35,7 +39,7 @@ export async function ownDecisions(
   viewer: Viewer,
 ): Promise<TeamDecision[]> {
   const rows = await selectDecisions(db.orm)
-    .where(and(eq(caseDecisions.memberId, viewer.id), inArray(caseDecisions.outcome, measures)))
+    .where(and(eq(caseDecisions.memberId, viewer.id), isMeasured))
     .orderBy(desc(caseDecisions.decidedAt));
   return rows.map(({ decision, contest }) => ({
     ...toShown(decision, contest),
@@ -72,7 +76,7 @@ export async function acknowledge(
 ): Promise<void> {
   await db.write(async (tx) => {
     const isOwn = and(eq(caseDecisions.id, decisionId), eq(caseDecisions.memberId, viewer.id));
-    const [own] = await tx.orm.select({ outcome: caseDecisions.outcome }).from(caseDecisions).where(isOwn);
+    const [own] = await tx.orm.select({ outcome: decidedOutcome }).from(caseDecisions).where(isOwn);
     if (!own || !isMeasure(own.outcome)) throw new AppError('NOT_FOUND');
     await tx.orm
       .update(caseDecisions)
@@ -101,7 +105,7 @@ export function toContest({ text, createdAt, outcome, answer, decidedAt }: Conte
 /** The cases leave out who reported (docs/specification.md#cases-and-measures). */
 export async function casesAbout(queries: Queries, memberId: string) {
   const rows = await selectDecisions(queries)
-    .where(and(eq(caseDecisions.memberId, memberId), inArray(caseDecisions.outcome, measures)))
+    .where(and(eq(caseDecisions.memberId, memberId), isMeasured))
     .orderBy(caseDecisions.decidedAt);
   return rows.map(({ decision, contest }) => ({
     ...toShown(decision, contest),

@@ -5,9 +5,9 @@ import type { MailContent } from '../platform/services/mail.ts';
 export type ReportToRead = {
   caseId: string;
   reporter: MemberRef;
-  /** The member is null when the author of the message has left. */
+  /** The member is null when the author of the message, or the host, has left. */
   reported: MemberRef | null;
-  isMessage: boolean;
+  about: 'member' | 'message' | 'event';
   reason: ReportReason;
   description: string;
 };
@@ -33,13 +33,20 @@ export function companyReportMail(to: string, report: ReportToRead): MailContent
   };
 }
 
-function contentOf({ reporter, reported, isMessage, reason, description }: ReportToRead) {
+const SUBJECTS = {
+  member: ['Un membre est signalé', ''],
+  message: ['Un message est signalé', 'un message de '],
+  event: ['Un événement est signalé', 'un événement de '],
+} as const;
+
+function contentOf({ reporter, reported, about, reason, description }: ReportToRead) {
   const whom = reported ? `${memberName(reported)} (${reported.storeName})` : 'quelqu’un qui a quitté Guilde';
+  const [heading, what] = SUBJECTS[about];
   return {
     subject: `Signalement à examiner\u00a0: ${reasonLabel(reason)}`,
-    heading: isMessage ? 'Un message est signalé' : 'Un membre est signalé',
+    heading,
     paragraphs: [
-      `${memberName(reporter)} signale ${isMessage ? 'un message de ' : ''}${whom}.`,
+      `${memberName(reporter)} signale ${what}${whom}.`,
       `Motif\u00a0: ${reasonLabel(reason)}`,
       ...description.split(/\n+/),
     ],

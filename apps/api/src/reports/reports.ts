@@ -1,16 +1,22 @@
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { type MemberRef, memberName } from '@guilde/contracts/profiles/rules.ts';
-import type { messageReportInput, reportInput } from '@guilde/contracts/reports/input.ts';
+import type {
+  eventReportInput,
+  messageReportInput,
+  reportInput,
+  reportTextInput,
+} from '@guilde/contracts/reports/input.ts';
 import { denyMessageReport, denyReport, type Reported } from '@guilde/contracts/reports/rules.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { otherAdministrators, publishModerationExcept } from '../auth/administrators.ts';
 import { teamAddresses } from '../auth/roles.ts';
 import { members } from '../auth/tables.ts';
 import { requireSeat } from '../conversations/conversations.ts';
 import { messages } from '../conversations/tables.ts';
+import { eventFor } from '../events/queries.ts';
 import { filesCiting } from '../files/files.ts';
 import { iso } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
@@ -20,13 +26,18 @@ import { consumeMailQuota } from '../platform/services/sent-mails.ts';
 import { isVisible, memberRefColumns, memberRefs, toMemberRef } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { emitWebhook } from '../webhooks/emit.ts';
-import { openCase } from './cases.ts';
+import { aboutOf, isAbout, openCase } from './cases.ts';
 import { companyReportMail, reportMail } from './mails.ts';
 import { reports } from './tables.ts';
 
 type MemberReport = z.output<typeof reportInput>;
 type MessageReport = z.output<typeof messageReportInput>;
-type Report = MemberReport | MessageReport;
+type EventReport = z.output<typeof eventReportInput>;
+type Report = z.output<typeof reportTextInput> & {
+  reportedUserId?: string;
+  messageId?: string;
+  eventId?: string;
+};
 type ReportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'live'>;
 
 /**
@@ -39,7 +50,7 @@ export function reportMember(deps: ReportDeps, viewer: Viewer, input: MemberRepo
     refuseIf(denyReport(viewer.id, input.reportedUserId));
     const reported = await visibleMember(tx.orm, input.reportedUserId);
     if (await hasPending(tx.orm, viewer, input)) throw new AppError('REPORT_PENDING');
-    const caseId = await storeReport(tx, deps, viewer, { ...input, messageId: null, quote: null });
+    const caseId = await storeReport(tx, deps, viewer, input);
     await notifyAdministrators(tx, deps, viewer, reported, { ...input, caseId });
     return { id: input.id };
   });
@@ -58,24 +69,38 @@ export function reportMessage(deps: ReportDeps, viewer: Viewer, input: MessageRe
       reportedUserId: message.senderId,
       quote,
     });
-    const author = message.senderId && (await memberRefs(tx.orm, [message.senderId])).get(message.senderId);
-    await notifyAdministrators(tx, deps, viewer, author || null, { ...input, caseId });
+    await notifyAdministrators(tx, deps, viewer, await refOf(tx.orm, message.senderId), { ...input, caseId });
     return { id: input.id };
   });
+}
+
+/** Keeps title and description as they are now. Throws NOT_FOUND for an event that the viewer may not see. */
+export function reportEvent(deps: ReportDeps, viewer: Viewer, input: EventReport): Promise<Reported> {
+  return deps.db.write(async (tx) => {
+    if (await isStored(tx.orm, viewer, input)) return { id: input.id };
+    const { stored, isHost } = await eventFor(tx.orm, viewer, input.eventId, deps.clock.now());
+    if (isHost) throw new AppError('REPORT_SELF');
+    if (await hasPending(tx.orm, viewer, input)) throw new AppError('EVENT_REPORT_PENDING');
+    const quote = `${stored.title}\n${stored.description}`;
+    const caseId = await storeReport(tx, deps, viewer, { ...input, reportedUserId: stored.hostId, quote });
+    await notifyAdministrators(tx, deps, viewer, await refOf(tx.orm, stored.hostId), { ...input, caseId });
+    return { id: input.id };
+  });
+}
+
+async function refOf(queries: Queries, memberId: string | null): Promise<MemberRef | null> {
+  return (memberId !== null && (await memberRefs(queries, [memberId])).get(memberId)) || null;
 }
 
 async function storeReport(
   tx: Tx,
   deps: ReportDeps,
   viewer: Viewer,
-  report: Pick<
-    typeof reports.$inferInsert,
-    'id' | 'reason' | 'description' | 'reportedUserId' | 'messageId' | 'quote'
-  >,
+  report: Omit<Report, 'reportedUserId'> & { reportedUserId: string | null; quote?: string },
 ): Promise<string> {
-  const { reportedUserId: memberId = null, messageId = null } = report;
+  const { reportedUserId: memberId, messageId, eventId } = report;
   const createdAt = deps.clock.now();
-  const caseId = await openCase(tx, { memberId, messageId }, createdAt);
+  const caseId = await openCase(tx, { memberId, messageId, eventId }, createdAt);
   await tx.orm.insert(reports).values({ ...report, reporterId: viewer.id, caseId, createdAt });
   await publishModerationExcept(tx, deps, memberId, 'reports', 'users');
   await emitWebhook(tx, deps, 'report.created', report.id);
@@ -109,7 +134,7 @@ export async function reportsMadeBy(queries: Queries, memberId: string) {
     .orderBy(asc(reports.createdAt));
   return rows.map(({ report, reported }) => ({
     member: memberName(reported),
-    about: report.messageId === null ? 'member' : 'message',
+    about: aboutOf(report),
     reason: report.reason,
     description: report.description,
     createdAt: iso(report.createdAt),
@@ -122,9 +147,9 @@ async function isStored(queries: Queries, viewer: Viewer, sent: Report): Promise
   if (!known) return false;
   const isSame =
     known.reporterId === viewer.id &&
-    ('messageId' in sent
-      ? known.messageId === sent.messageId
-      : known.messageId === null && known.reportedUserId === sent.reportedUserId) &&
+    aboutOf(known) === aboutOf(sent) &&
+    (known.messageId ?? known.eventId ?? known.reportedUserId) ===
+      (sent.messageId ?? sent.eventId ?? sent.reportedUserId) &&
     known.reason === sent.reason &&
     known.description === sent.description;
   if (!isSame)
@@ -154,9 +179,7 @@ async function hasPending(queries: Queries, viewer: Viewer, sent: Report): Promi
     .where(
       and(
         eq(reports.reporterId, viewer.id),
-        'messageId' in sent
-          ? eq(reports.messageId, sent.messageId)
-          : and(eq(reports.reportedUserId, sent.reportedUserId), isNull(reports.messageId)),
+        isAbout({ memberId: sent.reportedUserId ?? null, ...sent }, reports.reportedUserId, reports),
         eq(reports.status, 'pending'),
       ),
     )
@@ -181,7 +204,7 @@ async function notifyAdministrators(
   });
   if (exhausted) return;
   const { reason, description, caseId } = sent;
-  const report = { caseId, reporter, reported, reason, description, isMessage: 'messageId' in sent };
+  const report = { caseId, reporter, reported, reason, description, about: aboutOf(sent) };
   for (const to of await teamAddresses(tx.orm, reported?.id))
     await queueMail({ jobs, config }, tx, reportMail(to, config.publicUrl, report));
   if (config.company.email === null || (await otherAdministrators(tx.orm, reported?.id ?? '')) > 0) return;

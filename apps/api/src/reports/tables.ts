@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 
-/** A case has all pending reports about one member or one message, or a measure without a report. */
+/** A case has all pending reports about one member, message or event, or a measure without a report. */
 export const cases = sqliteTable(
   'cases',
   {
@@ -13,11 +13,15 @@ export const cases = sqliteTable(
     /** The member is null once the account is gone. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'set null' }),
     messageId: text('message_id'),
+    eventId: text('event_id'),
     openedAt: integer('opened_at').notNull(),
     closedAt: integer('closed_at'),
   },
   (table) => [
-    uniqueIndex('cases_open_member').on(table.memberId).where(sql`closed_at is null and message_id is null`),
+    uniqueIndex('cases_open_member')
+      .on(table.memberId)
+      .where(sql`closed_at is null and message_id is null and event_id is null`),
+    uniqueIndex('cases_open_event').on(table.eventId).where(sql`closed_at is null`),
     uniqueIndex('cases_open_message').on(table.messageId).where(sql`closed_at is null`),
     index('cases_open').on(table.openedAt, table.id).where(sql`closed_at is null`),
     index('cases_member').on(table.memberId, table.openedAt),
@@ -44,6 +48,8 @@ export const caseDecisions = sqliteTable(
     deciderName: text('decider_name').notNull(),
     acknowledgedAt: integer('acknowledged_at'),
     endedAt: integer('ended_at'),
+    /** The event that was cancelled. `outcome` is then settled, because its check knows no cancellation. */
+    eventId: text('event_id'),
   },
   (table) => [
     index('case_decisions_member').on(table.memberId, table.decidedAt),
@@ -52,12 +58,15 @@ export const caseDecisions = sqliteTable(
       'case_decisions_outcome_known',
       sql`outcome in ('dismissed', 'settled', 'article-removal', 'message-removal', 'sos-removal', 'warning', 'certification', 'suspension', 'deletion')`,
     ),
+    check('case_decisions_event', sql`event_id is null or (rule is not null and reason <> '')`),
     check(
       'case_decisions_told',
       sql`outcome in ('dismissed', 'settled') or (rule is not null and reason <> '')`,
     ),
   ],
 );
+
+export const decidedOutcome = sql<CaseOutcome>`iif(${caseDecisions.eventId} is null, ${caseDecisions.outcome}, 'event-cancellation')`;
 
 /** They lost a conversation by a decision about somebody else, and learn when it is reversed. */
 export const decisionRecipients = sqliteTable(
@@ -117,6 +126,7 @@ export const reports = sqliteTable(
     caseId: text('case_id').references(() => cases.id, { onDelete: 'set null' }),
     /** The reported message may be gone. */
     messageId: text('message_id'),
+    eventId: text('event_id'),
     /** The text at that moment is kept as docs/specification.md#cases-and-measures says. */
     quote: text(),
   },

@@ -8,7 +8,7 @@ import {
   SUMMARY_TITLE_MAX,
 } from '../knowledge/rules.ts';
 import { memberFilters } from '../member-filters/input.ts';
-import { conductRuleIds, ruleIds } from '../reports/conduct.ts';
+import { articleRuleIds, conductRuleIds, eventRuleIds } from '../reports/conduct.ts';
 import { SOS_STATUSES } from '../sos/rules.ts';
 import {
   atMost,
@@ -97,6 +97,8 @@ export const measureInput = reasonInput.extend({
   rule: z.enum(conductRuleIds, 'Choisis la règle enfreinte.'),
   caseId: uuid.optional(),
 });
+/** With the rule that blames nobody, everybody concerned is told the reason. */
+export const eventMeasureInput = measureInput.extend({ rule: z.enum(eventRuleIds, 'Choisis la règle.') });
 /** The suspension ends by itself after `days`; with null, the team ends it. */
 export const suspensionInput = measureInput.extend({
   days: z.number().int().min(1).max(SUSPENSION_DAYS_MAX).nullable().default(null),
@@ -127,7 +129,7 @@ export const approvalInput = rejectionInput.extend({
 /** The reason is sent to the author of the summed-up SOS, and kept as the summary's note. */
 export const withdrawalInput = rejectionInput.extend({
   reason: requiredText(MODERATION_NOTES_MAX),
-  rule: z.enum(ruleIds, 'Choisis la règle.'),
+  rule: z.enum(articleRuleIds, 'Choisis la règle.'),
 });
 const correctedLine = z.object({
   text: requiredText(SUMMARY_LINE_MAX),

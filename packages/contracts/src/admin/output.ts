@@ -83,7 +83,7 @@ export const adminReportOutput = z
     decidedBy: z.string().nullable(),
     /** Reports that were decided before cases existed have none. */
     caseId: z.string().nullable(),
-    isMessage: z.boolean(),
+    about: z.enum(['member', 'message', 'event']),
   })
   .meta({ id: 'AdminReport' });
 

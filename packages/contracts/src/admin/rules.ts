@@ -13,7 +13,6 @@ export const MODERATION_AREAS = [
   'sos',
   'incidents',
   'events',
-  'deals',
   'messages',
   'summaries',
   'contact',

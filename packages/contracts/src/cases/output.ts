@@ -70,7 +70,7 @@ const caseReportOutput = z.object({
   reporter: memberRefOutput.nullable(),
   reason: oneOf(REPORT_REASONS),
   description: z.string(),
-  /** The quote is the message as it was when it was reported, for as long as it is kept. */
+  /** The quote is the message or event as it was when it was reported, for as long as it is kept. */
   quote: z.string().nullable(),
   status: z.enum(['pending', 'resolved', 'dismissed']),
   createdAt: instant,
@@ -79,7 +79,7 @@ const caseReportOutput = z.object({
 export const adminCaseOutput = z
   .object({
     id: z.string(),
-    subject: z.enum(['member', 'message']),
+    subject: z.enum(['member', 'message', 'event']),
     /** The member is null once the account is gone. */
     member: memberRefOutput.extend({ role: roleOutput, suspendedAt: instant.nullable() }).nullable(),
     /** The message is null when a member was reported, and once the SOS is gone. */
@@ -90,6 +90,16 @@ export const adminCaseOutput = z
         sosTitle: z.string(),
         sentAt: instant,
         isDeleted: z.boolean(),
+      })
+      .nullable(),
+    /** The event is null when none was reported or cancelled, and once it is erased. */
+    event: z
+      .object({
+        id: z.string(),
+        title: z.string(),
+        hostId: z.string().nullable(),
+        isCancelled: z.boolean(),
+        endsAt: instant,
       })
       .nullable(),
     openedAt: instant,

@@ -7,6 +7,7 @@ export const REMOVALS = [
   { id: 'article-removal', label: 'Retrait d’un résumé' },
   { id: 'message-removal', label: 'Suppression d’un message' },
   { id: 'sos-removal', label: 'Suppression d’un SOS' },
+  { id: 'event-cancellation', label: 'Annulation d’un événement' },
 ] as const;
 
 /** The mildest comes first; each names a rule (docs/specification.md#cases-and-measures). */

@@ -36,23 +36,39 @@ export const ARTICLE_RULE = {
   text: 'un résumé inexact, dépassé ou en double est retiré',
 } as const;
 
+/** The rule of « Événements » is no fault of the host. */
+export const EVENT_RULE = {
+  id: 'practical',
+  text: 'un événement qui ne peut pas avoir lieu est annulé',
+} as const;
+
+const FAULTLESS = [ARTICLE_RULE, EVENT_RULE] as const;
+
 export type ConductRuleId = (typeof CONDUCT_RULES)[number]['id'];
 
 export const conductRuleIds = CONDUCT_RULES.map(({ id }) => id) as [ConductRuleId, ...ConductRuleId[]];
 
-/** A measure names one of these; for an article it may be accuracy. */
-export type RuleId = ConductRuleId | (typeof ARTICLE_RULE)['id'];
+/** A measure names one of these; one on an article or an event may name that of its own, which blames nobody. */
+export type RuleId = ConductRuleId | (typeof FAULTLESS)[number]['id'];
 
-export const ruleIds = [ARTICLE_RULE.id, ...conductRuleIds] as [RuleId, ...RuleId[]];
+export const articleRuleIds = [ARTICLE_RULE.id, ...conductRuleIds] as const;
+export const eventRuleIds = [EVENT_RULE.id, ...conductRuleIds] as const;
+export type ArticleRuleId = (typeof articleRuleIds)[number];
+export type EventRuleId = (typeof eventRuleIds)[number];
+
+export const ruleIds = [ARTICLE_RULE.id, ...eventRuleIds] as [RuleId, ...RuleId[]];
+
+export function isFaultless(id: RuleId): boolean {
+  return FAULTLESS.some((rule) => rule.id === id);
+}
 
 /** The sentence begins with « Il est interdit » and has no full stop. */
 export function ruleSentence(id: RuleId): string {
-  return id === ARTICLE_RULE.id
-    ? ARTICLE_RULE.text.replace(/^u/, 'U')
-    : `Il est interdit ${conductRuleText(id)}`;
+  const text = conductRuleText(id) ?? '';
+  return isFaultless(id) ? text.replace(/^u/, 'U') : `Il est interdit ${text}`;
 }
 
 /** The text is null for an unknown id. */
 export function conductRuleText(id: string): string | null {
-  return [ARTICLE_RULE, ...CONDUCT_RULES].find((rule) => rule.id === id)?.text ?? null;
+  return [...FAULTLESS, ...CONDUCT_RULES].find((rule) => rule.id === id)?.text ?? null;
 }

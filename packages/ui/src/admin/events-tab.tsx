@@ -1,10 +1,5 @@
 import { ADMIN_EVENT_FILTERS } from '@guilde/contracts/admin/rules.ts';
-import {
-  EVENT_KINDS,
-  EVENT_REASON_MAX,
-  type Event,
-  type EventDetail,
-} from '@guilde/contracts/events/rules.ts';
+import { EVENT_KINDS, type Event, type EventDetail } from '@guilde/contracts/events/rules.ts';
 import { eventWhen } from '@guilde/contracts/events/words.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { useState } from 'react';
@@ -17,7 +12,7 @@ import { serverNow } from '../kit/server-time.ts';
 import { paths } from '../paths.ts';
 import { MemberChoice } from '../profiles/member-choice.tsx';
 import { acts, useAct } from './acts.ts';
-import { requiredReason } from './cases/reasons.ts';
+import { CancelEvent } from './cases/cancel-event.tsx';
 import { useEventInFull, useEventList } from './data.ts';
 import { AdminList, type Counter, Counters, statusCounters } from './list.tsx';
 import { useListAddress } from './list-address.ts';
@@ -84,7 +79,7 @@ export function EventPanel({ openId, onClose }: { openId: string | undefined; on
       failed="Impossible de charger l’événement"
       title={({ title }) => title}
       actions={(one) => <EventActs event={one} />}
-      dangers={(one) => <EventDangers event={one} />}
+      dangers={(one) => isOpen(one) && <CancelEvent eventId={one.id} hostId={one.host?.id ?? null} />}
     >
       {(one) => (
         <>
@@ -152,20 +147,5 @@ function EventActs({ event }: Props) {
         </ActButton>
       )}
     </>
-  );
-}
-
-function EventDangers({ event }: Props) {
-  const cancel = useAct(acts.cancelEvent);
-  if (!isOpen(event)) return null;
-  return (
-    <ActButton
-      destructive
-      label="Annuler l’événement"
-      title="Annuler cet événement ?"
-      description="L’hôte, ceux qui viennent et ceux qui attendent reçoivent ton motif."
-      reason={{ ...requiredReason, maxLength: EVENT_REASON_MAX }}
-      onConfirm={(reason) => cancel.run({ id: event.id, reason })}
-    />
   );
 }

@@ -21,6 +21,7 @@ import type { Columns } from './table.tsx';
 
 const FAILED = 'Erreur lors du chargement des signalements';
 const STATUSES = ['all', 'pending', 'resolved', 'dismissed'] as const;
+const ABOUT = { message: 'Un message', event: 'Un événement' };
 const COUNTED = ['all', 'pending'] as const;
 const NAMES = { all: ['signalement', 'signalements'], pending: 'en attente' } as const;
 
@@ -120,7 +121,7 @@ function ReportPanel({ openId, onClose }: { openId: string | undefined; onClose:
           <Facts
             facts={[
               ['Motif', optionLabel(REPORT_REASONS, one.reason)],
-              ...(one.isMessage ? ([['Objet', 'Un message']] as const) : []),
+              ...(one.about === 'member' ? [] : ([['Objet', ABOUT[one.about]]] as const)),
               ['Boutique', one.reported?.storeName || '—'],
               ['Signalé par', memberName(one.reporter)],
               ['Date', formatDateTime(one.createdAt)],

@@ -11,7 +11,6 @@ import {
   LogOut,
   MailOpen,
   Search,
-  Tags,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -61,11 +60,10 @@ export function ConversationMenu({
     const q = `dans:"${excerpt(conversation.title.replaceAll('"', ' '), TITLE_MAX)}" `;
     void navigate(hasTwoPanes ? paths.chatOf(conversation, { q }) : paths.chat({ q }));
   };
-  const { sosId, dealId, status } = conversation;
+  const { sosId, status } = conversation;
   const { to, label } = ownerPage(conversation);
-  const OwnerIcon = sosId ? LifeBuoy : dealId ? Tags : CalendarDays;
   const role = participantOf(conversation, memberId)?.role;
-  // The page of the event or deal gives back the seat.
+  // The event’s page gives back the seat.
   const canLeave = sosId !== null && status !== 'closed' && role !== 'requester';
   return (
     <>
@@ -91,7 +89,11 @@ export function ConversationMenu({
           )}
           <DropdownMenuItem asChild>
             <Link to={to}>
-              <OwnerIcon aria-hidden strokeWidth={1.75} />
+              {sosId ? (
+                <LifeBuoy aria-hidden strokeWidth={1.75} />
+              ) : (
+                <CalendarDays aria-hidden strokeWidth={1.75} />
+              )}
               <span>{label}</span>
             </Link>
           </DropdownMenuItem>

@@ -15,7 +15,7 @@ import { EmptyState, Note } from '../kit/states.tsx';
 import { DraftNotice } from '../knowledge/draft-notice.tsx';
 import { Linkified } from '../linkified.tsx';
 import { paths } from '../paths.ts';
-import { ReportMemberButton } from '../reports/report-dialog.tsx';
+import { ReportEventButton } from '../reports/report-dialog.tsx';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
@@ -140,17 +140,12 @@ function EventLinks({ event }: { event: ShownEvent }) {
 }
 
 function Hosts({ event }: { event: ShownEvent }) {
-  const { id, title, host, cohosts, isHost } = event;
+  const { id, host, cohosts, isHost } = event;
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="text-base">{cohosts.length > 0 ? 'Organisé par' : 'L’hôte'}</h2>
-        {host && !isHost && (
-          <ReportMemberButton
-            member={host}
-            about={`Événement «\u00a0${title}\u00a0», ${paths.event(id)}\u00a0: `}
-          />
-        )}
+        {!isHost && <ReportEventButton eventId={id} />}
       </div>
       {host ? (
         <PeopleList people={[host, ...cohosts]} />

@@ -275,10 +275,11 @@ describe('hosts', () => {
     await after.user.click(await screen.findByRole('radio', { name: 'Un peu' }));
     await waitFor(async () => expect((await seen(after.client, room.id)).useful).toBe('little'));
     await after.user.click(screen.getByRole('button', { name: 'Signaler' }));
-    expect(await screen.findByRole('textbox', { name: /Description/ })).toHaveValue(
-      `Événement «\u00a0${room.title}\u00a0», /events/${room.id}\u00a0: `,
-    );
-    await after.user.keyboard('{Escape}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Signaler cet événement' }));
+    await after.user.selectOptions(dialog.getByLabelText('Motif'), 'Spam');
+    await after.user.type(dialog.getByLabelText('Description'), 'Il vend son logiciel.');
+    await after.user.click(dialog.getByRole('button', { name: 'Envoyer le signalement' }));
+    expect(await screen.findByText('Signalement envoyé')).toBeVisible();
     await after.user.click(await screen.findByRole('link', { name: 'Relire le résumé' }));
     expect(await screen.findByText('Envoie le K-bis sans attendre.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Retour à l’événement' })).toHaveAttribute(
@@ -339,12 +340,16 @@ describe('around it', () => {
     expect((await seen(host, workshop.id)).host?.firstName).toBe('Paul');
     await user.click(await panel.findByRole('button', { name: 'Annuler l’événement' }));
     const cancelling = within(await screen.findByRole('alertdialog'));
-    await user.type(cancelling.getByLabelText('Motif'), 'C’est une publicité.');
+    await user.selectOptions(
+      cancelling.getByLabelText('Règle'),
+      'Un événement qui ne peut pas avoir lieu est annulé',
+    );
+    await user.type(cancelling.getByLabelText('Motif'), 'Le service d’appel est en panne.');
     await user.click(cancelling.getByRole('button', { name: 'Annuler l’événement' }));
     expect(await screen.findByText('Événement annulé')).toBeVisible();
     expect(await seen(host, workshop.id)).toMatchObject({
       status: 'cancelled',
-      cancelReason: 'C’est une publicité.',
+      cancelReason: 'Le service d’appel est en panne.',
     });
   });
 });

@@ -10,7 +10,7 @@ import {
 import { formatSiren } from '@guilde/contracts/profiles/rules.ts';
 import { PUSH_SERVICES } from '@guilde/contracts/pushes/rules.ts';
 import { RATINGS_PUBLISHED_TOGETHER } from '@guilde/contracts/ratings/rules.ts';
-import { ARTICLE_RULE, CONDUCT_RULES } from '@guilde/contracts/reports/conduct.ts';
+import { ARTICLE_RULE, CONDUCT_RULES, EVENT_RULE } from '@guilde/contracts/reports/conduct.ts';
 import { PERIODS, periodWords } from '@guilde/contracts/retention/periods.ts';
 import { KEPT, RETENTION, type RetentionRule, retentionWords } from '@guilde/contracts/retention/rules.ts';
 import type { ReactNode } from 'react';
@@ -78,6 +78,7 @@ export const VALUES: Readonly<Record<string, ReactNode>> = {
   memberNotesPeriod: periodWords(PERIODS.memberNotes),
   erasuresPeriod: periodWords(PERIODS.erasures),
   articleRule: ARTICLE_RULE.text,
+  eventRule: EVENT_RULE.text,
   conductRules: (
     <ul>
       {CONDUCT_RULES.map(({ id, text }, index) => (

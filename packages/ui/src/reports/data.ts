@@ -8,7 +8,7 @@ import { call, useApi } from '../api.ts';
 import { sendWithUniqueId } from '../refusals.ts';
 
 export type ReportText = z.output<typeof reportTextInput>;
-export type ReportSubject = { reportedUserId: string } | { messageId: string };
+export type ReportSubject = { reportedUserId: string } | { messageId: string } | { eventId: string };
 
 export function useReport(subject: ReportSubject) {
   const api = useApi();
@@ -18,7 +18,9 @@ export function useReport(subject: ReportSubject) {
         call<Reported>(
           'messageId' in subject
             ? api.reports.messages.$post({ json: { ...text, ...subject } })
-            : api.reports.$post({ json: { ...text, ...subject } }),
+            : 'eventId' in subject
+              ? api.reports.events.$post({ json: { ...text, ...subject } })
+              : api.reports.$post({ json: { ...text, ...subject } }),
         ),
       ),
   });

@@ -1,6 +1,6 @@
 import { type ContestedDecision, MEASURES } from '@guilde/contracts/cases/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
-import { ARTICLE_RULE, ruleSentence } from '@guilde/contracts/reports/conduct.ts';
+import { isFaultless, ruleSentence } from '@guilde/contracts/reports/conduct.ts';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../kit/format.ts';
 
@@ -16,9 +16,7 @@ export function DecisionText({ decision }: { decision: ShownDecision }) {
       <Fact name="Décision">{`${optionLabel(MEASURES, measure)}, le ${formatDate(decidedAt)}`}</Fact>
       {until && !endedAt && <Fact name="Jusqu’au">{formatDateTime(until)}</Fact>}
       {endedAt && <Fact name="Fin">{formatDate(endedAt)}</Fact>}
-      {rule && (
-        <Fact name={rule === ARTICLE_RULE.id ? 'Règle' : 'Règle enfreinte'}>{`${ruleSentence(rule)}.`}</Fact>
-      )}
+      {rule && <Fact name={isFaultless(rule) ? 'Règle' : 'Règle enfreinte'}>{`${ruleSentence(rule)}.`}</Fact>}
       <Fact name="Motif">
         <span className="whitespace-pre-line">{reason}</span>
       </Fact>

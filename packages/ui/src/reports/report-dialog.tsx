@@ -28,27 +28,39 @@ const REASONS = REPORT_REASONS.map(({ id, label }) => ({ value: id, label }));
 /** Renders nothing on one’s own profile. */
 export function ReportMemberButton({
   member,
-  about = '',
 }: {
   member: { id: string; firstName: string; lastName: string };
-  /** The description begins with it. */
-  about?: string;
 }) {
   const viewer = useMember();
   if (denyReport(viewer.id, member.id)) return null;
-  return <ReportMember key={member.id} memberId={member.id} name={memberName(member)} about={about} />;
+  return (
+    <ReportButton
+      key={member.id}
+      subject={{ reportedUserId: member.id }}
+      title={`Signaler ${memberName(member)}`}
+      description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
+    />
+  );
 }
 
-function ReportMember({ memberId, name, about }: { memberId: string; name: string; about: string }) {
+export function ReportEventButton({ eventId }: { eventId: string }) {
+  return (
+    <ReportButton
+      key={eventId}
+      subject={{ eventId }}
+      title="Signaler cet événement"
+      description="Les administrateurs liront ton signalement et l’événement tel qu’il est maintenant. Son hôte n’en saura rien."
+    />
+  );
+}
+
+function ReportButton(dialog: Pick<DialogProps, 'subject' | 'title' | 'description'>) {
   const [open, setOpen] = useState(false);
   return (
     <ReportDialog
+      {...dialog}
       open={open}
       onOpenChange={setOpen}
-      subject={{ reportedUserId: memberId }}
-      about={about}
-      title={`Signaler ${name}`}
-      description="Les administrateurs liront ton signalement. La personne concernée n’en saura rien."
       trigger={
         <Button variant="ghost" size="sm" className="text-muted-foreground">
           <Flag aria-hidden strokeWidth={1.75} className="size-4" />
@@ -81,29 +93,19 @@ type DialogProps = Opening & {
   subject: ReportSubject;
   title: string;
   description: string;
-  about?: string;
   trigger?: ReactNode;
   onCloseAutoFocus?: (event: Event) => void;
 };
 
 /** Closing the dialog or a failure keeps the text. */
-function ReportDialog({
-  open,
-  onOpenChange,
-  subject,
-  title,
-  description,
-  about = '',
-  trigger,
-  ...content
-}: DialogProps) {
+function ReportDialog({ open, onOpenChange, subject, title, description, trigger, ...content }: DialogProps) {
   const form: Form = useForm<ReportForm, unknown, ReportText>({
     resolver: zodResolver(reportTextInput),
-    defaultValues: emptyReport(about),
+    defaultValues: emptyReport(),
   });
   const { send, sending, failure } = useSending(form, subject, () => {
     onOpenChange(false);
-    form.reset(emptyReport(about));
+    form.reset(emptyReport());
   });
   return (
     <Dialog open={open} onOpenChange={(next) => !sending && onOpenChange(next)}>
@@ -169,7 +171,12 @@ function useSending(form: Form, subject: ReportSubject, onSent: () => void) {
   return { send, sending: isPending, failure };
 }
 
-const REFUSALS = ['REPORT_PENDING', 'MESSAGE_REPORT_PENDING', 'MESSAGE_DELETED'] as const;
+const REFUSALS = [
+  'REPORT_PENDING',
+  'MESSAGE_REPORT_PENDING',
+  'EVENT_REPORT_PENDING',
+  'MESSAGE_DELETED',
+] as const;
 
 /** The texts are in docs/specification.md#reports. */
 function toastFailure(error: unknown): void {
@@ -180,6 +187,6 @@ function toastFailure(error: unknown): void {
 }
 
 /** `id` stays until it is sent, so that a retry makes no second report. */
-function emptyReport(description: string): Omit<ReportForm, 'reason'> {
-  return { id: newUuid(), description };
+function emptyReport(): Omit<ReportForm, 'reason'> {
+  return { id: newUuid(), description: '' };
 }

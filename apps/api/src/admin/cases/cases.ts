@@ -9,12 +9,13 @@ import { administratorIds, publishModerationExcept } from '../../auth/administra
 import { members, userRoles } from '../../auth/tables.ts';
 import { itsOwner, ownerColumns } from '../../conversations/owners.ts';
 import { conversations, messages } from '../../conversations/tables.ts';
+import { events } from '../../events/tables.ts';
 import { iso, isoOrNull } from '../../platform/clock.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { memberRefColumns, memberRefs, toMemberRef } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { storeDecision } from '../../reports/cases.ts';
-import { selectDecisions, toContest } from '../../reports/decisions.ts';
+import { aboutOf, storeDecision } from '../../reports/cases.ts';
+import { type Decided, selectDecisions, toContest } from '../../reports/decisions.ts';
 import { type caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
 import { act } from '../act.ts';
 
@@ -41,13 +42,14 @@ export async function caseDetail(queries: Queries, viewer: Viewer, caseId: strin
   const isOwn = await isDecidedBy(queries, caseId, viewer);
   return {
     id: one.id,
-    subject: one.messageId === null ? 'member' : 'message',
+    subject: aboutOf(one),
     member: member && {
       ...toMemberRef(member),
       role: row.role ?? 'member',
       suspendedAt: isoOrNull(row.suspendedAt),
     },
     message: one.messageId === null ? null : await reportedMessage(queries, one.messageId),
+    event: one.eventId === null ? null : await reportedEvent(queries, one.eventId),
     openedAt: iso(one.openedAt),
     reports: await reportsIn(queries, caseId),
     decision,
@@ -112,8 +114,16 @@ async function reportedMessage(queries: Queries, messageId: string): Promise<Adm
     .leftJoin(...itsOwner())
     .where(eq(messages.id, messageId));
   if (!row) return null;
-  const { kind, createdAt, title: sosTitle, ...owner } = row;
-  return { id: messageId, ...owner, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
+  const { kind, createdAt, sosId, eventId, title: sosTitle } = row;
+  return { id: messageId, sosId, eventId, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
+}
+
+async function reportedEvent(queries: Queries, eventId: string): Promise<AdminCase['event']> {
+  const [row] = await queries.select().from(events).where(eq(events.id, eventId));
+  if (!row) return null;
+  const { id, title, hostId, status, startsAt, minutes } = row;
+  const endsAt = iso(startsAt + minutes * 60_000);
+  return { id, title, hostId, isCancelled: status === 'cancelled', endsAt };
 }
 
 async function reportsIn(queries: Queries, caseId: string): Promise<AdminCase['reports']> {
@@ -156,10 +166,7 @@ async function decisionsWhere(
   return rows.map(({ decision, contest }) => toDecision(decision, contest));
 }
 
-function toDecision(
-  decision: typeof caseDecisions.$inferSelect,
-  contest: typeof caseContests.$inferSelect | null,
-): AdminDecision {
+function toDecision(decision: Decided, contest: typeof caseContests.$inferSelect | null): AdminDecision {
   const { id, caseId, outcome, rule, reason, deciderName } = decision;
   return {
     ...{ id, caseId, outcome, rule, reason },

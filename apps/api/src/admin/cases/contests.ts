@@ -7,11 +7,12 @@ import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { publishModerationExcept } from '../../auth/administrators.ts';
 import { members } from '../../auth/tables.ts';
+import { restoreEvent } from '../../events/events.ts';
 import type { Queries, Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { queueMail } from '../../platform/services/mail.ts';
 import { setCertification } from '../../profiles/certification.ts';
-import { selectDecisions } from '../../reports/decisions.ts';
+import { type Decided, selectDecisions } from '../../reports/decisions.ts';
 import { caseContests, caseDecisions, cases } from '../../reports/tables.ts';
 import { act } from '../act.ts';
 import { type Person, personById } from '../users/people.ts';
@@ -41,14 +42,15 @@ export const decideContest = act({
       })
       .where(eq(caseContests.id, contestId));
     const person = decision.memberId === null ? null : await personById(tx.orm, decision.memberId);
+    let isLate = false;
     if (outcome === 'reversed') {
-      await reverse(tx, deps, decision, person, viewer.id);
+      isLate = (await reverse(tx, deps, decision, person, viewer.id)) === 'late';
       await tellOfReversal(deps, tx, decision);
     }
     const to = person
       ? addressed(deps, person)
       : { to: contest.email ?? '', name: '', publicUrl: deps.config.publicUrl };
-    const what = { measure: decision.outcome as Measure, outcome };
+    const what = { measure: decision.outcome as Measure, outcome, isLate };
     if (to.to) await queueMail(deps, tx, contestNotice({ ...to, reason: answer }, what));
     const { id, member } = await caseDetail(tx.orm, viewer, decision.caseId);
     await record({
@@ -82,14 +84,14 @@ async function contestToDecide(tx: Tx, viewer: Viewer, contestId: string) {
   return found;
 }
 
-/** A warning has no effect to undo, and deleted or removed content is lost. */
+/** A warning has no effect to undo, and deleted or removed content is lost; an event that has begun is late. */
 async function reverse(
   tx: Tx,
   deps: ContestDeps,
-  decision: typeof caseDecisions.$inferSelect,
+  decision: Decided,
   person: Person | null,
   actorId: string,
-): Promise<void> {
+): Promise<'late' | undefined> {
   if (person && decision.outcome === 'suspension' && (await isSuspendedBy(tx, person, decision.id)))
     await endSuspension(tx, deps, person, actorId);
   if (person && decision.outcome === 'certification' && decision.endedAt === null)
@@ -98,6 +100,10 @@ async function reverse(
     .update(caseDecisions)
     .set({ endedAt: deps.clock.now() })
     .where(and(eq(caseDecisions.id, decision.id), isNull(caseDecisions.endedAt)));
+  if (decision.eventId === null) return undefined;
+  return person?.suspendedAt === null && (await restoreEvent(tx, deps, decision.eventId))
+    ? undefined
+    : 'late';
 }
 
 async function isSuspendedBy(tx: Tx, { id }: Person, decisionId: string): Promise<boolean> {

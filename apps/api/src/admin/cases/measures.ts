@@ -199,8 +199,9 @@ export async function storeMeasure(
 ): Promise<{ id: string; caseId: string }> {
   const memberId = person?.id ?? null;
   const decidedAt = deps.clock.now();
+  const eventId = 'eventId' in effect ? effect.eventId : undefined;
   const stored = await storeDecision(tx, deps, {
-    ...{ caseId: caseId ? await caseAbout(tx, caseId, memberId) : null, memberId },
+    ...{ caseId: caseId ? await caseAbout(tx, caseId, { memberId, eventId }) : null, memberId, eventId },
     ...{ outcome: effect.measure, until: 'until' in effect ? effect.until : null },
     ...{ rule, reason, decider: actor },
   });
@@ -212,12 +213,18 @@ export async function storeMeasure(
   return stored;
 }
 
-/** @throws CASE_DECIDED, and NOT_FOUND for a case about another member. */
-async function caseAbout(tx: Tx, caseId: string, memberId: string | null): Promise<string> {
+/** @throws CASE_DECIDED, and NOT_FOUND for a case about another member or event. */
+async function caseAbout(
+  tx: Tx,
+  caseId: string,
+  { memberId, eventId }: { memberId: string | null; eventId: string | undefined },
+): Promise<string> {
   const [found] = await tx.orm
     .select({ closedAt: cases.closedAt })
     .from(cases)
-    .where(and(eq(cases.id, caseId), eq(cases.memberId, memberId ?? '')));
+    .where(
+      and(eq(cases.id, caseId), eventId ? eq(cases.eventId, eventId) : eq(cases.memberId, memberId ?? '')),
+    );
   if (!found) throw new AppError('NOT_FOUND');
   if (found.closedAt !== null) throw new AppError('CASE_DECIDED');
   return caseId;

@@ -5,7 +5,7 @@ import {
   type Removal,
 } from '@guilde/contracts/cases/rules.ts';
 import { linkWith } from '@guilde/contracts/links.ts';
-import { ARTICLE_RULE, conductRuleText, type RuleId } from '@guilde/contracts/reports/conduct.ts';
+import { conductRuleText, isFaultless, type RuleId } from '@guilde/contracts/reports/conduct.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { MailContent } from '../../platform/services/mail.ts';
 import { linesOf } from '../notices.ts';
@@ -18,7 +18,7 @@ type AccountMeasure = Exclude<Measure, Removal>;
 /** `until` is when the measure on an account ends, in milliseconds; `text` is the removed text. */
 export type Effect =
   | { measure: AccountMeasure; until: number | null }
-  | { measure: Removal; heading: string; effect: string; text: string };
+  | { measure: Removal; heading: string; effect: string; text: string; eventId?: string };
 
 /** `contest` is the token of the link. */
 type Taken = Addressed & { rule: RuleId; decidedAt: number; contest: string };
@@ -90,7 +90,7 @@ function wordsOf(what: Effect) {
       ...{ subject: what.heading, heading: what.heading, effect: what.effect },
       quoted: ['Texte concerné\u00a0:', ...linesOf(what.text)],
       sections:
-        '«\u00a0Règles de conduite\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
+        '«\u00a0Règles de conduite\u00a0», «\u00a0Événements\u00a0», «\u00a0Résumés et base de connaissances\u00a0» et «\u00a0Signalement, modération et recours\u00a0»',
     };
   const { subject, heading, effect } = MEASURES[what.measure];
   return {
@@ -101,8 +101,8 @@ function wordsOf(what: Effect) {
 }
 
 function ruleParagraph(rule: RuleId): string {
-  return rule === ARTICLE_RULE.id
-    ? `Règle\u00a0: ${ARTICLE_RULE.text}. Elle ne vous reproche rien.`
+  return isFaultless(rule)
+    ? `Règle\u00a0: ${conductRuleText(rule)}. Elle ne vous reproche rien.`
     : `Règle enfreinte (conditions générales d’utilisation, «\u00a0Règles de conduite\u00a0»)\u00a0: il est interdit ${conductRuleText(rule)}.`;
 }
 
@@ -138,6 +138,7 @@ const REVERSED: Record<Measure, string> = {
     'La suppression est annulée dans nos registres. Le texte effacé ne peut pas être retrouvé.',
   'sos-removal':
     'La suppression est annulée dans nos registres, et nous en informons les personnes qui avaient été prévenues. Ce qui a été effacé ne peut pas être retrouvé.',
+  'event-cancellation': 'Votre événement a de nouveau lieu, avec les mêmes places.',
   warning: 'L’avertissement est annulé.',
   certification: 'Votre certification est rétablie.',
   suspension: 'La suspension est annulée\u00a0: vous pouvez vous connecter.',
@@ -145,9 +146,13 @@ const REVERSED: Record<Measure, string> = {
     'La suppression était une erreur. Les données effacées ne peuvent pas être retrouvées, mais une nouvelle invitation est possible\u00a0: écrivez-nous.',
 };
 
+/** The event has begun, or its host can no longer hold it. */
+const TOO_LATE =
+  'L’événement ne peut plus avoir lieu\u00a0: l’annulation est levée dans nos registres seulement.';
+
 export function contestNotice(
   { to, name, reason, publicUrl }: Addressed,
-  { measure, outcome }: { measure: Measure; outcome: ContestOutcome },
+  { measure, outcome, isLate = false }: { measure: Measure; outcome: ContestOutcome; isLate?: boolean },
 ): MailContent {
   const isReversed = outcome === 'reversed';
   return {
@@ -156,7 +161,7 @@ export function contestNotice(
     heading: isReversed ? 'La décision est annulée' : 'La décision est maintenue',
     paragraphs: [
       isReversed
-        ? `Nous avons réexaminé notre décision et nous l’annulons. ${REVERSED[measure]}`
+        ? `Nous avons réexaminé notre décision et nous l’annulons. ${isLate ? TOO_LATE : REVERSED[measure]}`
         : 'Nous avons réexaminé notre décision et nous la maintenons.',
       ...reasonParagraphs(reason),
       ...(isReversed

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeArticle } from '../../../test/articles.ts';
 import { byHand } from '../../../test/by-hand.ts';
 import type { Client } from '../../../test/client.ts';
+import { answerEvent, propose, seenEvent, withEvents } from '../../../test/event-scenes.ts';
 import { type Guilde, startGuilde } from '../../../test/harness.ts';
 import { granted, openChat, postSos, REMOVAL, refusal, sendText } from '../../../test/scenes.ts';
 import { withSecondFactor } from '../../../test/second-factor.ts';
@@ -86,6 +87,18 @@ async function articleScene(): Promise<Scene> {
   };
 }
 
+async function eventScene(): Promise<Scene> {
+  await withEvents(guilde);
+  const event = await propose(guilde, claire, { description: TEXT });
+  granted(await answerEvent(karim, event.id));
+  await newMails();
+  return {
+    act: (order = REMOVAL) => nina.post(`/api/admin/events/${event.id}/cancel`, order),
+    author: claire,
+    isThere: async () => (await seenEvent(karim, event.id)).status === 'published',
+  };
+}
+
 const SCENES = [
   ['message', messageScene, 'message-removal', 'Votre message est supprimé'],
   ['SOS', sosScene, 'sos-removal', 'Votre SOS est supprimé'],
@@ -120,7 +133,9 @@ async function decide(outcome: 'upheld' | 'reversed') {
   return granted(await nina.post<AdminCase>(path, { outcome, answer: 'Vous avez raison.' }));
 }
 
-describe.each(SCENES)('the removal of a %s', (_, start, measure, subject) => {
+const CANCELLATION = ['event', eventScene, 'event-cancellation', 'Votre événement est annulé'] as const;
+
+describe.each([...SCENES, CANCELLATION])('the removal of a %s', (_, start, measure, subject) => {
   it('takes a rule and a sentence', async () => {
     const { act, isThere } = await start();
     for (const [order, field] of [
@@ -189,6 +204,20 @@ describe.each(SCENES)('the removal of a %s', (_, start, measure, subject) => {
     }
   });
 
+  it('of what one wrote oneself is refused', async () => {
+    const { act, author, isThere } = await start();
+    granted(await nina.put(`/api/admin/users/${author.id}/role`, { role: 'admin' }));
+    await withSecondFactor(guilde, author);
+    const asNina = nina;
+    nina = author;
+    expect(refusal(await act())).toBe('409 REMOVAL_OWN');
+    nina = asNina;
+    expect(await isThere()).toBe(true);
+    expect(await orm().select().from(caseDecisions)).toEqual([]);
+  });
+});
+
+describe.each(SCENES)('the removal of a %s for ever', (_, start, measure) => {
   it('is contested as other measures are; reversed, it is cancelled in the record and what is gone stays gone', async () => {
     const { act, author, isThere } = await start();
     granted(await act());
@@ -203,18 +232,6 @@ describe.each(SCENES)('the removal of a %s', (_, start, measure, subject) => {
       { endedAt: expect.any(String), contest: { outcome: 'reversed' } },
     ]);
     expect(await isThere()).toBe(false);
-  });
-
-  it('of what one wrote oneself is refused', async () => {
-    const { act, author, isThere } = await start();
-    granted(await nina.put(`/api/admin/users/${author.id}/role`, { role: 'admin' }));
-    await withSecondFactor(guilde, author);
-    const asNina = nina;
-    nina = author;
-    expect(refusal(await act())).toBe('409 REMOVAL_OWN');
-    nina = asNina;
-    expect(await isThere()).toBe(true);
-    expect(await orm().select().from(caseDecisions)).toEqual([]);
   });
 
   it('of somebody whose account is gone writes to nobody about it', async () => {

@@ -1,14 +1,17 @@
 import { denyRemoval } from '@guilde/contracts/admin/rules.ts';
 import type { Removal } from '@guilde/contracts/cases/rules.ts';
 import { refuseIf } from '@guilde/contracts/errors.ts';
+import { eventWhen } from '@guilde/contracts/events/words.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
 import { SOS_CATEGORIES, type SosDetail } from '@guilde/contracts/sos/rules.ts';
 import { eq } from 'drizzle-orm';
+import type { EventRow } from '../../events/queries.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type MailContent, queueMail } from '../../platform/services/mail.ts';
-import { type caseDecisions, decisionRecipients } from '../../reports/tables.ts';
+import type { Decided } from '../../reports/decisions.ts';
+import { decisionRecipients } from '../../reports/tables.ts';
 import type { Acting } from '../act.ts';
 import { personById } from '../users/people.ts';
 import { storeMeasure } from './measures.ts';
@@ -48,6 +51,15 @@ export function sosRemoval({ title, description, additions, createdAt }: SosDeta
   };
 }
 
+export function eventCancellation(event: EventRow) {
+  const { id: eventId, title, description } = event;
+  const effect = `Nous avons annulé votre événement «\u00a0${title}\u00a0», ${eventWhen(event)}. Ceux qui y venaient en sont informés.`;
+  return {
+    ...{ measure: 'event-cancellation' as const, heading: 'Votre événement est annulé', effect },
+    ...{ text: [title, description].join('\n'), eventId },
+  };
+}
+
 /** The article is published, approved for a later publication, or new since its publication. */
 export function articleRemoval({ title, summary, keyPoints }: ArticleText) {
   return {
@@ -83,7 +95,7 @@ export async function tellOfLostConversation(
 export async function tellOfReversal(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,
-  { id, decidedAt }: Pick<typeof caseDecisions.$inferSelect, 'id' | 'decidedAt'>,
+  { id, decidedAt }: Pick<Decided, 'id' | 'decidedAt'>,
 ): Promise<void> {
   const rows = await tx.orm
     .select({ memberId: decisionRecipients.memberId })

@@ -6,7 +6,8 @@ import { administratorIds } from '../../auth/administrators.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import { memberRefColumns } from '../../profiles/members.ts';
 import { profiles } from '../../profiles/tables.ts';
-import { caseContests, caseDecisions, cases, reports } from '../../reports/tables.ts';
+import { aboutOf } from '../../reports/cases.ts';
+import { caseContests, caseDecisions, cases, decidedOutcome, reports } from '../../reports/tables.ts';
 import { notAbout } from '../cases/cases.ts';
 import { oldestAfter, type QueueReader, type QueueSource, sourceOf } from './sources.ts';
 
@@ -15,6 +16,8 @@ const ofCase = (what: SQL) =>
   sql<
     string | number
   >`(select ${what} from ${reports} where ${reports.caseId} = ${cases.id} and ${reports.status} = 'pending')`;
+
+const TITLES = { member: '', message: 'Message signalé\u00a0: ', event: 'Événement signalé\u00a0: ' };
 
 export const reportedCases = sourceOf({
   kind: 'report',
@@ -37,7 +40,7 @@ export const reportedCases = sourceOf({
   show: ({ one, member, count, reason }) => ({
     id: one.id,
     at: one.openedAt,
-    title: one.messageId === null ? memberName(member) : `Message signalé\u00a0: ${memberName(member)}`,
+    title: `${TITLES[aboutOf(one)]}${memberName(member)}`,
     note: Number(count) > 1 ? `${count} signalements` : reasonLabel(reason as ReportReason),
   }),
 });
@@ -55,7 +58,12 @@ async function mayDecide(queries: Queries, viewer: QueueReader): Promise<SQL | u
 
 function contests(queries: Queries) {
   return queries
-    .select({ contest: caseContests, decision: caseDecisions, member: memberRefColumns })
+    .select({
+      contest: caseContests,
+      decision: caseDecisions,
+      outcome: decidedOutcome,
+      member: memberRefColumns,
+    })
     .from(caseContests)
     .innerJoin(caseDecisions, eq(caseDecisions.id, caseContests.decisionId))
     .innerJoin(cases, eq(cases.id, caseDecisions.caseId))
@@ -75,11 +83,11 @@ export const openContests: QueueSource = {
       place,
       limit,
     );
-    return rows.map(({ contest, decision, member }) => ({
+    return rows.map(({ contest, decision, outcome, member }) => ({
       id: decision.caseId,
       at: contest.createdAt,
       title: decision.memberId === null ? 'Ancien membre' : memberName(member),
-      note: optionLabel(MEASURES, decision.outcome),
+      note: optionLabel(MEASURES, outcome),
     }));
   },
 };

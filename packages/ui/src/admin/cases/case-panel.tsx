@@ -5,6 +5,7 @@ import { useMember } from '../../auth/account.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatDateTime, plural } from '../../kit/format.ts';
 import { type Act, ActButton } from '../../kit/reason-dialog.tsx';
+import { serverNow } from '../../kit/server-time.ts';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { type AdminTab, paths } from '../../paths.ts';
 import { ActMenu } from '../act-menu.tsx';
@@ -13,6 +14,7 @@ import { useCase } from '../data.ts';
 import { MemberCell } from '../member-cell.tsx';
 import { ownerFact } from '../owner-fact.tsx';
 import { Facts, Panel, PanelLink, Part } from '../panel.tsx';
+import { useEventCancellation } from './cancel-event.tsx';
 import { CaseContext } from './case-context.tsx';
 import { ContestPart } from './contest-part.tsx';
 import { DecisionFacts, DecisionLine } from './decision.tsx';
@@ -37,8 +39,10 @@ export function CasePanel({ openId, onClose }: { openId: string | undefined; onC
   );
 }
 
+const TITLES = { member: '', message: 'Message signalé\u00a0: ', event: 'Événement signalé\u00a0: ' };
+
 function titleOf({ subject, member }: AdminCase): string {
-  return subject === 'message' ? `Message signalé\u00a0: ${memberName(member)}` : memberName(member);
+  return `${TITLES[subject]}${memberName(member)}`;
 }
 
 function measured(member: NonNullable<AdminCase['member']>) {
@@ -55,7 +59,7 @@ function CaseContent({ one }: { one: AdminCase }) {
         {!one.decision && <StateBadge state="waiting">À décider</StateBadge>}
       </div>
       <Facts facts={factsOf(one, isAdmin)} />
-      {one.subject === 'message' && <ReportedMessage one={one} />}
+      <Reported one={one} />
       {one.reports.length > 0 && (
         <Part title={one.reports.length > 1 ? 'Signalements' : 'Signalement'}>
           <ul className="grid gap-2">
@@ -81,7 +85,7 @@ function CaseContent({ one }: { one: AdminCase }) {
   );
 }
 
-function factsOf({ openedAt, member, message }: AdminCase, isAdmin: boolean) {
+function factsOf({ openedAt, member, message, event }: AdminCase, isAdmin: boolean) {
   return [
     ['Ouvert', formatDateTime(openedAt)] as const,
     ['Boutique', member?.storeName || '—'] as const,
@@ -90,6 +94,7 @@ function factsOf({ openedAt, member, message }: AdminCase, isAdmin: boolean) {
     ...(isAdmin && message && !message.isDeleted
       ? [['Message', linkTo('messages', message.id, 'Ouvrir le message')] as const]
       : []),
+    ...(isAdmin && event ? [['Événement', linkTo('events', event.id, event.title)] as const] : []),
   ];
 }
 
@@ -101,13 +106,13 @@ function linkTo(tab: AdminTab, id: string, text: string) {
   );
 }
 
-function ReportedMessage({ one }: { one: AdminCase }) {
+function Reported({ one }: { one: AdminCase }) {
+  const { subject, message, event } = one;
+  if (subject === 'member') return null;
   const quotes = [...new Set(one.reports.flatMap(({ quote }) => quote ?? []))];
   return (
-    <Part title="Message signalé">
-      {quotes.length === 0 && (
-        <p className="text-sm text-muted-foreground">Le texte est effacé, puisque le dossier est clos.</p>
-      )}
+    <Part title={subject === 'message' ? 'Message signalé' : 'Événement signalé'}>
+      {quotes.length === 0 && <Gone>Le texte est effacé, puisque le dossier est clos.</Gone>}
       {quotes.map((quote) => (
         <blockquote
           key={quote}
@@ -116,16 +121,16 @@ function ReportedMessage({ one }: { one: AdminCase }) {
           {quote}
         </blockquote>
       ))}
-      {one.message?.isDeleted && (
-        <p className="text-sm text-muted-foreground">Ce message a été supprimé depuis.</p>
-      )}
-      {one.message ? (
-        <CaseContext caseId={one.id} />
-      ) : (
-        <p className="text-sm text-muted-foreground">La conversation n’existe plus.</p>
-      )}
+      {message?.isDeleted && <Gone>Ce message a été supprimé depuis.</Gone>}
+      {event?.isCancelled && <Gone>Cet événement est annulé.</Gone>}
+      {message && <CaseContext caseId={one.id} />}
+      {subject === 'message' && !message && <Gone>La conversation n’existe plus.</Gone>}
     </Part>
   );
+}
+
+function Gone({ children }: { children: string }) {
+  return <p className="text-sm text-muted-foreground">{children}</p>;
 }
 
 function History({ one }: { one: AdminCase }) {
@@ -160,6 +165,11 @@ function CaseActs({ one, onDeleted }: { one: AdminCase; onDeleted: () => void })
       ? { messageId: one.message.id, senderId: one.member.id, caseId: one.id }
       : null,
   );
+  const cancellation = useEventCancellation(
+    one.event && !one.event.isCancelled && Date.parse(one.event.endsAt) > serverNow()
+      ? { eventId: one.event.id, hostId: one.event.hostId, caseId: one.id }
+      : null,
+  );
   const settled: Act = {
     label: 'Réglé sans mesure',
     title: 'Clore ce dossier sans mesure\u202f?',
@@ -170,7 +180,10 @@ function CaseActs({ one, onDeleted }: { one: AdminCase; onDeleted: () => void })
   };
   return (
     <>
-      <ActMenu acts={[settled, ...measures, ...removal]} trigger={<Button size="sm">Décider…</Button>} />
+      <ActMenu
+        acts={[settled, ...measures, ...removal, ...cancellation]}
+        trigger={<Button size="sm">Décider…</Button>}
+      />
       <ActButton
         label="Classer sans suite"
         title={'Classer ce dossier sans suite\u202f?'}

@@ -1,5 +1,11 @@
 import { REASON_MAX } from '@guilde/contracts/admin/rules.ts';
-import { CONDUCT_RULES, ruleIds, ruleSentence } from '@guilde/contracts/reports/conduct.ts';
+import {
+  articleRuleIds,
+  CONDUCT_RULES,
+  eventRuleIds,
+  type RuleId,
+  ruleSentence,
+} from '@guilde/contracts/reports/conduct.ts';
 
 export const requiredReason = { label: 'Motif', isRequired: true, maxLength: REASON_MAX };
 export const optionalReason = { ...requiredReason, isRequired: false };
@@ -16,11 +22,14 @@ export const measureReason = {
   },
 };
 
-export const articleReason = {
+const reasonWith = (ids: readonly RuleId[]) => ({
   reason: requiredReason,
   choice: {
     label: 'Règle',
     placeholder: 'Choisis une règle',
-    options: ruleIds.map((id) => ({ value: id, label: ruleSentence(id) })),
+    options: ids.map((id) => ({ value: id, label: ruleSentence(id) })),
   },
-};
+});
+
+export const articleReason = reasonWith(articleRuleIds);
+export const eventReason = reasonWith(eventRuleIds);

@@ -1,6 +1,6 @@
 import { type AdminSummary, denyRejection } from '@guilde/contracts/admin/rules.ts';
 import { REJECTION_NOTE, type SummaryPrivacy } from '@guilde/contracts/knowledge/rules.ts';
-import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
+import type { ArticleRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { RadioChips } from '../../kit/chips.tsx';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
@@ -91,7 +91,7 @@ export function RejectDialog({ summary, onOpenChange }: DialogProps) {
       {...question}
       description={`« ${title} » remplace un texte publié. Si tu le rejettes, rien n’est plus publié, et l’auteur du SOS reçoit le motif et le moyen de contester.`}
       {...articleReason}
-      onConfirm={(reason, rule) => withdraw.run({ id, reason, rule: rule as RuleId, seen })}
+      onConfirm={(reason, rule) => withdraw.run({ id, reason, rule: rule as ArticleRuleId, seen })}
     />
   ) : (
     <ConfirmDialog

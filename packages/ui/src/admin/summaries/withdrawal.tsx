@@ -1,5 +1,5 @@
 import type { AdminSummaryDetail } from '@guilde/contracts/admin/rules.ts';
-import type { RuleId } from '@guilde/contracts/reports/conduct.ts';
+import type { ArticleRuleId } from '@guilde/contracts/reports/conduct.ts';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';
 import { ReasonDialog } from '../../kit/reason-dialog.tsx';
@@ -31,7 +31,9 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
         confirmLabel="Retirer"
         destructive
         {...articleReason}
-        onConfirm={(reason, rule) => withdraw.run({ id: summary.id, reason, rule: rule as RuleId, seen })}
+        onConfirm={(reason, rule) =>
+          withdraw.run({ id: summary.id, reason, rule: rule as ArticleRuleId, seen })
+        }
       />
     </>
   );
