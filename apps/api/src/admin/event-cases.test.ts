@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminReportPage } from '@guilde/contracts/admin/rules.ts';
+import type { AdminEventPage, AdminReportPage } from '@guilde/contracts/admin/rules.ts';
 import type { AdminCase, ContestedDecision, TeamDecision } from '@guilde/contracts/cases/rules.ts';
 import type { EventDetail } from '@guilde/contracts/events/rules.ts';
 import type { QueuePage } from '@guilde/contracts/queue/rules.ts';
@@ -203,4 +203,35 @@ describe('a report of an event', () => {
     granted(await report(karim, room.id, known));
     expect(refusal(await report(zoe, room.id, known))).toBe('422 INVALID_INPUT');
   });
+});
+
+it('lists what comes from the next one on, and what is over from the latest', async () => {
+  const at = (day: number) => `${eventInput(guilde).localStart.slice(0, 8)}${day}T18:30`;
+  const ids: string[] = [];
+  for (const day of [23, 21, 22])
+    ids.push(
+      (
+        await propose(guilde, claire, {
+          kind: 'meeting',
+          city: 'Lyon',
+          address: '2 rue Mercière',
+          localStart: at(day),
+        })
+      ).id,
+    );
+  const [third, first, second] = ids;
+  const listed = async (status: string) => {
+    const found: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const path: string = `/api/admin/events?status=${status}&limit=1${cursor && `&cursor=${cursor}`}`;
+      const page: AdminEventPage = granted(await nina.get<AdminEventPage>(path));
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    return found;
+  };
+  expect(await listed('coming')).toEqual([first, second, third]);
+  for (const id of ids) granted(await claire.post(`/api/events/${id}/cancel`, { reason: 'Malade' }));
+  expect(await listed('cancelled')).toEqual([third, second, first]);
 });

@@ -13,7 +13,7 @@ export function allEventsRoutes(deps: Deps) {
   return new Hono<Env>()
     .get(
       '/',
-      describe('Events, the latest first', adminEventPageOutput),
+      describe('Events: the next first, of past and cancelled ones the latest', adminEventPageOutput),
       query(adminEventsQuery),
       async (c) => c.json(await listAllEvents(deps, viewerOf(c), c.req.valid('query')), 200),
     )

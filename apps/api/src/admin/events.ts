@@ -48,6 +48,7 @@ export async function listAllEvents(
     at: events.startsAt,
     id: events.id,
     placeOf: ({ event }) => ({ at: event.startsAt, id: event.id }),
+    isAscending: status === 'coming' || status === 'proposed',
   });
   return {
     items: rows.map((row) => toEvent(row, viewer, now)),

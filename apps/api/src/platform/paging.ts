@@ -1,5 +1,5 @@
 import { AppError } from '@guilde/contracts/errors.ts';
-import { and, type Column, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core';
 
 const BY_TIME = /^(\d{1,15})\.([\da-f-]{36})$/;
@@ -26,17 +26,20 @@ type NewestPage<Row> = {
   placeOf: (row: Row) => { at: number; id: string };
   cursor?: string | undefined;
   limit: number;
+  isAscending?: boolean;
 };
 
-/** Reads the rows after a cursor, from the newest, by their time and their id. */
+/** Reads the rows after a cursor, by their time and their id, from the newest unless the oldest comes first. */
 export async function newestPage<Rows extends SQLiteSelect>(
   select: Rows,
-  { where, at, id, placeOf, cursor, limit }: NewestPage<Awaited<Rows>[number]>,
+  { where, at, id, placeOf, cursor, limit, isAscending = false }: NewestPage<Awaited<Rows>[number]>,
 ): Promise<{ rows: Awaited<Rows>[number][]; nextCursor: string | null }> {
   const place = cursor ? readTimeCursor(cursor) : undefined;
+  const order = isAscending ? asc : desc;
+  const beyond = place && sql`(${at}, ${id}) ${isAscending ? sql`>` : sql`<`} (${place.at}, ${place.id})`;
   const rows: Awaited<Rows>[number][] = await select
-    .where(and(where, place && sql`(${at}, ${id}) < (${place.at}, ${place.id})`))
-    .orderBy(desc(at), desc(id))
+    .where(and(where, beyond))
+    .orderBy(order(at), order(id))
     .limit(limit + 1);
   return pageOf(rows, limit, (row) => {
     const { at: time, id: key } = placeOf(row);
