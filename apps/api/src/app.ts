@@ -12,6 +12,7 @@ import { ROUTES_OF_KEYS, viewerOfKey } from './auth/api-keys.ts';
 import type { AuthDeps } from './auth/better-auth.ts';
 import { auth } from './auth/index.ts';
 import { viewerOfCookies } from './auth/sessions.ts';
+import { benchmarks } from './benchmarks/index.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
 import { credentials } from './credentials/index.ts';
@@ -100,6 +101,7 @@ const FEATURES = [
   knowledge,
   outcomes,
   incidents,
+  benchmarks,
   reports,
   contact,
   information,

@@ -1,4 +1,5 @@
 import { describeAnnouncement } from './announcements/delivery.ts';
+import { describeBenchmark } from './benchmarks/notices.ts';
 import { describeMention } from './conversations/mention-notices.ts';
 import { describeMessages, markNotified } from './conversations/message-pushes.ts';
 import { unreadOf } from './conversations/reading.ts';
@@ -25,6 +26,7 @@ export const NOTICE_SOURCES: NoticeSources = {
     draft: describeDraft,
     unhelped: describeUnhelped,
     announcement: describeAnnouncement,
+    benchmark: describeBenchmark,
     examined: describeExamined,
     helped: describeFirstHelp,
     'event-seat': describeSeat,

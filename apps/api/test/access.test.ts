@@ -145,7 +145,7 @@ const ADMINS = BACK_OFFICE.filter((route) => {
 const TEAM = BACK_OFFICE.filter((route) => !ADMINS.includes(route));
 /** Moderators may not call these routes (docs/specification.md#roles). */
 const NOT_FOR_MODERATORS =
-  /delete|role|handover|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|integrations|admin\/sos/;
+  /benchmarks|delete|role|handover|export|journal|security|community|overview|messages|conversations|users|saved-filters|invitations|integrations|admin\/sos/;
 
 async function unnamedRoutes(): Promise<string[]> {
   const { paths } = await apiDocument();

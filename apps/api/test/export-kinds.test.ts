@@ -28,6 +28,7 @@ const LEFT_OUT = {
     'verifications',
     'conversation_openings',
   ],
+  answers: ['benchmark_answers', 'benchmark_figures', 'benchmark_parts'],
   computed: [
     'article_spellings',
     'article_words',

@@ -14,6 +14,7 @@ import {
   usedChallenges,
   verifications,
 } from '../src/auth/tables.ts';
+import { benchmarkAnswers, benchmarkParts, benchmarkWaves } from '../src/benchmarks/tables.ts';
 import { contactMessages } from '../src/contact/tables.ts';
 import { messageVersions } from '../src/conversations/tables.ts';
 import { calendarLinks, events } from '../src/events/tables.ts';
@@ -102,6 +103,14 @@ export async function storeOneOfEach({ guilde: { deps }, client, messageId, sosI
   await orm.insert(cases).values({ id, openedAt: now, closedAt: now });
   await orm.insert(events).values({ ...meeting(id, now), createdAt, updatedAt: createdAt });
   await orm.insert(calendarLinks).values({ memberId, tokenHash: id, createdAt, lastReadAt: now });
+  const wave = { quarter: '2026-1', opensAt: 1, closesAt: 2, publishesAt: 3 };
+  await orm.insert(benchmarkWaves).values(wave).onConflictDoNothing();
+  const given = { quarter: wave.quarter, memberId, metric: 'basket' as const };
+  const erasedAt = periodBefore({ days: -PERIODS.benchmarkAnswers.days }, now);
+  await orm
+    .insert(benchmarkAnswers)
+    .values({ ...given, value: 60_00, fromExport: false, keep: false, erasedAt });
+  await orm.insert(benchmarkParts).values({ ...given, cells: [], far: 0, publishedAt: now });
   await orm.insert(incidents).values({
     id,
     tool: 'shopify',

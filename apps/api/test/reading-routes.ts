@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
+import { benchmarkWaves } from '../src/benchmarks/tables.ts';
 import { calendarLinks } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
@@ -86,7 +87,11 @@ export async function fillPlaces(
   await orm
     .insert(accessRequests)
     .values({ id: accessRequestId, linkId, ...merchant, createdAt: guilde.clock.now() });
-  await orm.insert(communitySettings).values({ id: 1, voiceMessages: true, events: true, updatedAt: 1 });
+  await orm
+    .insert(communitySettings)
+    .values({ id: 1, voiceMessages: true, events: true, benchmarks: true, updatedAt: 1 });
+  const wave = { quarter: '2026-2', opensAt: 1, closesAt: 2, publishesAt: 3, publishedAt: 3 };
+  await orm.insert(benchmarkWaves).values(wave);
   const { id: eventId } = await propose(guilde, claire);
   const now = guilde.clock.now();
   const token = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -118,6 +123,7 @@ export async function fillPlaces(
     accessRequestId,
     eventId,
     token: `${token}.ics`,
+    quarter: wave.quarter,
     id: mailId,
   };
 }

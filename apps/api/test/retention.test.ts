@@ -16,7 +16,7 @@ import { openChat, sendText } from './scenes.ts';
 import { until } from './until.ts';
 
 /** These scheduled tasks erase, or announce that they will. */
-const ERASING = new Set(['retention', 'files.sweep', 'reports.quotes', 'account.unused']);
+const ERASING = new Set(['benchmarks.waves', 'retention', 'files.sweep', 'reports.quotes', 'account.unused']);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -66,6 +66,9 @@ const KEPT_WITH: Record<string, keyof typeof KEPT | RetentionRule | null> = {
   contact_answers: 'contactMessages',
   incident_votes: 'incidents',
   event_seats: 'events',
+  benchmark_figures: 'benchmarkFigures',
+  benchmark_cells: null,
+  benchmark_waves: null,
   push_subscriptions: 'sessions',
   ai_calls: null,
   commit_number: null,

@@ -1,6 +1,7 @@
 import { adminOverviewOutput } from '@guilde/contracts/admin/overview-output.ts';
 import { auditFilters, auditParams, auditQuery } from '@guilde/contracts/audit/input.ts';
 import { auditDetailOutput, auditPageOutput } from '@guilde/contracts/audit/output.ts';
+import { benchmarkCountsOutput } from '@guilde/contracts/benchmarks/output.ts';
 import { queueQuery } from '@guilde/contracts/queue/input.ts';
 import { queuePageOutput } from '@guilde/contracts/queue/output.ts';
 import { securityQuery } from '@guilde/contracts/security/input.ts';
@@ -19,6 +20,7 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { announcementDeskRoutes } from './announcement-routes.ts';
+import { benchmarkCounts } from './benchmarks.ts';
 import { caseRoutes, contestRoutes } from './cases/routes.ts';
 import { changeCommunity } from './community.ts';
 import {
@@ -104,6 +106,9 @@ export function adminRoutes(deps: Deps) {
         await logReads(deps, viewerOf(c), [{ action: 'security.read', subject }]);
         return c.json(page, 200);
       },
+    )
+    .get('/benchmarks', describe('Waves of benchmarks in numbers', benchmarkCountsOutput), async (c) =>
+      c.json(await benchmarkCounts(deps), 200),
     )
     .put('/community', ...changeCommunity.handlers(deps))
     .post(

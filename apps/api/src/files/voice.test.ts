@@ -138,7 +138,7 @@ describe('a voice message', () => {
     const settings = '/api/admin/community';
     const live = await karim.live();
     const kept = await send(await uploaded(claire, place(), record(await recording('webm'))));
-    const off = { voiceMessages: false, events: false, deals: false };
+    const off = { voiceMessages: false, events: false, deals: false, benchmarks: false };
     expect(refusal(await claire.put(settings, { voiceMessages: false }))).toBe('403 TEAM_ONLY');
     expect(granted(await admin.put(settings, { voiceMessages: false }))).toEqual(off);
     granted(await admin.put(settings, { voiceMessages: false }));

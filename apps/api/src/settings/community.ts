@@ -12,6 +12,7 @@ export async function communitySettingsOf(queries: Queries): Promise<CommunitySe
       voiceMessages: communitySettings.voiceMessages,
       events: communitySettings.events,
       deals: communitySettings.deals,
+      benchmarks: communitySettings.benchmarks,
     })
     .from(communitySettings)
     .where(eq(communitySettings.id, ONLY));

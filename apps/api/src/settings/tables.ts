@@ -11,6 +11,7 @@ export const communitySettings = sqliteTable(
     voiceMessages: integer('voice_messages', { mode: 'boolean' }).notNull(),
     events: integer({ mode: 'boolean' }).notNull().default(false),
     deals: integer({ mode: 'boolean' }).notNull().default(false),
+    benchmarks: integer({ mode: 'boolean' }).notNull().default(false),
     updatedAt: integer('updated_at').notNull(),
   },
   () => [check('community_settings_one', sql`id = 1`)],

@@ -21,6 +21,8 @@ const NAMES: Record<string, string> = {
   characters: 'Caractères',
   conversation: 'Conversation',
   customPrompt: 'Prompt personnalisé',
+  benchmarks: 'Benchmarks',
+  competitionRead: 'Texte sur la concurrence lu',
   deals: 'Deals groupés',
   email: 'Adresse e-mail',
   error: 'Erreur',

@@ -130,6 +130,18 @@ export const NOTICES = {
   'event-changed': FOR_A_SEAT,
   /** The event is near, or asks something of the member after it. */
   'event-reminder': { ...FOR_A_SEAT, isLive: false, mail: 'without-push', keptMs: 24 * HOUR_MS },
+  /** A wave of benchmarks opens, ends soon or is published. */
+  benchmark: {
+    ...LIVE,
+    isLive: false,
+    pushSetting: 'notifyAnnouncements',
+    urgency: 'low',
+    mailDelayMs: 30 * MINUTE_MS,
+    footnote: 'Tu reçois cet e-mail parce que les benchmarks de ta communauté suivent les trimestres.',
+    stop: { mails: 'announcements', label: 'Ne plus recevoir les annonces par e-mail' },
+    isBulk: true,
+    keptMs: 72 * HOUR_MS,
+  },
 } satisfies Record<string, NoticeRow>;
 
 export type NoticeKind = keyof typeof NOTICES;

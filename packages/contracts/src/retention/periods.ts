@@ -14,6 +14,8 @@ export const PERIODS = {
   incidents: { years: 1 },
   events: { years: 1 },
   calendarLinks: { years: 1 },
+  benchmarkAnswers: { days: 30 },
+  benchmarkParts: { years: 1 },
   invitations: { days: 30 },
   accessRequests: { days: 30 },
   openAccessRequests: { days: 60 },

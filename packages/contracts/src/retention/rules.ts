@@ -62,6 +62,18 @@ export const RETENTION = {
     since: 'sa dernière lecture',
     also: 'dès que vous la retirez, ou avec le compte',
   },
+  benchmarkAnswers: {
+    data: 'Vos ratios, donnés pour les benchmarks du trimestre',
+    after: PERIODS.benchmarkAnswers,
+    since: 'la date de publication',
+    also: 'dès que vous les retirez avant la fermeture, ou avec le compte',
+  },
+  benchmarkParts: {
+    data: 'Quels indicateurs vous avez donnés, et dans quels groupes ils ont compté, sans les chiffres',
+    after: PERIODS.benchmarkParts,
+    since: 'la publication',
+    also: 'dès la publication suivante, ou avec le compte',
+  },
   invitations: {
     data: 'Invitations non acceptées, avec l’adresse de la personne invitée et ce qu’une liste de l’équipe dit d’elle, même sans adresse\u00a0: nom, boutique, site, plateforme, secteur',
     after: PERIODS.invitations,
@@ -200,6 +212,10 @@ export const KEPT = {
   ratings: {
     data: 'Évaluations',
     kept: 'La durée du compte de la personne évaluée\u202f; sans leur auteur s’il a supprimé le sien',
+  },
+  benchmarkFigures: {
+    data: 'Vos ratios de chaque trimestre, si vous choisissez de les garder pour voir votre évolution',
+    kept: 'Jusqu’à ce que vous les effaciez, ou la durée du compte',
   },
   outcomes: {
     data: 'Réponses à «\u00a0Est-ce que ça tient\u202f?\u00a0», phrase et chiffre\u202f; résumés qui ont marché chez vous',

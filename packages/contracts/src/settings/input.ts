@@ -39,7 +39,14 @@ export const settingsInput = z.object({
 });
 
 export const communitySettingsInput = z
-  .object({ voiceMessages: z.boolean(), events: z.boolean(), deals: z.boolean() })
+  .object({
+    voiceMessages: z.boolean(),
+    events: z.boolean(),
+    deals: z.boolean(),
+    benchmarks: z.boolean(),
+    /** Somebody read the text about competition, without which benchmarks are not switched on. */
+    competitionRead: z.boolean(),
+  })
   .partial();
 
 /** The token of a mail can only stop these mails. */

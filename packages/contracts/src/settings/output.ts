@@ -5,8 +5,8 @@ import { THEMES } from './rules.ts';
 
 /** They hold for all members. */
 export const communitySettingsOutput = z
-  /** Without `events` or `deals` their page says that it is in development. */
-  .object({ voiceMessages: z.boolean(), events: z.boolean(), deals: z.boolean() })
+  /** Without `events`, `deals` or `benchmarks` their page says that it is in development. */
+  .object({ voiceMessages: z.boolean(), events: z.boolean(), deals: z.boolean(), benchmarks: z.boolean() })
   .meta({ id: 'CommunitySettings' });
 
 export const settingsOutput = z

@@ -22,6 +22,7 @@ export const DEFAULT_COMMUNITY_SETTINGS: CommunitySettings = {
   voiceMessages: true,
   events: false,
   deals: false,
+  benchmarks: false,
 };
 
 export const DEFAULT_SETTINGS: Settings = {

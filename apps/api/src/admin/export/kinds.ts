@@ -2,6 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { announcementRecipients, announcements, announcementTargets } from '../../announcements/tables.ts';
 import { legalAcceptances, members, userRoles } from '../../auth/tables.ts';
+import { benchmarkCells, benchmarkWaves } from '../../benchmarks/tables.ts';
 import { contactAnswers, contactMessages } from '../../contact/tables.ts';
 import {
   conversations,
@@ -131,6 +132,8 @@ export const KINDS: readonly Kind[] = [
   kind(aiCalls),
   kind(incidents),
   kind(incidentVotes, CLOSED),
+  kind(benchmarkWaves, { where: 'published_at is not null' }),
+  kind(benchmarkCells, CLOSED),
   kind(announcements),
   kind(announcementTargets, CLOSED),
   kind(announcementRecipients, CLOSED),

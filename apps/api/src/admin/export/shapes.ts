@@ -1,6 +1,9 @@
 import { DATA_RIGHTS } from '@guilde/contracts/account/rules.ts';
 import { announcementChangeInput } from '@guilde/contracts/announcements/input.ts';
 import { ANNOUNCEMENT_AUDIENCES } from '@guilde/contracts/announcements/rules.ts';
+import { benchmarkWaveParams } from '@guilde/contracts/benchmarks/input.ts';
+import { METRICS } from '@guilde/contracts/benchmarks/metrics.ts';
+import { PEOPLE_BANDS } from '@guilde/contracts/benchmarks/rules.ts';
 import { knownProfileOutput } from '@guilde/contracts/bulk-invitations/output.ts';
 import { reactionInput } from '@guilde/contracts/conversations/input.ts';
 import { messageKindOutput } from '@guilde/contracts/conversations/output.ts';
@@ -100,6 +103,8 @@ const SHAPES: Partial<Record<string, Record<string, z.ZodType>>> = {
   },
   event_seats: { state: seatStateOutput, useful: oneOf(USEFUL) },
   incidents: { tool: oneOf(TOOLS) },
+  benchmark_waves: { quarter: benchmarkWaveParams.shape.quarter },
+  benchmark_cells: { metric: oneOf(METRICS), people: oneOf(PEOPLE_BANDS) },
   incident_votes: { answer: oneOf(INCIDENT_ANSWERS) },
   announcements: {
     audience: oneOf(ANNOUNCEMENT_AUDIENCES),

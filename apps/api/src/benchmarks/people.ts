@@ -1,0 +1,65 @@
+import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
+import { mayAnswerFrom } from '@guilde/contracts/benchmarks/rules.ts';
+import { YOUNG_ACCOUNT_DAYS } from '@guilde/contracts/invitations/rules.ts';
+import type { MonthlyOrders, Sector } from '@guilde/contracts/profiles/rules.ts';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { members } from '../auth/tables.ts';
+import { peopleBehind } from '../invitations/independence.ts';
+import type { Queries } from '../platform/database/db.ts';
+import { isVisible } from '../profiles/members.ts';
+import { profiles } from '../profiles/tables.ts';
+import { benchmarkAnswers } from './tables.ts';
+
+/** `personId` is one for all accounts that may be one person’s. */
+export type Contributor = { memberId: string; personId: string; sector: Sector; band: MonthlyOrders };
+export type CountedAnswer = { memberId: string; metric: MetricId; value: number };
+
+/** Accounts whose sponsor left could be one person’s, who deleted the first. */
+const SPONSOR_GONE = 'sponsor-gone';
+
+/** The condition needs `profiles` and `members`. A wave that closes at `closesAt` counts such members. */
+export function mayBeCounted(closesAt: number) {
+  return and(
+    isVisible,
+    eq(profiles.isCertified, true),
+    isNotNull(profiles.siren),
+    sql`${mayAnswerFrom(0)} + ${members.createdAt} <= ${closesAt}`,
+  );
+}
+
+/** Nobody but the publication of the wave reads the answers of several members. */
+export async function countedAnswers(
+  queries: Queries,
+  { quarter, closesAt }: { quarter: string; closesAt: number },
+): Promise<{ answers: CountedAnswer[]; contributors: Contributor[] }> {
+  const rows = await queries
+    .select({
+      memberId: benchmarkAnswers.memberId,
+      metric: benchmarkAnswers.metric,
+      value: benchmarkAnswers.value,
+      sector: profiles.sector,
+      band: profiles.monthlyOrders,
+    })
+    .from(benchmarkAnswers)
+    .innerJoin(members, eq(members.id, benchmarkAnswers.memberId))
+    .innerJoin(profiles, eq(profiles.userId, benchmarkAnswers.memberId))
+    .where(
+      and(
+        eq(benchmarkAnswers.quarter, quarter),
+        mayBeCounted(closesAt),
+        ne(profiles.sector, ''),
+        ne(profiles.monthlyOrders, ''),
+      ),
+    );
+  const shops = new Map(rows.map(({ memberId, sector, band }) => [memberId, { sector, band }]));
+  const persons = await peopleBehind(queries, [...shops.keys()], closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
+  return {
+    answers: rows.map(({ memberId, metric, value }) => ({ memberId, metric, value })),
+    contributors: [...shops].map(([memberId, { sector, band }]) => ({
+      memberId,
+      personId: persons.get(memberId) ?? memberId,
+      sector: sector as Sector,
+      band: band as MonthlyOrders,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import { BENCHMARK_REMINDER_DAYS } from '@guilde/contracts/benchmarks/rules.ts';
+import { and, gt, isNull, lte } from 'drizzle-orm';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { communitySettingsOf } from '../settings/community.ts';
+import { currentWave, storeWave } from './answers.ts';
+import { tellMembers } from './notices.ts';
+import { benchmarkWaves } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+
+type WaveDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+
+/** Each step takes place once, whoever runs it, and however often. */
+export async function followWaves(deps: WaveDeps): Promise<void> {
+  const { db, clock } = deps;
+  if (!(await communitySettingsOf(db.orm)).benchmarks) return;
+  const now = clock.now();
+  await db.write(async (tx) => {
+    const wave = await currentWave(tx.orm, now);
+    if (wave && now < wave.closesAt && (await storeWave(tx, wave)))
+      await tellMembers(tx, deps, { what: 'open', quarter: wave.quarter });
+    await remind(tx, deps, now);
+  });
+}
+
+async function remind(tx: Tx, deps: WaveDeps, now: number): Promise<void> {
+  const due = await tx.orm
+    .update(benchmarkWaves)
+    .set({ remindedAt: now })
+    .where(
+      and(
+        isNull(benchmarkWaves.remindedAt),
+        lte(benchmarkWaves.closesAt, now + BENCHMARK_REMINDER_DAYS * DAY_MS),
+        gt(benchmarkWaves.closesAt, now),
+      ),
+    )
+    .returning({ quarter: benchmarkWaves.quarter });
+  for (const { quarter } of due) await tellMembers(tx, deps, { what: 'closing', quarter });
+}
