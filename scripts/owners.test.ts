@@ -26,7 +26,7 @@ const OWNERS = [
   {
     table: 'conversations',
     columns: ['status'],
-    files: ['conversations/inactivity.ts', 'events/conversation.ts', 'sos/lifecycle.ts'],
+    files: ['conversations/inactivity.ts', 'conversations/owned.ts', 'sos/lifecycle.ts'],
   },
   { table: 'members', columns: ['profileComplete'], files: ['profiles/profile.ts'] },
   { table: 'profiles', columns: ['completedAt'], files: ['profiles/profile.ts'] },

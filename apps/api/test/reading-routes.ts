@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { createApp } from '../src/app.ts';
 import { createAuth } from '../src/auth/better-auth.ts';
 import { benchmarkWaves } from '../src/benchmarks/tables.ts';
+import { deals } from '../src/deals/tables.ts';
 import { calendarLinks } from '../src/events/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
 import { accessLinks, accessRequests } from '../src/invitations/access/tables.ts';
@@ -15,6 +16,7 @@ import { communitySettings } from '../src/settings/tables.ts';
 import { webhooks } from '../src/webhooks/tables.ts';
 import { storeArticle } from './articles.ts';
 import type { Client } from './client.ts';
+import { dealRow } from './deal-rows.ts';
 import { propose } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 import { granted, openChat } from './scenes.ts';
@@ -89,9 +91,11 @@ export async function fillPlaces(
     .values({ id: accessRequestId, linkId, ...merchant, createdAt: guilde.clock.now() });
   await orm
     .insert(communitySettings)
-    .values({ id: 1, voiceMessages: true, events: true, benchmarks: true, updatedAt: 1 });
+    .values({ id: 1, voiceMessages: true, events: true, deals: true, benchmarks: true, updatedAt: 1 });
   const wave = { quarter: '2026-2', opensAt: 1, closesAt: 2, publishesAt: 3, publishedAt: 3 };
   await orm.insert(benchmarkWaves).values(wave);
+  const dealId = randomUUID();
+  await orm.insert(deals).values(dealRow(dealId, claire.id, guilde.clock.now()));
   const { id: eventId } = await propose(guilde, claire);
   const now = guilde.clock.now();
   const token = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -122,6 +126,7 @@ export async function fillPlaces(
     code,
     accessRequestId,
     eventId,
+    dealId,
     token: `${token}.ics`,
     quarter: wave.quarter,
     id: mailId,

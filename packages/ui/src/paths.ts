@@ -19,8 +19,9 @@ function withQuery(path: string, params: Params = {}): string {
 
 type ChatParams = {
   sos?: string | undefined;
-  /** The id of a Room, whose conversation opens. */
+  /** The id of a Room or a deal, whose conversation opens. */
   event?: string | undefined;
+  deal?: string | undefined;
   message?: number | undefined;
   q?: string | undefined;
 };
@@ -78,11 +79,12 @@ export const paths = {
   sosCiting: (id: string) => withQuery('/sos/new', { cites: id }),
   /** `message` is the sequence number to open at, `q` a search. */
   chat: (params: ChatParams = {}) => withQuery('/chat', params),
-  chatOf: ({ sosId, eventId }: ConversationOwner, params: Pick<ChatParams, 'message' | 'q'> = {}) =>
-    withQuery('/chat', { sos: sosId, event: eventId, ...params }),
+  chatOf: ({ sosId, eventId, dealId }: ConversationOwner, params: Pick<ChatParams, 'message' | 'q'> = {}) =>
+    withQuery('/chat', { sos: sosId, event: eventId, deal: dealId, ...params }),
   share: SHARE_PATH,
   directory: '/directory',
   deals: '/deals',
+  deal: (id: string) => `/deals/${encodeURIComponent(id)}`,
   benchmarks: '/benchmarks',
   events: '/events',
   eventNew: '/events/new',
@@ -118,11 +120,17 @@ export function notificationPath(target: NotificationTarget): string {
   return target.to === 'chat' ? paths.chatOf(target) : paths.sosDetail(target.sosId);
 }
 
-/** Returns the id of the SOS or event whose chat the address shows. */
+/** The owner whose chat the address shows; without one all ids are null. */
+export function openOwner(params: URLSearchParams): ConversationOwner {
+  const [sosId, eventId, dealId] = [params.get('sos'), params.get('event'), params.get('deal')];
+  return { sosId, eventId: sosId ? null : eventId, dealId: sosId || eventId ? null : dealId };
+}
+
+/** Returns the id of the SOS, event or deal whose chat the address shows. */
 export function openChat(address: { pathname: string; search: string } | null): string | null {
   if (address?.pathname !== '/chat') return null;
-  const params = new URLSearchParams(address.search);
-  return params.get('sos') ?? params.get('event');
+  const { sosId, eventId, dealId } = openOwner(new URLSearchParams(address.search));
+  return sosId ?? eventId ?? dealId ?? null;
 }
 
 /** The domain is reserved (RFC 6761), so a URL with another origin leaves the product. */

@@ -35,9 +35,10 @@ const OFFENCES: readonly { says: string; sql: string }[] = [
           (select max(m.revision) from messages m where m.conversation_id = c.id)`,
   },
   {
-    says: 'conversations sans SOS ni événement',
+    says: 'conversations sans SOS, événement ni deal',
     sql: `select c.id from conversations c where not exists (select 1 from sos_requests s where s.id = c.sos_request_id)
-          and not exists (select 1 from events e where e.id = c.event_id)`,
+          and not exists (select 1 from events e where e.id = c.event_id)
+          and not exists (select 1 from deals d where d.id = c.deal_id)`,
   },
   {
     says: 'SOS terminés dont le chat est ouvert, ou l’inverse',

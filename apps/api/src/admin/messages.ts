@@ -169,6 +169,7 @@ function toAdminMessage(
     conversationId,
     sosId: row.sosId,
     eventId: row.eventId,
+    dealId: row.dealId,
     sosTitle: row.title,
     seq,
     kind: kind === 'deleted' ? 'deleted' : 'text',

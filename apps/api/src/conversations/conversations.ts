@@ -26,6 +26,14 @@ export function conversationOfEventFor(
   return visibleTo(viewer, conversationsWhere(queries, eq(conversations.eventId, eventId)));
 }
 
+export function conversationOfDealFor(
+  queries: Queries,
+  viewer: Viewer,
+  dealId: string,
+): Promise<Conversation> {
+  return visibleTo(viewer, conversationsWhere(queries, eq(conversations.dealId, dealId)));
+}
+
 async function visibleTo(viewer: Viewer, found: Promise<Conversation[]>): Promise<Conversation> {
   const [conversation] = await found;
   if (!conversation || !activeIds(conversation).includes(viewer.id)) throw new AppError('NOT_FOUND');
@@ -118,6 +126,7 @@ function toConversation(
     id: row.id,
     sosId: owner.sosId,
     eventId: owner.eventId,
+    dealId: owner.dealId,
     title: owner.title,
     status: row.status,
     outcome: owner.outcome,

@@ -122,6 +122,7 @@ function toItem(row: ItemRow): ConversationItem {
     id: row.id,
     sosId: row.sosId,
     eventId: row.eventId,
+    dealId: row.dealId,
     title: row.title,
     status: row.status,
     outcome: row.outcome,

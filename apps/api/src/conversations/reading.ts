@@ -15,6 +15,7 @@ export type MemberSeat = {
   conversationId: string;
   sosId: string | null;
   eventId: string | null;
+  dealId: string | null;
   title: string;
   unread: number;
 };

@@ -17,6 +17,7 @@ import {
   messageVersionsOutput,
   unreadOutput,
 } from '@guilde/contracts/conversations/output.ts';
+import { dealParams } from '@guilde/contracts/deals/input.ts';
 import { eventParams } from '@guilde/contracts/events/input.ts';
 import { conversationFileParams, fileInput, fileListQuery } from '@guilde/contracts/files/input.ts';
 import { fileListOutput, uploadOutput } from '@guilde/contracts/files/output.ts';
@@ -39,7 +40,12 @@ import {
   viewerOf,
 } from '../platform/http/http.ts';
 import { respondSerialised } from '../platform/http/json.ts';
-import { conversationFor, conversationOfEventFor, conversationOfSosFor } from './conversations.ts';
+import {
+  conversationFor,
+  conversationOfDealFor,
+  conversationOfEventFor,
+  conversationOfSosFor,
+} from './conversations.ts';
 import { deleteMessage, editMessage, versionsFor } from './corrections.ts';
 import { addFile, fileFor, filesFor } from './files.ts';
 import { historyFor } from './history.ts';
@@ -181,6 +187,12 @@ export function conversationRoutes(deps: ConversationDeps) {
       describe('The conversation of an event, for its participants', conversationOutput),
       params(eventParams),
       async (c) => c.json(await conversationOfEventFor(orm, viewerOf(c), c.req.valid('param').eventId), 200),
+    )
+    .get(
+      '/by-deal/:dealId',
+      describe('The conversation of a deal, for its participants', conversationOutput),
+      params(dealParams),
+      async (c) => c.json(await conversationOfDealFor(orm, viewerOf(c), c.req.valid('param').dealId), 200),
     )
     .get(
       '/:conversationId',

@@ -62,6 +62,7 @@ export async function searchMessages(
         conversationId: seat.id,
         sosId: seat.sosId,
         eventId: seat.eventId,
+        dealId: seat.dealId,
         title: seat.title,
         seq: row.seq,
         sender: sender

@@ -18,7 +18,7 @@ import { conversations, participants } from './tables.ts';
 
 type SeatDeps = Pick<Deps, 'clock' | 'live'>;
 
-export type OwnerKey = { sosRequestId: string } | { eventId: string };
+export type OwnerKey = { sosRequestId: string } | { eventId: string } | { dealId: string };
 
 /** `requesterId` is null for a deleted account. Returns the conversation's id. */
 export async function createConversation(

@@ -4,7 +4,10 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { members } from '../auth/tables.ts';
 import { ownerKeys } from './owners.ts';
 
-/** An SOS has one from the first reply on, a room from its publication on. `last_seq` has no gaps. */
+/**
+ * An SOS has one from the first reply on, a room from its publication on, a deal from its lead on.
+ * `last_seq` has no gaps.
+ */
 export const conversations = sqliteTable(
   'conversations',
   {
@@ -36,7 +39,10 @@ export const conversations = sqliteTable(
     index('conversations_open_events')
       .on(table.eventId)
       .where(sql`event_id is not null and status <> 'closed'`),
-    check('conversations_owner', sql`(sos_request_id is null) <> (event_id is null)`),
+    check(
+      'conversations_owner',
+      sql`(sos_request_id is not null) + (event_id is not null) + (deal_id is not null) = 1`,
+    ),
     check('conversations_seats', sql`current_participants between 0 and max_participants`),
   ],
 );

@@ -1,16 +1,18 @@
-import type {
-  CommitmentState,
-  DealCategory,
-  DealKind,
-  DealOffer,
-  DealStatus,
-  DealTie,
-  PromiseAnswer,
-  VolumeBand,
+import {
+  type CommitmentState,
+  type DealCategory,
+  type DealKind,
+  type DealOffer,
+  type DealStatus,
+  type DealTie,
+  type PromiseAnswer,
+  REVIEW_AFTER_MS,
+  type VolumeBand,
 } from '@guilde/contracts/deals/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
+import { ownConversations } from '../conversations/owners.ts';
 
 export const deals = sqliteTable(
   'deals',
@@ -71,6 +73,16 @@ export const deals = sqliteTable(
     check('deals_sums', sql`total >= 0 and committed >= 0 and interested >= 0`),
   ],
 );
+
+ownConversations('deal', {
+  id: deals.id,
+  title: deals.title,
+  requesterId: deals.leadId,
+  outcome: sql`case when conversations.status = 'closed' then 'closed' end`,
+  closedAt: sql`case when conversations.status = 'closed' then
+    case ${deals.status} when 'reviewed' then ${deals.concludedAt} + ${sql.raw(String(REVIEW_AFTER_MS))} else ${deals.endedAt} end end`,
+  closedByTeam: sql`0`,
+});
 
 /** Each version of the conditions stays, so that a change can be proved. */
 export const dealOffers = sqliteTable(

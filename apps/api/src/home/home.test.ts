@@ -61,7 +61,7 @@ it('shows what waits for me, then what is new', async () => {
   const home = await homeOf(claire);
   expect(home.unread).toEqual({
     total: 3,
-    conversation: { sosId: second.id, eventId: null, title: 'Très bavard', unread: 2 },
+    conversation: { sosId: second.id, eventId: null, dealId: null, title: 'Très bavard', unread: 2 },
   });
   expect(home.matching).toEqual({ count: 2, first: { id: urgent.id, title: 'Pressé' } });
   expect(home.forYou.map((sos) => sos.title)).toEqual(['Pressé', 'Ordinaire']);

@@ -100,7 +100,13 @@ function unreadSummary(seats: readonly MemberSeat[]): Home['unread'] {
   return {
     total: seats.reduce((total, { unread }) => total + unread, 0),
     conversation: most
-      ? { sosId: most.sosId, eventId: most.eventId, title: most.title, unread: most.unread }
+      ? {
+          sosId: most.sosId,
+          eventId: most.eventId,
+          dealId: most.dealId,
+          title: most.title,
+          unread: most.unread,
+        }
       : null,
   };
 }

@@ -71,8 +71,12 @@ export const participantOutput = z
   })
   .meta({ id: 'Participant' });
 
-/** One of both is set. Servers without events leave `eventId` out. */
-export const ownerOutput = { sosId: z.string().nullable(), eventId: z.string().nullable().optional() };
+/** One of them is set. Servers without events or deals leave their ids out. */
+export const ownerOutput = {
+  sosId: z.string().nullable(),
+  eventId: z.string().nullable().optional(),
+  dealId: z.string().nullable().optional(),
+};
 
 export const conversationOutput = z
   .object({
@@ -101,6 +105,7 @@ export const conversationItemOutput = conversationOutput
     id: true,
     sosId: true,
     eventId: true,
+    dealId: true,
     title: true,
     status: true,
     outcome: true,

@@ -45,11 +45,11 @@ export type Participant = z.infer<typeof output.participantOutput>;
 
 export type Conversation = z.infer<typeof output.conversationOutput>;
 
-/** A conversation belongs to an SOS or to an event. */
-export type ConversationOwner = Pick<Conversation, 'sosId' | 'eventId'>;
+/** A conversation belongs to an SOS, an event or a deal. */
+export type ConversationOwner = Pick<Conversation, 'sosId' | 'eventId' | 'dealId'>;
 
-export function ownerId({ sosId, eventId }: ConversationOwner): string {
-  return sosId ?? eventId ?? '';
+export function ownerId({ sosId, eventId, dealId }: ConversationOwner): string {
+  return sosId ?? eventId ?? dealId ?? '';
 }
 
 /** `lastSender` wrote or caused the last message, and is null once the account is deleted. */

@@ -13,7 +13,7 @@ export const homeOutput = z
     unread: z.object({
       total: z.number(),
       conversation: conversationItemOutput
-        .pick({ sosId: true, eventId: true, title: true, unread: true })
+        .pick({ sosId: true, eventId: true, dealId: true, title: true, unread: true })
         .nullable(),
     }),
     /** These SOS have a free seat, and the viewer has not joined them. */

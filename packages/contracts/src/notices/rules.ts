@@ -237,7 +237,7 @@ function ofAnnouncement(
 }
 
 function chatOf(owner?: ConversationOwner): NotificationTarget {
-  return { to: 'chat', sosId: owner?.sosId ?? null, eventId: owner?.eventId };
+  return { to: 'chat', sosId: owner?.sosId ?? null, eventId: owner?.eventId, dealId: owner?.dealId };
 }
 
 function isFromAnother(message: Message, viewerId: string): boolean {

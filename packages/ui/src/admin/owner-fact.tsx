@@ -2,15 +2,20 @@ import type { AdminMessage } from '@guilde/contracts/admin/rules.ts';
 import { paths } from '../paths.ts';
 import { PanelLink } from './panel.tsx';
 
-/** The fact names the SOS or Room to whose conversation a message belongs. */
+/** The fact names the SOS, Room or deal to whose conversation a message belongs. */
 export function ownerFact({
   sosId,
   eventId,
+  dealId,
   sosTitle,
-}: Pick<AdminMessage, 'sosId' | 'eventId' | 'sosTitle'>) {
-  const to = sosId ? paths.admin('sos', sosId) : paths.admin('events', eventId ?? '');
+}: Pick<AdminMessage, 'sosId' | 'eventId' | 'dealId' | 'sosTitle'>) {
+  const [name, to] = sosId
+    ? ['SOS', paths.admin('sos', sosId)]
+    : dealId
+      ? ['Deal', paths.deal(dealId)]
+      : ['Room', paths.admin('events', eventId ?? '')];
   return [
-    sosId ? 'SOS' : 'Room',
+    name,
     <PanelLink key="owner" to={to}>
       {sosTitle}
     </PanelLink>,

@@ -126,7 +126,7 @@ async function tellUnread(context: LiveContext, message: Message): Promise<void>
   const conversation = await conversationById(context, conversationId, senderId).catch(() => undefined);
   if (onScreen.has(conversationId)) return;
   if (!conversation) return announce('Nouveau message dans le chat');
-  const { title, sosId, eventId } = conversation;
+  const { title, sosId, eventId, dealId } = conversation;
   const name = shortName(conversation, senderId);
   const act = actOf(message, memberId);
   tellAtOnce({
@@ -136,6 +136,7 @@ async function tellUnread(context: LiveContext, message: Message): Promise<void>
     description: excerpt(textOrFiles(message), SHOWN_MAX),
     sosId,
     eventId,
+    dealId,
     action: 'chat',
     shownOn: ['chat'],
   });

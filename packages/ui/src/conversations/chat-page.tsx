@@ -5,7 +5,7 @@ import { cn } from '../kit/cn.ts';
 import { useHasTwoPanes } from '../kit/use-media.ts';
 import { useVisibleHeight } from '../kit/use-visible-height.ts';
 import { DraftNotice } from '../knowledge/draft-notice.tsx';
-import { paths } from '../paths.ts';
+import { openOwner, paths } from '../paths.ts';
 import { lazyPart } from '../shell/lazy-screen.tsx';
 import { useDocumentTitle } from '../shell/page.tsx';
 import { useImmersion } from '../shell/use-immersion.ts';
@@ -22,8 +22,8 @@ const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dia
 
 export function Component() {
   const [params] = useSearchParams();
-  const sosId = params.get('sos');
-  const owner = { sosId, eventId: sosId ? null : params.get('event') };
+  const owner = openOwner(params);
+  const { sosId, eventId } = owner;
   const openId = ownerId(owner) || null;
   const [isResolving, setResolving] = useState(false);
   // A closed dialog keeps the answers.
@@ -51,11 +51,11 @@ export function Component() {
           renderOwner={(head) =>
             sosId ? (
               <SosInChat sosId={sosId} head={head} />
-            ) : (
+            ) : eventId ? (
               <Suspense>
-                <EventInChat eventId={openId} />
+                <EventInChat eventId={eventId} />
               </Suspense>
-            )
+            ) : null
           }
           closedNotice={sosId && <DraftNotice sosId={sosId} />}
         />

@@ -11,6 +11,7 @@ import {
   LogOut,
   MailOpen,
   Search,
+  Tags,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -60,10 +61,11 @@ export function ConversationMenu({
     const q = `dans:"${excerpt(conversation.title.replaceAll('"', ' '), TITLE_MAX)}" `;
     void navigate(hasTwoPanes ? paths.chatOf(conversation, { q }) : paths.chat({ q }));
   };
-  const { sosId, status } = conversation;
+  const { sosId, dealId, status } = conversation;
   const { to, label } = ownerPage(conversation);
+  const OwnerIcon = sosId ? LifeBuoy : dealId ? Tags : CalendarDays;
   const role = participantOf(conversation, memberId)?.role;
-  // The event’s page gives back the seat.
+  // The page of the event or deal gives back the seat.
   const canLeave = sosId !== null && status !== 'closed' && role !== 'requester';
   return (
     <>
@@ -89,11 +91,7 @@ export function ConversationMenu({
           )}
           <DropdownMenuItem asChild>
             <Link to={to}>
-              {sosId ? (
-                <LifeBuoy aria-hidden strokeWidth={1.75} />
-              ) : (
-                <CalendarDays aria-hidden strokeWidth={1.75} />
-              )}
+              <OwnerIcon aria-hidden strokeWidth={1.75} />
               <span>{label}</span>
             </Link>
           </DropdownMenuItem>

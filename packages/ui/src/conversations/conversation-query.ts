@@ -19,7 +19,7 @@ const conversationKey = (id: string) => [...conversationsKey, id] as const;
 
 /** The query keeps only the state of the request; the conversation is in the chat. */
 function conversationQuery({ api, queryClient, memberId }: LiveContext, owner: ConversationOwner) {
-  const { sosId, eventId } = owner;
+  const { sosId, eventId, dealId } = owner;
   return queryOptions({
     queryKey: conversationKey(ownerId(owner)),
     queryFn: async () => {
@@ -27,7 +27,9 @@ function conversationQuery({ api, queryClient, memberId }: LiveContext, owner: C
         const { conversations } = api;
         const answer = await (sosId
           ? call(conversations['by-sos'][':sosId'].$get({ param: { sosId } }))
-          : call(conversations['by-event'][':eventId'].$get({ param: { eventId: eventId ?? '' } })));
+          : dealId
+            ? call(conversations['by-deal'][':dealId'].$get({ param: { dealId } }))
+            : call(conversations['by-event'][':eventId'].$get({ param: { eventId: eventId ?? '' } })));
         updateChats(queryClient, (chats) => withConversation(chats, answer, memberId));
       } catch (error) {
         if (isRefusal(error, 'NOT_FOUND')) forgetSeat(queryClient, ownerId(owner));

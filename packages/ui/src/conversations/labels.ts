@@ -1,4 +1,9 @@
-import type { Conversation, ConversationItem, Message } from '@guilde/contracts/conversations/rules.ts';
+import type {
+  Conversation,
+  ConversationItem,
+  ConversationOwner,
+  Message,
+} from '@guilde/contracts/conversations/rules.ts';
 import { textOrFiles } from '@guilde/contracts/files/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
@@ -55,9 +60,10 @@ export function conversationState({ status, outcome }: Pick<Conversation, 'statu
 
 const roles = { requester: 'auteur du SOS', helper: 'membre qui aide', other: 'Membre' } as const;
 
-export function roleText(role: keyof typeof roles, { sosId }: Pick<Conversation, 'sosId'>): string {
+export function roleText(role: keyof typeof roles, { sosId, dealId }: ConversationOwner): string {
   if (sosId) return roles[role];
-  return role === 'requester' ? 'hôte' : '';
+  if (role !== 'requester') return '';
+  return dealId ? 'mène le deal' : 'hôte';
 }
 
 const names = new Intl.ListFormat('fr-FR', { type: 'conjunction' });

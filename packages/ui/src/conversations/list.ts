@@ -96,8 +96,9 @@ function currentItem(item: ConversationItem, chat: Chat | undefined): Conversati
 }
 
 function aboutOf(conversation: Conversation) {
-  const { id, sosId, eventId, title, status, outcome, currentParticipants, maxParticipants } = conversation;
-  return { id, sosId, eventId, title, status, outcome, currentParticipants, maxParticipants };
+  const { id, sosId, eventId, dealId, title, status, outcome, currentParticipants, maxParticipants } =
+    conversation;
+  return { id, sosId, eventId, dealId, title, status, outcome, currentParticipants, maxParticipants };
 }
 
 /** An event may bring a conversation that no answer has listed yet. */

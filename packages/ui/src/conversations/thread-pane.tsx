@@ -171,7 +171,9 @@ function Unavailable({ owner }: { owner: ConversationOwner }) {
         title={
           owner.sosId
             ? "Impossible d'accéder au chat pour ce SOS."
-            : 'Ce chat est réservé à ceux qui viennent.'
+            : owner.dealId
+              ? 'Ce chat est réservé aux intéressés.'
+              : 'Ce chat est réservé à ceux qui viennent.'
         }
         action={
           <Button asChild variant="outline">
@@ -181,7 +183,9 @@ function Unavailable({ owner }: { owner: ConversationOwner }) {
       >
         {owner.sosId
           ? 'Le chat s’ouvre avec la première réponse, et seuls ses participants le voient.'
-          : 'Réponds « Je viens » sur la page de la Room pour y entrer.'}
+          : owner.dealId
+            ? 'Réponds « Je suis intéressé » sur la page du deal. Il a 50 places.'
+            : 'Réponds « Je viens » sur la page de la Room pour y entrer.'}
       </EmptyState>
     </Pane>
   );

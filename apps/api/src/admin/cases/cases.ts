@@ -114,8 +114,8 @@ async function reportedMessage(queries: Queries, messageId: string): Promise<Adm
     .leftJoin(...itsOwner())
     .where(eq(messages.id, messageId));
   if (!row) return null;
-  const { kind, createdAt, sosId, eventId, title: sosTitle } = row;
-  return { id: messageId, sosId, eventId, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
+  const { kind, createdAt, title: sosTitle, ...owner } = row;
+  return { id: messageId, ...owner, sosTitle, sentAt: iso(createdAt), isDeleted: kind === 'deleted' };
 }
 
 async function reportedEvent(queries: Queries, eventId: string): Promise<AdminCase['event']> {

@@ -11,6 +11,7 @@ import {
   messageVersions,
   participants,
 } from '../../conversations/tables.ts';
+import { dealCommitments, dealInterests, dealOffers, dealReviews, deals } from '../../deals/tables.ts';
 import { eventSeats, events } from '../../events/tables.ts';
 import { files } from '../../files/tables.ts';
 import { incidents, incidentVotes } from '../../incidents/tables.ts';
@@ -106,6 +107,11 @@ export const KINDS: readonly Kind[] = [
   kind(sosAlerts, CLOSED),
   kind(events),
   kind(eventSeats, CLOSED),
+  kind(deals, { without: ['code'] }),
+  kind(dealOffers),
+  kind(dealInterests, CLOSED),
+  kind(dealCommitments, CLOSED),
+  kind(dealReviews, CLOSED),
   kind(conversations, {
     ...CLOSED,
     without: ['currentParticipants', 'lastSeq', 'revision', 'historyVersion', 'deletedSeqs'],

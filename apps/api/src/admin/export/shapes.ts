@@ -7,6 +7,14 @@ import { PEOPLE_BANDS } from '@guilde/contracts/benchmarks/rules.ts';
 import { knownProfileOutput } from '@guilde/contracts/bulk-invitations/output.ts';
 import { reactionInput } from '@guilde/contracts/conversations/input.ts';
 import { messageKindOutput } from '@guilde/contracts/conversations/output.ts';
+import { commitmentStateOutput, dealOfferOutput, dealStatusOutput } from '@guilde/contracts/deals/output.ts';
+import {
+  DEAL_CATEGORIES,
+  DEAL_KINDS,
+  DEAL_TIES,
+  PROMISE_ANSWERS,
+  VOLUME_BANDS,
+} from '@guilde/contracts/deals/rules.ts';
 import { callLink } from '@guilde/contracts/events/input.ts';
 import { eventStatusOutput, seatStateOutput } from '@guilde/contracts/events/output.ts';
 import { EVENT_KINDS, USEFUL } from '@guilde/contracts/events/rules.ts';
@@ -102,6 +110,16 @@ const SHAPES: Partial<Record<string, Record<string, z.ZodType>>> = {
     status: eventStatusOutput,
   },
   event_seats: { state: seatStateOutput, useful: oneOf(USEFUL) },
+  deals: {
+    kind: oneOf(DEAL_KINDS),
+    category: oneOf(DEAL_CATEGORIES),
+    status: dealStatusOutput,
+    tie: oneOf(DEAL_TIES),
+  },
+  deal_offers: { offer: dealOfferOutput.strict() },
+  deal_interests: { volume: oneOf(VOLUME_BANDS) },
+  deal_commitments: { state: commitmentStateOutput },
+  deal_reviews: { answer: oneOf(PROMISE_ANSWERS) },
   incidents: { tool: oneOf(TOOLS) },
   benchmark_waves: { quarter: benchmarkWaveParams.shape.quarter },
   benchmark_cells: { metric: oneOf(METRICS), people: oneOf(PEOPLE_BANDS) },

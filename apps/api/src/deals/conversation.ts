@@ -1,0 +1,57 @@
+import { DEAL_SEATS } from '@guilde/contracts/deals/rules.ts';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
+import { closeConversations, followPeople } from '../conversations/owned.ts';
+import { conversations } from '../conversations/tables.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { dealCommitments, dealInterests, deals } from './tables.ts';
+
+/**
+ * Call it after each change of the lead, of the status, or of who is interested or committed: the
+ * conversation opens with the first lead, has a seat for each of them while there are seats, and is closed
+ * for writing once the deal is over.
+ */
+export async function followDeal(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'live' | 'jobs'>,
+  dealId: string,
+): Promise<void> {
+  const [deal] = await tx.orm
+    .select({
+      leadId: deals.leadId,
+      isOver: sql<number>`${deals.status} in ('reviewed', 'cancelled')
+        or (${deals.status} = 'not-reached' and ${deals.choiceUntil} is null)`,
+      conversation: conversations,
+    })
+    .from(deals)
+    .leftJoin(conversations, eq(conversations.dealId, deals.id))
+    .where(eq(deals.id, dealId));
+  if (!deal?.conversation && !deal?.leadId) return;
+  if (deal.isOver) {
+    if (deal.conversation?.status !== 'closed')
+      await closeConversations(tx, deps, eq(conversations.dealId, dealId));
+    return;
+  }
+  const committed = tx.orm
+    .select({ memberId: sql<string>`${dealCommitments.memberId}`, at: dealCommitments.createdAt })
+    .from(dealCommitments)
+    .where(
+      and(
+        eq(dealCommitments.dealId, dealId),
+        ne(dealCommitments.state, 'withdrawn'),
+        sql`${dealCommitments.memberId} is not null`,
+      ),
+    );
+  const interested = tx.orm
+    .select({ memberId: dealInterests.memberId, at: dealInterests.createdAt })
+    .from(dealInterests)
+    .where(eq(dealInterests.dealId, dealId));
+  const people = await unionAll(committed, interested).orderBy(asc(sql`created_at`));
+  await followPeople(tx, deps, deal.conversation, {
+    owner: { dealId },
+    requesterId: deal.leadId,
+    people: people.map(({ memberId }) => memberId),
+    maxParticipants: DEAL_SEATS,
+  });
+}
