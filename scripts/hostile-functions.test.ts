@@ -124,7 +124,7 @@ const WITH_CONTEXT: [name: string, make: () => Promise<(text: string) => unknown
   [
     'cells of a table',
     async () => {
-      const { csv } = (await moduleOf('apps/api/src/account/csv.ts')) as {
+      const { csv } = (await moduleOf('apps/api/src/platform/csv.ts')) as {
         csv: (rows: string[][]) => string;
       };
       return (text) => csv([[text]]);

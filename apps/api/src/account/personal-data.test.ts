@@ -12,7 +12,7 @@ import { longText, uploaded } from '../../test/uploads.ts';
 import { sessions } from '../auth/tables.ts';
 import { sosSummaries } from '../knowledge/tables.ts';
 import { sosOutcomes } from '../outcomes/tables.ts';
-import { csv } from './csv.ts';
+import { csv } from '../platform/csv.ts';
 
 let guilde: Guilde;
 let claire: Client;

@@ -3,10 +3,10 @@ import { memberName, optionLabel, SPECIALTIES } from '@guilde/contracts/profiles
 import type { Role, Viewer } from '@guilde/contracts/viewer.ts';
 import { eq, max, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { csv } from '../../account/csv.ts';
 import { members, sessions, userRoles } from '../../auth/tables.ts';
 import { invitations } from '../../invitations/tables.ts';
 import { iso } from '../../platform/clock.ts';
+import { csv } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/database/db.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { profiles } from '../../profiles/tables.ts';
