@@ -16,6 +16,7 @@ import { benchmarks } from './benchmarks/index.ts';
 import { contact } from './contact/index.ts';
 import { conversations } from './conversations/index.ts';
 import { credentials } from './credentials/index.ts';
+import { deals } from './deals/index.ts';
 import { events } from './events/index.ts';
 import { evidence } from './evidence/index.ts';
 import { files } from './files/index.ts';
@@ -98,6 +99,7 @@ const FEATURES = [
   sos,
   ratings,
   events,
+  deals,
   knowledge,
   outcomes,
   incidents,

@@ -13,6 +13,7 @@ export const MODERATION_AREAS = [
   'sos',
   'incidents',
   'events',
+  'deals',
   'messages',
   'summaries',
   'contact',

@@ -1,0 +1,79 @@
+import { AppError } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { profiles } from '../profiles/tables.ts';
+import { type DealRow, publishDeal } from './queries.ts';
+import { dealCommitments, dealOffers, deals } from './tables.ts';
+
+export type DealDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'secrets'>;
+export type TxDeps = Omit<DealDeps, 'db'>;
+type Commitment = typeof dealCommitments.$inferInsert;
+
+/** Throws NOT_FOUND. */
+export async function storedDeal(queries: Queries, id: string): Promise<DealRow> {
+  const [deal] = await queries.select().from(deals).where(eq(deals.id, id));
+  if (!deal) throw new AppError('NOT_FOUND');
+  return deal;
+}
+
+/** Every change of a deal passes here, so that open pages read it again. Throws NOT_FOUND. */
+export async function updateDeal(
+  tx: Tx,
+  deps: TxDeps,
+  id: string,
+  set: Partial<typeof deals.$inferInsert>,
+): Promise<DealRow> {
+  const [deal] = await tx.orm
+    .update(deals)
+    .set({ ...set, updatedAt: deps.clock.now() })
+    .where(eq(deals.id, id))
+    .returning();
+  if (!deal) throw new AppError('NOT_FOUND');
+  publishDeal(tx, deps, deal);
+  return deal;
+}
+
+/** Throws DEALS_CERTIFIED_ONLY. */
+export async function refuseUncertified(queries: Queries, viewer: Viewer): Promise<void> {
+  const [profile] = await queries
+    .select({ isCertified: profiles.isCertified })
+    .from(profiles)
+    .where(eq(profiles.userId, viewer.id));
+  if (!profile?.isCertified) throw new AppError('DEALS_CERTIFIED_ONLY');
+}
+
+/** Another offer is another promise: each says « Ça me va », and agrees again where the supplier is another. */
+export function voidCommitments(tx: Tx, deps: TxDeps, dealId: string, supplierName: string): Promise<void> {
+  const approved = and(eq(dealOffers.dealId, dealId), isNotNull(dealOffers.approvedAt));
+  const former = tx.orm
+    .select({ name: sql`json_extract(${dealOffers.offer}, '$.supplierName')` })
+    .from(dealOffers)
+    .where(approved)
+    .orderBy(desc(dealOffers.revision))
+    .limit(1);
+  const consentAt = sql`iif(${former} = ${supplierName}, ${dealCommitments.consentAt}, null)`;
+  return store(tx, deps, dealId, { consentAt });
+}
+
+/** An end without a deal leaves no quantity, and no name to hand on. */
+export function endCommitments(tx: Tx, deps: TxDeps, dealId: string): Promise<void> {
+  return store(tx, deps, dealId, { quantity: 0, consentAt: null });
+}
+
+async function store(
+  tx: Tx,
+  { clock }: TxDeps,
+  dealId: string,
+  set: { [K in keyof Commitment]?: Commitment[K] | ReturnType<typeof sql> },
+): Promise<void> {
+  await tx.orm
+    .update(dealCommitments)
+    .set({ ...set, state: 'void', updatedAt: clock.now() })
+    .where(and(eq(dealCommitments.dealId, dealId), inArray(dealCommitments.state, ['committed', 'void'])));
+  await tx.orm
+    .update(deals)
+    .set({ total: 0, committed: 0, shownTotal: null, shownMembers: null })
+    .where(eq(deals.id, dealId));
+}

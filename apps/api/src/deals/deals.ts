@@ -1,0 +1,221 @@
+import type { dealOfferInput, leadDealInput, proposeDealInput } from '@guilde/contracts/deals/input.ts';
+import {
+  COMMIT_DAYS_MIN,
+  commitEnd,
+  type DealDetail,
+  denyLead,
+  denyOffer,
+  LED_STATUSES,
+  OPEN_DEALS_MAX,
+  UNDECIDED_STATUSES,
+} from '@guilde/contracts/deals/rules.ts';
+import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { publishModeration } from '../auth/administrators.ts';
+import { replaceFiles } from '../files/owned.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import { scheduleClose } from './closing.ts';
+import {
+  type DealDeps,
+  endCommitments,
+  refuseUncertified,
+  storedDeal,
+  type TxDeps,
+  updateDeal,
+  voidCommitments,
+} from './deal.ts';
+import { DEAL_CODE, type DealRow, dealDetail, dealFor } from './queries.ts';
+import { dealOffers, deals } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+
+type Offer = typeof dealOfferInput._output;
+
+/**
+ * The same id again is the same deal, which waits for the team. With an offer, its author leads it.
+ * @throws DEALS_CERTIFIED_ONLY, DEALS_EXHAUSTED, DEAL_LEAD_BUSY, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE.
+ */
+export async function proposeDeal(
+  deps: DealDeps,
+  viewer: Viewer,
+  { offer, ...input }: typeof proposeDealInput._output,
+): Promise<DealDetail> {
+  await deps.db.write(async (tx) => {
+    const [known] = await tx.orm.select({ id: deals.id }).from(deals).where(eq(deals.id, input.id));
+    if (known) return;
+    await refuseUncertified(tx.orm, viewer);
+    const own = and(eq(deals.authorId, viewer.id), inArray(deals.status, [...UNDECIDED_STATUSES]));
+    if ((await tx.orm.$count(deals, own)) >= OPEN_DEALS_MAX) throw new AppError('DEALS_EXHAUSTED');
+    if (offer) await refuseSecondLead(tx.orm, viewer);
+    const now = deps.clock.now();
+    const row = {
+      ...input,
+      status: 'proposed' as const,
+      authorId: viewer.id,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const [deal] = await tx.orm
+      .insert(deals)
+      .values({ ...row, leadId: offer ? viewer.id : null })
+      .returning();
+    if (deal && offer) await storeOffer(tx, deps, viewer, deal, offer);
+    await publishModeration(tx, deps, 'deals');
+  });
+  return dealDetail(deps, viewer, input.id);
+}
+
+/** Throws DEAL_LEAD_BUSY. */
+async function refuseSecondLead(queries: Queries, viewer: Viewer): Promise<void> {
+  const isLed = and(eq(deals.leadId, viewer.id), inArray(deals.status, [...LED_STATUSES]));
+  if ((await queries.$count(deals, isLed)) > 0) throw new AppError('DEAL_LEAD_BUSY');
+}
+
+/** Throws NOT_FOUND, DEAL_CLOSED, DEAL_LED, DEAL_LEAD_BUSY, DEALS_CERTIFIED_ONLY, TIE_REQUIRED. */
+export async function leadDeal(
+  deps: DealDeps,
+  viewer: Viewer,
+  id: string,
+  { tie, tieNote }: typeof leadDealInput._output,
+): Promise<DealDetail> {
+  await deps.db.write(async (tx) => {
+    const deal = await dealFor(tx.orm, viewer, id);
+    if (deal.isLead) return;
+    refuseIf(denyLead(deal));
+    await refuseUncertified(tx.orm, viewer);
+    await refuseSecondLead(tx.orm, viewer);
+    if (deal.revision > 0 && tie === null) throw new AppError('TIE_REQUIRED');
+    const now = deps.clock.now();
+    await updateDeal(tx, deps, id, {
+      leadId: viewer.id,
+      tie,
+      tieNote,
+      leadActedAt: now,
+      askedAt: null,
+      ...(deal.status === 'idea' ? { status: 'negotiation' as const } : {}),
+    });
+    if (deal.stored.askedAt !== null) await publishModeration(tx, deps, 'deals');
+  });
+  return dealDetail(deps, viewer, id);
+}
+
+/**
+ * The team reads it before members do. Whoever was committed to another offer is so no more.
+ * @throws NOT_FOUND, DEAL_CLOSED, TIE_REQUIRED, DEAL_DAY_INVALID, FILES_GONE.
+ */
+export async function writeOffer(
+  deps: DealDeps,
+  viewer: Viewer,
+  id: string,
+  input: Offer,
+): Promise<DealDetail> {
+  await deps.db.write(async (tx) => {
+    const deal = await dealFor(tx.orm, viewer, id);
+    refuseIf(denyOffer(deal));
+    await storeOffer(tx, deps, viewer, deal.stored, input);
+    await publishModeration(tx, deps, 'deals');
+  });
+  return dealDetail(deps, viewer, id);
+}
+
+async function storeOffer(tx: Tx, deps: TxDeps, viewer: Viewer, deal: DealRow, input: Offer): Promise<void> {
+  const { tie, tieNote, code, commitUntil, files, ...offer } = input;
+  const now = deps.clock.now();
+  if (tie === null) throw new AppError('TIE_REQUIRED');
+  const end = commitEnd(commitUntil, now);
+  if (end === null) throw new AppError('DEAL_DAY_INVALID');
+  const { id: dealId } = deal;
+  const revision = deal.revision + 1;
+  await tx.orm.insert(dealOffers).values({ dealId, revision, offer, createdAt: now });
+  await replaceFiles(tx, deps, viewer, { dealId }, files);
+  await voidCommitments(tx, deps, dealId, offer.supplierName);
+  await updateDeal(tx, deps, dealId, {
+    tie,
+    tieNote,
+    revision,
+    code: code && deps.secrets.encrypt(DEAL_CODE, code),
+    commitUntil: end,
+    isProlonged: false,
+    status: 'offered',
+    reason: '',
+    leadActedAt: now,
+    askedAt: null,
+  });
+}
+
+/** Throws NOT_FOUND for who does not lead it, DEAL_CLOSED. */
+export async function leaveLead(deps: DealDeps, viewer: Viewer, id: string): Promise<DealDetail> {
+  await deps.db.write(async (tx) => {
+    const deal = await dealFor(tx.orm, viewer, id);
+    if (!deal.isLead) throw new AppError('NOT_FOUND');
+    if (deal.status === 'proposed') throw new AppError('DEAL_CLOSED');
+    await releaseLead(tx, deps, deal.stored);
+  });
+  return dealDetail(deps, viewer, id);
+}
+
+/** The deal looks for another lead; an open one goes on meanwhile. The team does it to a silent lead. */
+export async function releaseLead(tx: Tx, deps: TxDeps, deal: DealRow): Promise<void> {
+  if (!LED_STATUSES.some((status) => status === deal.status)) throw new AppError('DEAL_CLOSED');
+  const isBefore = deal.status === 'negotiation' || deal.status === 'offered';
+  const before = deal.approvedAt === null ? ('proposed' as const) : ('idea' as const);
+  await updateDeal(tx, deps, deal.id, {
+    leadId: null,
+    tie: null,
+    tieNote: '',
+    askedAt: null,
+    ...(isBefore ? { status: before } : {}),
+  });
+  await publishModeration(tx, deps, 'deals');
+}
+
+/** Its lead cancels it, or its author while nobody leads it. Throws NOT_FOUND, DEAL_CLOSED. */
+export async function cancelOwnDeal(
+  deps: DealDeps,
+  viewer: Viewer,
+  id: string,
+  reason: string,
+): Promise<DealDetail> {
+  await deps.db.write(async (tx) => {
+    const deal = await dealFor(tx.orm, viewer, id);
+    if (!deal.isLead && !(deal.isAuthor && deal.lead === null)) throw new AppError('NOT_FOUND');
+    await cancelDeal(tx, deps, deal.stored, reason);
+  });
+  return dealDetail(deps, viewer, id);
+}
+
+/** Nothing is ordered and nothing is owed any more. Throws DEAL_CLOSED. */
+export async function cancelDeal(tx: Tx, deps: TxDeps, deal: DealRow, reason: string): Promise<void> {
+  if (![...UNDECIDED_STATUSES, 'reached'].some((status) => status === deal.status))
+    throw new AppError('DEAL_CLOSED');
+  await endCommitments(tx, deps, deal.id);
+  const endedAt = deps.clock.now();
+  await updateDeal(tx, deps, deal.id, { status: 'cancelled', reason, endedAt, choiceUntil: null });
+  await publishModeration(tx, deps, 'deals');
+}
+
+/** The team lets members see an idea, or commit to an offer. Throws NOT_FOUND for what does not wait. */
+export async function approveDeal(tx: Tx, deps: TxDeps, id: string): Promise<void> {
+  const deal = await storedDeal(tx.orm, id);
+  const now = deps.clock.now();
+  const approvedAt = deal.approvedAt ?? now;
+  if (deal.status === 'proposed')
+    return void (await updateDeal(tx, deps, id, { status: 'idea', approvedAt }));
+  if (deal.status !== 'offered') throw new AppError('NOT_FOUND');
+  await tx.orm
+    .update(dealOffers)
+    .set({ approvedAt: now })
+    .where(and(eq(dealOffers.dealId, id), eq(dealOffers.revision, deal.revision)));
+  const commitUntil = Math.max(deal.commitUntil ?? 0, now + COMMIT_DAYS_MIN * DAY_MS);
+  await updateDeal(tx, deps, id, { status: 'open', approvedAt, commitUntil, leadActedAt: now });
+  await scheduleClose(tx, deps, { id, commitUntil });
+}
+
+/** An idea ends with the reason; the lead may mend an offer. Throws NOT_FOUND for what does not wait. */
+export async function refuseDeal(tx: Tx, deps: TxDeps, id: string, reason: string): Promise<void> {
+  const deal = await storedDeal(tx.orm, id);
+  if (deal.status === 'proposed') return cancelDeal(tx, deps, deal, reason);
+  if (deal.status !== 'offered') throw new AppError('NOT_FOUND');
+  await updateDeal(tx, deps, id, { status: 'negotiation', reason, leadActedAt: deps.clock.now() });
+}

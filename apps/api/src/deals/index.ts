@@ -1,0 +1,21 @@
+import { Hono } from 'hono';
+import type { Deps } from '../platform/deps.ts';
+import { type Env, membersOnly } from '../platform/http/http.ts';
+import { askSilentLeads, renewProgress, runDue } from './closing.ts';
+import { dealAnswerRoutes, dealLeadRoutes, dealRoutes, dealsOnly } from './routes.ts';
+
+const DAY_MS = 86_400_000;
+
+export const deals = {
+  routes: (deps: Deps) =>
+    new Hono<Env>()
+      .use('/deals/*', membersOnly, dealsOnly(deps))
+      .route('/deals', dealRoutes(deps))
+      .route('/deals', dealAnswerRoutes(deps))
+      .route('/deals', dealLeadRoutes(deps)),
+  start: (deps: Deps): void => {
+    deps.jobs.handle('deal.due', (due) => runDue(deps, due));
+    deps.jobs.every('deals.progress', DAY_MS, () => renewProgress(deps));
+    deps.jobs.every('deals.silent', DAY_MS, () => askSilentLeads(deps));
+  },
+};
