@@ -90,6 +90,8 @@ it.each([
   ['messages after a gap', 2, () => `/api/conversations/${chat}/messages?after=1`],
   ['what I have not read', 2, () => '/api/conversations/unread'],
   ['who is to be rated', 3, () => `/api/ratings/helpers/${sosId}`],
+  ['ratings given', 2, () => `/api/ratings/given/${sosId}`],
+  ['ratings received', 2, () => '/api/ratings/received'],
   ['statistics', 2, () => `/api/ratings/stats/${claire.id}`],
   ['the knowledge base', 2, () => '/api/knowledge'],
   ['the next page of the knowledge base', 2, () => '/api/knowledge?cursor=41000.1'],

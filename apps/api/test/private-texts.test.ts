@@ -97,7 +97,7 @@ const OTHERS: Record<string, string> = {
   sent_mails: 'kind caused_by',
   sessions: 'ip_address user_agent',
   sos_outcomes: 'answer comment saved_unit',
-  sos_ratings: 'comment weight_reason',
+  sos_ratings: 'comment reply weight_reason',
   sos_requests: 'title description search_text search_stems category specialties tool status additions',
   sos_specialties: 'specialty',
   sos_summaries:

@@ -3,12 +3,11 @@ import type { Deps } from '../platform/deps.ts';
 import { type Env, membersOnly } from '../platform/http/http.ts';
 import { ratingPersonalData } from './personal-data.ts';
 import { ratingRoutes } from './routes.ts';
-import { countOldRatings } from './scores.ts';
+import { startRatings } from './start.ts';
 
 export const ratings = {
   routes: (deps: Deps) =>
     new Hono<Env>().use('/ratings/*', membersOnly).route('/ratings', ratingRoutes(deps)),
-  start: (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>) =>
-    deps.jobs.every('ratings.count', 3_600_000, () => countOldRatings(deps)),
+  start: startRatings,
   personalData: ratingPersonalData,
 };

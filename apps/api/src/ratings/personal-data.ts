@@ -40,7 +40,21 @@ async function ratingsReceivedBy(queries: Queries, memberId: string) {
   return rows.map(({ rating, sos }) => ({ sos, ...ratingData(rating) }));
 }
 
-function ratingData({ rating, comment, createdAt, weight, weightReason }: typeof sosRatings.$inferSelect) {
+function ratingData({
+  rating,
+  comment,
+  reply,
+  createdAt,
+  weight,
+  weightReason,
+}: typeof sosRatings.$inferSelect) {
   const why = WEIGHT_REASONS.find(({ id }) => id === weightReason)?.label;
-  return { rating, comment, createdAt: iso(createdAt), weightPercent: weight, weightReason: why ?? null };
+  return {
+    rating,
+    comment,
+    reply,
+    createdAt: iso(createdAt),
+    weightPercent: weight,
+    weightReason: why ?? null,
+  };
 }

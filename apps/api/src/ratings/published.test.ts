@@ -30,6 +30,7 @@ async function rateKarim(...ratings: number[]): Promise<string[]> {
     granted(await claire.post(`/api/ratings/resolve/${sos.id}`, input));
     ids.push(sos.id);
   }
+  await guilde.deps.jobs.drain();
   return ids;
 }
 
@@ -81,6 +82,7 @@ it('one’s own profile has the plain average, and says what others see', async 
       await others.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: nina.id, rating }] }),
     );
   }
+  await guilde.deps.jobs.drain();
   const own = granted(await nina.get<MemberStats>(`/api/ratings/stats/${nina.id}`));
   expect(own).toMatchObject({ averageRating: 1, totalRatings: 5 });
   const seen = granted(await claire.get<MemberStats>(`/api/ratings/stats/${nina.id}`));
@@ -97,6 +99,7 @@ it('a rating for nothing written counts for the member, and for nobody else', as
       await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id, rating: 5 }] }),
     );
   }
+  await guilde.deps.jobs.drain();
   expect(await seenBy(karim)).toEqual([5, 5]);
   expect(await seenBy(claire)).toEqual([0, 0]);
 });
@@ -105,6 +108,7 @@ it('ratings of a version without the rule are counted by it, once', async () => 
   await rateKarim(1, 5, 5, 5, 5);
   const { sos } = await openChat(claire, karim);
   granted(await claire.post(`/api/ratings/resolve/${sos.id}`, { ratings: [{ memberId: karim.id }] }));
+  await guilde.deps.jobs.drain();
   const { orm } = guilde.deps.db;
   const unweighed = { shownRating: null, weight: null, weightReason: null };
   await byHand(guilde.deps, () => orm.update(sosRatings).set({ ...unweighed, publishedAt: 1 }));
@@ -141,6 +145,11 @@ it('nothing else that a member may ask for has a rating', async () => {
       .map(([method]) => `${method} ${path}`),
   );
   expect(answers.filter((route) => !route.includes(' /api/admin/'))).toEqual([
+    // Who gave or received it.
+    'get /api/ratings/given/{sosId}',
+    'put /api/ratings/given/{ratingId}',
+    'get /api/ratings/received',
+    'put /api/ratings/received/{ratingId}/reply',
     'get /api/ratings/stats/{memberId}',
   ]);
 });

@@ -18,7 +18,6 @@ import { changeStatus } from '../sos/lifecycle.ts';
 import { publishSos, visibleSos } from '../sos/queries.ts';
 import { sosRequests } from '../sos/tables.ts';
 import { emitWebhook, listenersOf } from '../webhooks/emit.ts';
-import { countRatings } from './scores.ts';
 import { sosRatings } from './tables.ts';
 
 const LAST_MESSAGE_MAX = 160;
@@ -113,8 +112,8 @@ export function resolveSos(
       sos.helpers.map((helper) => helper.id),
       ratings,
     );
-    await creditHelp(tx, deps, sos);
     await storeRatings(tx, deps, { sosId, raterId: viewer.id, ratings });
+    await creditHelp(tx, deps, sos);
     await changeStatus(tx, deps, sos, { to: 'resolved', memberId: viewer.id });
     await enqueueSummary(tx, deps, sosId, { refresh: true });
     const [willBeSummarised, resolved, listeners] = await Promise.all([
@@ -155,7 +154,7 @@ function checkRatings(helperIds: readonly string[], ratings: readonly RatingInpu
 
 async function storeRatings(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   { sosId, raterId, ratings }: { sosId: string; raterId: string; ratings: readonly RatingInput[] },
 ): Promise<void> {
   if (ratings.length === 0) return;
@@ -171,7 +170,7 @@ async function storeRatings(
       createdAt,
     })),
   );
-  for (const { memberId } of ratings) await countRatings(tx, memberId, createdAt);
+  await jobs.enqueue(tx, 'ratings.count', { memberIds: ratings.map(({ memberId }) => memberId) });
 }
 
 /** Only active helpers who wrote are credited (docs/specification.md#resolution). */

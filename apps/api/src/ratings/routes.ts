@@ -1,18 +1,28 @@
 import { memberParams } from '@guilde/contracts/profiles/input.ts';
-import { resolveInput } from '@guilde/contracts/ratings/input.ts';
 import {
+  correctionInput,
+  ratingParams,
+  receivedInput,
+  replyInput,
+  resolveInput,
+} from '@guilde/contracts/ratings/input.ts';
+import {
+  givenRatingOutput,
   helperToRateOutput,
   memberStatsOutput,
+  receivedRatingOutput,
+  receivedRatingsOutput,
   resolvedSosOutput,
 } from '@guilde/contracts/ratings/output.ts';
 import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
-import { body, describe, type Env, limitMember, params, viewerOf } from '../platform/http/http.ts';
+import { body, describe, type Env, limitMember, params, query, viewerOf } from '../platform/http/http.ts';
 import { SOS_ACTS } from '../sos/limits.ts';
 import { helpersToRate, resolveSos } from './ratings.ts';
 import { shownStats } from './stats.ts';
+import { correctRating, givenRatings, receivedRatings, replyToRating } from './words.ts';
 
 export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' | 'limits'>) {
   return new Hono<Env>()
@@ -36,6 +46,47 @@ export function ratingRoutes(deps: Pick<Deps, 'db' | 'clock' | 'live' | 'jobs' |
       async (c) => {
         const { sosId } = c.req.valid('param');
         return c.json(await resolveSos(deps, viewerOf(c), sosId, c.req.valid('json')), 200);
+      },
+    )
+    .get(
+      '/given/:sosId',
+      describe('How I rated who helped on my SOS, with their answers', z.array(givenRatingOutput)),
+      params(sosParams),
+      async (c) => c.json(await givenRatings(deps.db.orm, viewerOf(c), c.req.valid('param').sosId), 200),
+    )
+    .put(
+      '/given/:ratingId',
+      describe('Correct a rating within 48 hours', givenRatingOutput, [
+        'NOT_FOUND',
+        'RATING_CORRECTION_LATE',
+      ]),
+      limitMember(deps.limits, SOS_ACTS),
+      params(ratingParams),
+      body(correctionInput),
+      async (c) => {
+        const { ratingId } = c.req.valid('param');
+        return c.json(await correctRating(deps, viewerOf(c), ratingId, c.req.valid('json')), 200);
+      },
+    )
+    .get(
+      '/received',
+      describe('The ratings that I received, from the newest', receivedRatingsOutput),
+      query(receivedInput),
+      async (c) => c.json(await receivedRatings(deps.db.orm, viewerOf(c), c.req.valid('query').cursor), 200),
+    )
+    .put(
+      '/received/:ratingId/reply',
+      describe('Answer the comment of a rating, once', receivedRatingOutput, [
+        'NOT_FOUND',
+        'RATING_WITHOUT_COMMENT',
+        'RATING_REPLIED',
+      ]),
+      limitMember(deps.limits, SOS_ACTS),
+      params(ratingParams),
+      body(replyInput),
+      async (c) => {
+        const { ratingId } = c.req.valid('param');
+        return c.json(await replyToRating(deps, viewerOf(c), ratingId, c.req.valid('json').text), 200);
       },
     )
     .get(

@@ -118,7 +118,7 @@ export async function countOldRatings({ db, clock }: Pick<Deps, 'db' | 'clock'>)
     const found = await db.orm
       .selectDistinct({ memberId: sosRatings.ratedUserId })
       .from(sosRatings)
-      .where(isNull(sosRatings.weight))
+      .where(and(isNull(sosRatings.weight), isNotNull(sosRatings.publishedAt)))
       .limit(MEMBERS_AT_ONCE);
     if (found.length === 0) return;
     for (const { memberId } of found)

@@ -17,6 +17,8 @@ export const sosRatings = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     rating: integer().notNull(),
     comment: text().notNull().default(''),
+    /** The helper answers the comment once. */
+    reply: text().notNull().default(''),
     createdAt: integer('created_at').notNull(),
     /**
      * The average that others see includes the rating from this instant. It is null until five wait, and 0

@@ -132,6 +132,10 @@ export const communityErrors = {
       `Les fichiers de cette conversation occupent déjà la place prévue (${megabytes}\u00a0Mo).`,
   },
 
+  RATING_CORRECTION_LATE: { status: 409, text: 'Une évaluation se corrige pendant 48 heures.' },
+  RATING_REPLIED: { status: 409, text: 'Tu as déjà répondu à cette évaluation.' },
+  RATING_WITHOUT_COMMENT: { status: 409, text: 'Cette évaluation n’a pas de commentaire.' },
+
   SUMMARY_SOS_NOT_RESOLVED: { status: 409, text: 'Tu pourras demander un résumé une fois le SOS résolu.' },
   SUMMARY_NOTHING_TO_SAY: {
     status: 409,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memberRefOutput } from '../profiles/output.ts';
+import { instant, pageOf } from '../shared-output.ts';
 import { sosDetailOutput } from '../sos/output.ts';
 
 export const helperToRateOutput = z
@@ -25,3 +26,22 @@ export const memberStatsOutput = z
     seenByOthers: z.object({ averageRating: z.number(), totalRatings: z.number() }).optional(),
   })
   .meta({ id: 'MemberStats' });
+
+const shownRating = z.object({
+  id: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  /** The helper's answer to the comment is an empty text until it is given. */
+  reply: z.string(),
+  createdAt: instant,
+});
+
+export const givenRatingOutput = shownRating
+  .extend({ member: memberRefOutput, correctUntil: instant })
+  .meta({ id: 'GivenRating' });
+
+export const receivedRatingOutput = shownRating
+  .extend({ sos: z.object({ id: z.string(), title: z.string() }), mayReply: z.boolean() })
+  .meta({ id: 'ReceivedRating' });
+
+export const receivedRatingsOutput = pageOf(receivedRatingOutput).meta({ id: 'ReceivedRatings' });

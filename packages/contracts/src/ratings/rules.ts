@@ -1,8 +1,18 @@
 import type { z } from 'zod';
-import type { helperToRateOutput, memberStatsOutput, resolvedSosOutput } from './output.ts';
+import type { ErrorCode } from '../errors.ts';
+import type {
+  givenRatingOutput,
+  helperToRateOutput,
+  memberStatsOutput,
+  receivedRatingOutput,
+  resolvedSosOutput,
+} from './output.ts';
 
 export const RATING_COMMENT_MAX = 500;
 export const RATING_DEFAULT = 5;
+/** The giver may correct a rating for so many hours. */
+export const CORRECTION_HOURS = 48;
+export const RATING_REPLY_MAX = 500;
 /** A score counts so many whole ratings of the community's mean beside the member's own. */
 export const RATING_PRIOR = 5;
 /** The average grows by so many ratings at a time, so that nobody can work out a single one. */
@@ -39,6 +49,21 @@ export type ResolvedSos = z.infer<typeof resolvedSosOutput>;
  * only (docs/specification.md#ratings). `totalResolvedSOS` adds the member's own resolved SOS.
  */
 export type MemberStats = z.infer<typeof memberStatsOutput>;
+
+/** The viewer gave or received it; `correctUntil` and `mayReply` say what they may still do. */
+export type GivenRating = z.infer<typeof givenRatingOutput>;
+export type ReceivedRating = z.infer<typeof receivedRatingOutput>;
+
+/** Both instants are in milliseconds. */
+export function denyCorrection({ createdAt }: { createdAt: number }, now: number): ErrorCode | null {
+  return now > createdAt + CORRECTION_HOURS * 3_600_000 ? 'RATING_CORRECTION_LATE' : null;
+}
+
+/** A comment is answered once. */
+export function denyReply({ comment, reply }: { comment: string; reply: string }): ErrorCode | null {
+  if (comment === '') return 'RATING_WITHOUT_COMMENT';
+  return reply === '' ? null : 'RATING_REPLIED';
+}
 
 /** See docs/specification.md#profile. */
 export function averageOf(sum: number, count: number): number {

@@ -1,6 +1,7 @@
 import { memberOutcomesText } from '@guilde/contracts/outcomes/rules.ts';
 import { averageInWords, type MemberStats } from '@guilde/contracts/ratings/rules.ts';
 import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
@@ -13,7 +14,7 @@ import { useMemberStats } from './data.ts';
 /** It is shown when loading fails (docs/specification.md#profile). */
 const NOTHING: MemberStats = { averageRating: 0, totalRatings: 0, resolvedSOS: 0, totalResolvedSOS: 0 };
 
-export function MemberStatsCard({ memberId }: { memberId: string }) {
+export function MemberStatsCard({ memberId, children }: { memberId: string; children?: ReactNode }) {
   const isOwn = useMember().id === memberId;
   const { data, error, refetch, isFetching } = useMemberStats(memberId);
   if (!data && !error) {
@@ -29,6 +30,7 @@ export function MemberStatsCard({ memberId }: { memberId: string }) {
         <SectionHeader title="Statistiques" />
         <Figures stats={data ?? NOTHING} isOwn={isOwn} />
         <LastingSolutions memberId={memberId} />
+        {children}
         {!data && (
           <p role="alert" className="mt-4 text-sm text-muted-foreground">
             Les statistiques n’ont pas pu être chargées.{' '}

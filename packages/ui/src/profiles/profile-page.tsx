@@ -21,6 +21,7 @@ import {
 } from '../kit/dropdown-menu.tsx';
 import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
 import { paths } from '../paths.ts';
+import { ReceivedRatings } from '../ratings/received-ratings.tsx';
 import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { useProfile } from './data.ts';
@@ -42,7 +43,9 @@ export function Component() {
           <SponsoredBlock />
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <MemberStatsCard memberId={id} />
+          <MemberStatsCard memberId={id}>
+            <ReceivedRatings />
+          </MemberStatsCard>
           <Destinations role={role} />
           <SessionsBlock />
         </div>

@@ -1,6 +1,6 @@
 import type { Sos, SosDetail, SosForViewer } from '@guilde/contracts/sos/rules.ts';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { isRefusal } from '../api.ts';
 import { Button } from '../kit/button.tsx';
@@ -21,9 +21,12 @@ export type SosDetailPaneProps = {
   back: { to: string; go: () => void } | null;
   headingLevel: 1 | 2;
   onResolve: () => void;
+  /** It stands below the SOS. */
+  children?: ReactNode;
 };
 
-export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: SosDetailPaneProps) {
+export function SosDetailPane({ sosId, query, back, headingLevel, ...rest }: SosDetailPaneProps) {
+  const { onResolve, children } = rest;
   const card = useSosCard(sosId);
   const missing = isRefusal(query.error, 'NOT_FOUND', 'INVALID_INPUT');
   const sos: Sos | SosDetail | SosForViewer | undefined = missing ? undefined : (query.data ?? card);
@@ -58,6 +61,7 @@ export function SosDetailPane({ sosId, query, back, headingLevel, onResolve }: S
         <>
           <SosContent sos={sos} headingLevel={headingLevel} />
           <SosActions sosId={sosId} sos={query.data} onResolve={onResolve} />
+          {children}
         </>
       )}
     </section>

@@ -2,6 +2,7 @@ import { plainLine } from '@guilde/contracts/text.ts';
 import { LifeBuoy, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
 import { cn } from '../kit/cn.ts';
 import { focusTitleProps } from '../kit/focus-title.ts';
@@ -20,12 +21,14 @@ import { SosFilterBar } from './sos-filters.tsx';
 
 /** The list is usable without them. */
 const SosDetailPane = lazyPart(async () => (await import('./sos-detail.tsx')).SosDetailPane);
+const GivenRatings = lazyPart(async () => (await import('../ratings/given-ratings.tsx')).GivenRatings);
 const ResolveDialog = lazyPart(async () => (await import('../ratings/resolve-dialog.tsx')).ResolveDialog);
 
 const TOP = 80;
 
 export function Component() {
   const { sosId } = useParams();
+  const { id: memberId } = useMember();
   const address = useAddressFilters(filtersOf, filterParams);
   const { filters } = address;
   const feed = useSosFeed(filters);
@@ -33,6 +36,7 @@ export function Component() {
   const preview = usePreview(sosId, feed, JSON.stringify(filters));
   const shownId = sosId ?? (wide ? preview : undefined);
   const sos = useSos(shownId);
+  const isOwnResolved = sos.data?.status === 'resolved' && sos.data.author?.id === memberId;
   const [resolving, setResolving] = useState(false);
   // A closed dialog keeps the answers.
   const [hasAsked, setHasAsked] = useState(false);
@@ -57,7 +61,9 @@ export function Component() {
             back={sosId ? { to: listPath, go: close } : null}
             headingLevel={wide ? 2 : 1}
             onResolve={() => setResolving(true)}
-          />
+          >
+            {isOwnResolved && <GivenRatings sosId={shownId} />}
+          </SosDetailPane>
         </Suspense>
       ) : (
         <NothingOpen hasChoice={cardsOf(feed.data).length > 0} />
