@@ -4,6 +4,7 @@ import { parisLocal } from '@guilde/contracts/paris-time.ts';
 import { approveDeal } from '../src/deals/deals.ts';
 import type { Client } from './client.ts';
 import type { Guilde } from './harness.ts';
+import { PASSWORD } from './people.ts';
 import { granted } from './scenes.ts';
 
 export const DAY_MS = 86_400_000;
@@ -78,8 +79,14 @@ export function act(client: Client, { id }: Pick<Deal, 'id'>, verb: string, inpu
   return client.post<DealDetail>(`/api/deals/${id}/${verb}`, input);
 }
 
-/** Moves the clock past the close and runs what is due; the clients sign in again afterwards. */
+/** Moves the clock past the close and runs what is due. */
 export async function afterClose(guilde: Guilde, deal: Pick<Deal, 'commitUntil'>): Promise<void> {
   guilde.clock.set(Date.parse(deal.commitUntil ?? '') + 1000);
   await guilde.deps.jobs.drain();
+}
+
+/** After a month the former session has ended. */
+export async function signedInAgain(client: Client): Promise<Client> {
+  granted(await client.post('/api/auth/sign-in', { email: client.email, password: PASSWORD }));
+  return client;
 }

@@ -15,7 +15,9 @@ export const deals = {
       .route('/deals', dealLeadRoutes(deps)),
   start: (deps: Deps): void => {
     deps.jobs.handle('deal.due', (due) => runDue(deps, due));
-    deps.jobs.every('deals.progress', DAY_MS, () => renewProgress(deps));
-    deps.jobs.every('deals.silent', DAY_MS, () => askSilentLeads(deps));
+    deps.jobs.every('deals.day', DAY_MS, async () => {
+      await renewProgress(deps);
+      await askSilentLeads(deps);
+    });
   },
 };

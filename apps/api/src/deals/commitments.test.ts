@@ -1,0 +1,107 @@
+import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import {
+  act,
+  approved,
+  commitTo,
+  DAY_MS,
+  opened,
+  propose,
+  seenDeal,
+  withDeals,
+} from '../../test/deal-scenes.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { granted, refusal } from '../../test/scenes.ts';
+import { renewProgress } from './closing.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+let others: Client[];
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
+  others = [await guilde.as('paul'), await guilde.as('lucie'), await guilde.as('hugo')];
+  await withDeals(guilde);
+});
+afterEach(() => guilde.close());
+
+const sumsOf = async (id: string) => (await seenDeal(claire, id)).sums;
+
+it('is followed with a volume that only the lead sees, as a sum', async () => {
+  const idea = await propose(claire);
+  await approved(guilde, idea.id);
+  const path = `/api/deals/${idea.id}/interest`;
+  granted(await karim.put(path, { volume: 'to-50' }));
+  granted(await karim.put(path, { volume: 'to-200' }));
+  granted(await zoe.put(path, { volume: 'to-200' }));
+  granted(await zoe.delete(path));
+  expect(granted(await zoe.delete<DealDetail>(path))).toMatchObject({ interested: 1, interest: null });
+  expect(await seenDeal(karim, idea.id)).toMatchObject({ interest: { volume: 'to-200' }, sums: null });
+  granted(await act(claire, idea, 'lead', {}));
+  expect(await sumsOf(idea.id)).toMatchObject({ interests: [{ volume: 'to-200', members: 1 }] });
+});
+
+it('is a promise for a quantity between the bounds, with consent, which changes and is withdrawn', async () => {
+  const deal = await opened(guilde, claire, { minEach: 20, maxEach: 200 });
+  expect(refusal(await commitTo(karim, deal, 19))).toBe('422 COMMITMENT_TOO_SMALL');
+  expect(refusal(await commitTo(karim, deal, 201))).toBe('422 COMMITMENT_TOO_LARGE');
+  expect(refusal(await commitTo(karim, deal, 1_000_001))).toBe('422 INVALID_INPUT');
+  expect(refusal(await commitTo(karim, deal, 50, { consent: false }))).toBe('409 CONSENT_REQUIRED');
+  granted(await commitTo(karim, deal, 50));
+  granted(await commitTo(karim, deal, 50));
+  granted(await commitTo(zoe, deal, 30));
+  expect(granted(await commitTo(karim, deal, 80)).commitment).toMatchObject({ quantity: 80 });
+  expect(await sumsOf(deal.id)).toMatchObject({ members: 2, total: 110 });
+  granted(await act(karim, deal, 'withdraw', {}));
+  expect(granted(await act(karim, deal, 'withdraw', {})).commitment).toMatchObject({
+    state: 'withdrawn',
+    consentAt: null,
+  });
+  expect(await sumsOf(deal.id)).toMatchObject({ members: 1, total: 30 });
+  expect(refusal(await act(others[0] as Client, deal, 'withdraw', {}))).toBe('404 NOT_FOUND');
+  guilde.clock.advance(10 * DAY_MS + DAY_MS);
+  expect(refusal(await commitTo(karim, deal, 50))).toBe('409 DEAL_CLOSED');
+});
+
+it('is for certified members', async () => {
+  const deal = await opened(guilde, claire);
+  const nina = await guilde.as('nina');
+  const withdrawal = { rule: 'eligibility', reason: 'Boutique fermée.' };
+  granted(await nina.post(`/api/admin/users/${karim.id}/certification/withdraw`, withdrawal));
+  expect(refusal(await commitTo(karim, deal, 50))).toBe('403 DEALS_CERTIFIED_ONLY');
+});
+
+it('closes at once with the last unit', async () => {
+  const deal = await opened(guilde, claire, { maxTotal: 200 });
+  granted(await commitTo(karim, deal, 150));
+  expect(refusal(await commitTo(zoe, deal, 60))).toBe('409 DEAL_TOTAL_REACHED');
+  expect(refusal(await commitTo(karim, deal, 201))).toBe('409 DEAL_TOTAL_REACHED');
+  expect(granted(await commitTo(zoe, deal, 50))).toMatchObject({ status: 'reached' });
+  expect(refusal(await commitTo(others[0] as Client, deal, 1))).toBe('409 DEAL_CLOSED');
+  expect(await sumsOf(deal.id)).toMatchObject({ members: 2, total: 200 });
+});
+
+it('is shown in sums of five, rounded down, which are renewed once a day', async () => {
+  const deal = await opened(guilde, claire, { minTotal: 1000, maxTotal: null });
+  const people = [karim, zoe, ...others];
+  const progress = async () => (await seenDeal(karim, deal.id)).progress;
+  for (const [index, client] of people.slice(0, 4).entries())
+    granted(await commitTo(client, deal, 101 + index));
+  // The test runs the daily task itself.
+  await guilde.deps.jobs.stop();
+  const nextDay = () => renewProgress(guilde.deps);
+  await nextDay();
+  expect(await progress()).toBeNull();
+  granted(await commitTo(people[4] as Client, deal, 999));
+  expect(await progress()).toBeNull();
+  await nextDay();
+  expect(await progress()).toEqual({ members: 5, total: 1400 });
+  granted(await act(karim, deal, 'withdraw', {}));
+  expect(await progress()).toEqual({ members: 5, total: 1400 });
+  await nextDay();
+  expect(await progress()).toBeNull();
+});
