@@ -104,6 +104,7 @@ export async function fillPlaces(
   await guilde.deps.db.orm.insert(outbox).values(mail);
   return {
     sosId: sos.id,
+    sourceId: sos.id,
     conversationId: conversation.id,
     messageId,
     fileId: file.id,

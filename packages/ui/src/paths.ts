@@ -100,7 +100,7 @@ export const paths = {
   leaveEvent: '/je-ne-viens-plus',
   contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',
-  draft: (sosId: string) => `/knowledge/draft/${encodeURIComponent(sosId)}`,
+  draft: (sourceId: string) => `/knowledge/draft/${encodeURIComponent(sourceId)}`,
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 
   announcements: '/announcements',

@@ -88,7 +88,7 @@ const memberRoutes: RouteObject[] = [
   { path: 'profile/:userId', lazy: lazyScreen(() => import('./profiles/member-page.tsx')) },
   { path: 'directory', lazy: lazyScreen(menu.directory) },
   { path: 'knowledge', lazy: lazyScreen(menu.knowledge) },
-  { path: 'knowledge/draft/:sosId', lazy: lazyScreen(() => import('./knowledge/draft-page.tsx')) },
+  { path: 'knowledge/draft/:sourceId', lazy: lazyScreen(() => import('./knowledge/draft-page.tsx')) },
   { path: 'knowledge/:summaryId', lazy: lazyScreen(() => import('./knowledge/article-page.tsx')) },
   { path: 'announcements', lazy: lazyScreen(() => import('./announcements/announcements-page.tsx')) },
   { path: 'information/:tab?', lazy: lazyScreen(menu.information) },

@@ -70,5 +70,5 @@ async function holdEvent(
   await markAttendance(deps, host, id, { seats });
   for (const answer of ['yes', 'little', 'no'] as const)
     for (const name of useful[answer] ?? []) await sayUseful(deps, named(name), id, answer);
-  if (notes) await storeNotes(deps, host, id, notes);
+  if (notes) await storeNotes(deps, host, id, { notes, category: 'other' });
 }

@@ -10,7 +10,7 @@ import { sosRequests } from '../sos/tables.ts';
 import { participantsOf, sourceOf } from './drafts.ts';
 import { sosSummaries } from './tables.ts';
 
-const draftSubject = noticeSubject('sosId', 'createdAt');
+const draftSubject = noticeSubject('sourceId', 'createdAt');
 
 export const REVIEW_MS = REVIEW_HOURS * 3_600_000;
 
@@ -21,12 +21,12 @@ export async function tellOfDraft(
   summary: Parameters<typeof sourceOf>[0],
   { createdAt, reviewUntil }: { createdAt: number; reviewUntil: number },
 ): Promise<void> {
-  const sosId = sourceOf(summary);
-  if (sosId === null) return;
-  const memberIds = await participantsOf(tx.orm, sosId);
-  const subject = draftSubject.write({ sosId, createdAt });
+  const sourceId = sourceOf(summary);
+  if (sourceId === null) return;
+  const memberIds = await participantsOf(tx.orm, sourceId);
+  const subject = draftSubject.write({ sourceId, createdAt });
   await notify(tx, deps, { kind: 'draft', memberIds, subject, until: reviewUntil });
-  tx.afterCommit(() => deps.live.publish(memberIds, { type: 'draft.changed', sosId }));
+  tx.afterCommit(() => deps.live.publish(memberIds, { type: 'draft.changed', sourceId }));
 }
 
 /** Returns null once it is decided, made again, or its time is over. */
@@ -36,7 +36,7 @@ export async function describeDraft(
   subject: string,
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<NoticeContent | null> {
-  const { sosId, createdAt } = draftSubject.read(subject);
+  const { sourceId, createdAt } = draftSubject.read(subject);
   const [row] = await queries
     .select({
       sosTitle: sosRequests.title,
@@ -49,26 +49,29 @@ export async function describeDraft(
     .leftJoin(events, eq(events.id, sosSummaries.eventId))
     .where(
       and(
-        or(eq(sosSummaries.sosRequestId, sosId), eq(sosSummaries.eventId, sosId)),
+        or(eq(sosSummaries.sosRequestId, sourceId), eq(sosSummaries.eventId, sourceId)),
         eq(sosSummaries.createdAt, Number(createdAt)),
       ),
     );
   if (row?.status !== 'pending' || (row.until ?? 0) <= clock.now()) return null;
   const topic = row.sosTitle ?? row.eventTitle;
-  const source = row.eventTitle ? 'Le compte rendu de l’événement' : 'Le résumé de la conversation';
+  const [text, source] = row.eventTitle
+    ? ['compte rendu', 'de l’événement']
+    : ['résumé', 'de la conversation'];
+  const title = `Un ${text} à relire`;
   return {
-    title: 'Un résumé à relire',
+    title,
     body: `«\u00a0${topic}\u00a0»\u00a0: écarte ce que tu ne veux pas voir publié.`,
-    path: `/knowledge/draft/${sosId}`,
-    tag: `draft:${sosId}`,
+    path: `/knowledge/draft/${sourceId}`,
+    tag: `draft:${sourceId}`,
     mail: {
-      subject: `Un résumé à relire\u00a0: ${topic}`,
-      heading: 'Un résumé à relire',
+      subject: `${title}\u00a0: ${topic}`,
+      heading: title,
       paragraphs: [
-        `${source} «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier.`,
+        `Le ${text} ${source} «\u00a0${topic}\u00a0» est prêt. Il ne nomme personne, et l’équipe le relit avant de le publier.`,
         `Pendant ${REVIEW_HOURS}\u00a0heures, tu peux en écarter des phrases\u00a0: personne ne saura que c’est toi. Si tout te convient, tu n’as rien à faire.`,
       ],
-      action: 'Relire le résumé',
+      action: `Relire le ${text}`,
     },
   };
 }

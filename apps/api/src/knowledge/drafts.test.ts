@@ -68,7 +68,7 @@ describe('the draft of a summary', () => {
     );
     for (const client of [claire, karim, zoe]) {
       const draft = await draftFor(client);
-      expect(draft).toMatchObject({ sosId, isOver: false, hasConsented: false, articleId: null });
+      expect(draft).toMatchObject({ sourceId: sosId, isOver: false, hasConsented: false, articleId: null });
       expect(Date.parse(draft.until) - Date.parse(draft.seen)).toBe(48 * HOUR);
       expect(JSON.stringify(draft.lines)).not.toMatch(/Claire|Karim|Zoé|@/);
     }

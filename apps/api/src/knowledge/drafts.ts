@@ -192,7 +192,7 @@ async function draftOf(
   const reasons = new Map(own.map(({ text, reason }) => [text, reason]));
   const { length: sentences } = sentencesOfSummary(row);
   const draft = {
-    sosId: sourceId,
+    sourceId,
     origin: row.origin,
     title: row.title,
     category: row.category,

@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => guilde.close());
 
-const write = (client: Client, notes = NOTES) =>
-  client.post<EventDetail>(`/api/events/${room.id}/notes`, { notes });
+const write = (client: Client, notes = NOTES, category?: string) =>
+  client.post<EventDetail>(`/api/events/${room.id}/notes`, { notes, category });
 const look = (client: Client) => client.get<SummaryDraftAnswer>(`/api/knowledge/drafts/${room.id}`);
 async function draftFor(client: Client): Promise<SummaryDraft> {
   const { draft } = granted(await look(client));
@@ -58,12 +58,18 @@ const read = (client: Client, id: string) => client.get<Article>(`/api/knowledge
 it('tells who was there, who leave sentences out, before the team’s article names nobody', async () => {
   const live = await karim.live();
   granted(await write(claire));
-  expect((await live.next('draft.changed')).sosId).toBe(room.id);
+  expect((await live.next('draft.changed')).sourceId).toBe(room.id);
   await guilde.deps.jobs.drain();
-  const told = (await guilde.mails()).filter(({ subject }) => subject.startsWith('Un résumé à relire'));
+  const told = (await guilde.mails()).filter(({ subject }) => subject.startsWith('Un compte rendu à relire'));
   expect(told.map(({ to }) => to).sort()).toEqual([claire, karim, zoe].map(({ email }) => email).sort());
   const draft = await draftFor(karim);
-  expect(draft).toMatchObject({ origin: 'event', title: room.title, isOver: false, articleId: null });
+  expect(draft).toMatchObject({
+    origin: 'event',
+    category: 'other',
+    title: room.title,
+    isOver: false,
+    articleId: null,
+  });
   expect(Date.parse(draft.until) - Date.parse(draft.seen)).toBe(48 * HOUR_MS);
   expect(draft.lines).toHaveLength(4);
   expect(JSON.stringify(draft.lines)).not.toMatch(/Zoé|@/);
@@ -83,8 +89,9 @@ it('takes other notes, read again by all, until the team’s decision is publish
   granted(await write(claire));
   await consented(room.id, karim);
   await approve();
-  granted(await write(claire, 'Relance le support chaque mardi.'));
+  granted(await write(claire, 'Relance le support chaque mardi.', 'legal'));
   expect(await draftFor(karim)).toMatchObject({
+    category: 'legal',
     hasConsented: false,
     lines: [{ text: 'Relance le support chaque mardi.' }],
   });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
+import type { eventNotesInput } from '@guilde/contracts/events/input.ts';
 import { denyNotes, type EventDetail } from '@guilde/contracts/events/rules.ts';
 import { SUMMARY_LINES_MAX } from '@guilde/contracts/knowledge/rules.ts';
 import { sentencesOf } from '@guilde/contracts/knowledge/sentences.ts';
 import type { Viewer } from '@guilde/contracts/viewer.ts';
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { publishModeration } from '../auth/administrators.ts';
 import { hostedEvent } from '../events/events.ts';
 import { eventDetail } from '../events/queries.ts';
@@ -37,7 +39,7 @@ export async function storeNotes(
   deps: NotesDeps,
   viewer: Viewer,
   eventId: string,
-  notes: string,
+  { notes, category }: z.output<typeof eventNotesInput>,
 ): Promise<EventDetail> {
   const began = performance.now();
   const event = await hostedEvent(deps.db.orm, viewer, eventId, deps.clock.now());
@@ -46,10 +48,10 @@ export async function storeNotes(
   const sentences = linesOf(joined(sentencesOf(mask.neutral(notes))));
   if (sentences.length === 0)
     throw new AppError('INVALID_INPUT', {}, { notes: 'Écris au moins une phrase.' });
-  const title = ownTitle({ title: event.title, category: 'other', mask });
+  const title = ownTitle({ title: event.title, category, mask });
   const generationTimeMs = Math.round(performance.now() - began);
   await deps.db.write((tx) =>
-    storeDraft(tx, deps, eventId, { title, category: 'other', sentences, keyPoints: [], generationTimeMs }),
+    storeDraft(tx, deps, eventId, { title, category, sentences, keyPoints: [], generationTimeMs }),
   );
   return eventDetail(deps, viewer, eventId);
 }

@@ -3,6 +3,7 @@ import { eventDetailOutput } from '@guilde/contracts/events/output.ts';
 import {
   articleParams,
   consentInput,
+  draftParams,
   knowledgeQuery,
   openingInput,
   suggestionsInput,
@@ -19,7 +20,6 @@ import {
 } from '@guilde/contracts/knowledge/output.ts';
 import { memberParams } from '@guilde/contracts/profiles/input.ts';
 import { done } from '@guilde/contracts/shared-output.ts';
-import { sosParams } from '@guilde/contracts/sos/input.ts';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../platform/deps.ts';
@@ -45,34 +45,40 @@ type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'config' | 'jobs' | 
 export function draftRoutes(deps: KnowledgeDeps) {
   return new Hono<Env>()
     .get(
-      '/drafts/:sosId',
-      describe('The summary of a conversation in which I took part', summaryDraftAnswerOutput),
-      params(sosParams),
-      async (c) => c.json(await readDraft(deps, viewerOf(c), c.req.valid('param').sosId), 200),
+      '/drafts/:sourceId',
+      describe('The summary of a conversation or an event in which I took part', summaryDraftAnswerOutput),
+      params(draftParams),
+      async (c) => c.json(await readDraft(deps, viewerOf(c), c.req.valid('param').sourceId), 200),
     )
     .put(
-      '/drafts/:sosId/veto',
+      '/drafts/:sourceId/veto',
       describe('Leave out one of its sentences, or take it back in', summaryDraftAnswerOutput, [
         'SUMMARY_CHANGED',
         'SUMMARY_REVIEW_OVER',
       ]),
       limitMember(deps.limits, DRAFT_ANSWERS),
-      params(sosParams),
+      params(draftParams),
       body(vetoInput),
       async (c) =>
-        c.json(await vetoSentence(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+        c.json(
+          await vetoSentence(deps, viewerOf(c), c.req.valid('param').sourceId, c.req.valid('json')),
+          200,
+        ),
     )
     .put(
-      '/drafts/:sosId/consent',
+      '/drafts/:sourceId/consent',
       describe('Nothing more is to be left out of it', summaryDraftAnswerOutput, [
         'SUMMARY_CHANGED',
         'SUMMARY_REVIEW_OVER',
       ]),
       limitMember(deps.limits, DRAFT_ANSWERS),
-      params(sosParams),
+      params(draftParams),
       body(consentInput),
       async (c) =>
-        c.json(await consentToDraft(deps, viewerOf(c), c.req.valid('param').sosId, c.req.valid('json')), 200),
+        c.json(
+          await consentToDraft(deps, viewerOf(c), c.req.valid('param').sourceId, c.req.valid('json')),
+          200,
+        ),
     );
 }
 
@@ -140,10 +146,7 @@ export function eventNotesRoutes(deps: KnowledgeDeps) {
     params(eventParams),
     body(eventNotesInput),
     async (c) =>
-      c.json(
-        await storeNotes(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json').notes),
-        200,
-      ),
+      c.json(await storeNotes(deps, viewerOf(c), c.req.valid('param').eventId, c.req.valid('json')), 200),
   );
 }
 

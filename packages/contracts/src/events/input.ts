@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { specialty } from '../profiles/input.ts';
 import { SPECIALTIES_MAX } from '../profiles/rules.ts';
 import { isTimeZone } from '../settings/rules.ts';
+import { SOS_CATEGORIES } from '../sos/rules.ts';
 import { atMost, oneOf, pageCursor, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
 import {
   COHOSTS_MAX,
@@ -124,7 +125,11 @@ export const attendanceInput = z.object({
     .max(60),
 });
 export const usefulInput = z.object({ useful: oneOf(USEFUL) });
-export const eventNotesInput = z.object({ notes: requiredText(EVENT_NOTES_MAX) });
+/** The article stands under the category. */
+export const eventNotesInput = z.object({
+  notes: requiredText(EVENT_NOTES_MAX),
+  category: oneOf(SOS_CATEGORIES).default('other'),
+});
 export const handOverInput = z.object({ memberId: uuid });
 
 export const calendarParams = z.object({

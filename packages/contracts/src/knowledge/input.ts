@@ -14,6 +14,9 @@ export type KnowledgeQuery = z.input<typeof knowledgeQuery>;
 
 export const articleParams = z.object({ summaryId: uuid });
 
+/** A draft is found by its SOS or its event. */
+export const draftParams = z.object({ sourceId: uuid });
+
 /** `seen` is the creation time of the text that was read. */
 export const consentInput = z.object({ seen: z.iso.datetime() });
 

@@ -87,8 +87,8 @@ export const articleOutput = articleCardOutput
 export const summaryDraftOutput = articleRefOutput
   .omit({ id: true })
   .extend({
-    /** It is the id of the event for its « compte rendu ». */
-    sosId: z.string(),
+    /** It is the id of the SOS, or of the event for its « compte rendu ». */
+    sourceId: z.string(),
     origin: summaryOriginOutput,
     seen: instant,
     until: instant,

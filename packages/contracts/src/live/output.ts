@@ -93,7 +93,7 @@ export const liveEvent = z
     frame('community.changed', { settings: communitySettingsOutput }),
     frame('knowledge.changed', {}),
     /** It tells the participants about the summary of their conversation. */
-    frame('draft.changed', { sosId: z.string() }),
+    frame('draft.changed', { sourceId: z.string() }),
     /** It goes to the members to whom the team has written. `isPushed` lets it interrupt them. */
     frame('announcement.received', { announcement: announcementOutput, isPushed: z.boolean() }),
     /** It goes to the own clients of a member who read it, or to everybody when it ended. */

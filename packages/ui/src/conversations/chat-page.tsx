@@ -57,7 +57,7 @@ export function Component() {
               </Suspense>
             ) : null
           }
-          closedNotice={sosId && <DraftNotice sosId={sosId} />}
+          closedNotice={sosId && <DraftNotice sourceId={sosId} />}
         />
       ) : (
         <NothingOpen />

@@ -6,6 +6,7 @@ import type {
   changeEventInput,
   cohostsInput,
   createEventInput,
+  eventNotesInput,
 } from '@guilde/contracts/events/input.ts';
 import { type EventDetail, LINK_BEFORE_MS, type Useful } from '@guilde/contracts/events/rules.ts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -91,8 +92,8 @@ export const eventActs = {
     ),
   markAttendance: (api: ApiClient, param: Param, json: z.input<typeof attendanceInput>) =>
     call(api.events[':eventId'].attendance.$post({ param, json })),
-  writeNotes: (api: ApiClient, param: Param, notes: string) =>
-    call(api.events[':eventId'].notes.$post({ param, json: { notes } })),
+  writeNotes: (api: ApiClient, param: Param, json: z.input<typeof eventNotesInput>) =>
+    call(api.events[':eventId'].notes.$post({ param, json })),
   sayUseful: (api: ApiClient, param: Param, useful: Useful) =>
     call(api.events[':eventId'].useful.$post({ param, json: { useful } })),
 };

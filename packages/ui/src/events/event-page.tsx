@@ -116,7 +116,7 @@ function EventNotes({ event }: { event: ShownEvent }) {
   if (event.status === 'proposed')
     return <Note className="mb-6">L’équipe relit cet atelier avant de le publier.</Note>;
   const wasThere = event.isHost || event.seat?.state === 'going';
-  return wasThere && denyNotes(event, event.now) === null ? <DraftNotice sosId={event.id} /> : null;
+  return wasThere && denyNotes(event, event.now) === null ? <DraftNotice sourceId={event.id} /> : null;
 }
 
 function EventLinks({ event }: { event: ShownEvent }) {

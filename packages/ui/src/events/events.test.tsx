@@ -280,7 +280,7 @@ describe('hosts', () => {
     await after.user.type(dialog.getByLabelText('Description'), 'Il vend son logiciel.');
     await after.user.click(dialog.getByRole('button', { name: 'Envoyer le signalement' }));
     expect(await screen.findByText('Signalement envoyé')).toBeVisible();
-    await after.user.click(await screen.findByRole('link', { name: 'Relire le résumé' }));
+    await after.user.click(await screen.findByRole('link', { name: 'Relire le compte rendu' }));
     expect(await screen.findByText('Envoie le K-bis sans attendre.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Retour à l’événement' })).toHaveAttribute(
       'href',

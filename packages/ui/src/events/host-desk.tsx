@@ -9,6 +9,8 @@ import {
   USEFUL,
 } from '@guilde/contracts/events/rules.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
+import { proposedCategory } from '@guilde/contracts/sos/category-words.ts';
+import { SOS_CATEGORIES, type SosCategory } from '@guilde/contracts/sos/rules.ts';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,9 +18,11 @@ import { Button } from '../kit/button.tsx';
 import { Card, SectionHeader } from '../kit/card.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
 import { RemovableChip } from '../kit/chips.tsx';
-import { FieldGroup } from '../kit/field.tsx';
+import { Field, FieldGroup } from '../kit/field.tsx';
 import { plural } from '../kit/format.ts';
+import { toOptions } from '../kit/options.ts';
 import { ActButton } from '../kit/reason-dialog.tsx';
+import { Select } from '../kit/select.tsx';
 import { StateBadge } from '../kit/state-badge.tsx';
 import { toast } from '../kit/toast.ts';
 import { paths } from '../paths.ts';
@@ -229,6 +233,7 @@ function Attendance({ event }: Props) {
 /** They become an article, once who was there has read them and the team has approved it. */
 function Notes({ event }: Props) {
   const { run } = useEventAct(event.id, eventActs.writeNotes);
+  const [category, setCategory] = useState<SosCategory>(() => proposedCategory(event) ?? 'other');
   return (
     <div className="grid justify-items-start gap-3">
       <h3 className="text-sm font-semibold">Compte rendu</h3>
@@ -239,10 +244,18 @@ function Notes({ event }: Props) {
         description="Les participants ont 48 heures pour le relire, sans aucun nom. Ensuite, l’équipe le publie."
         reason={{ label: 'Ce qui s’est dit', isRequired: true, maxLength: EVENT_NOTES_MAX }}
         onConfirm={async (notes) => {
-          await run(notes, FAILED);
+          await run({ notes, category }, FAILED);
           toast.success('Compte rendu envoyé');
         }}
-      />
+      >
+        <Field label="Catégorie">
+          <Select
+            options={toOptions(SOS_CATEGORIES)}
+            value={category}
+            onChange={(change) => setCategory(change.target.value as SosCategory)}
+          />
+        </Field>
+      </ActButton>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { ArticleCard as Article } from '@guilde/contracts/knowledge/rules.t
 import { lastOutcomeText } from '@guilde/contracts/outcomes/rules.ts';
 import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
 import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
-import { UsersRound } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { Highlighted } from '../highlighted.tsx';
@@ -12,6 +11,7 @@ import { formatShortDate, plural } from '../kit/format.ts';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { OutcomeBadge } from '../outcomes/outcome-badge.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
+import { Participants } from './article-content.tsx';
 
 /** Without a search the card shows this many; a search shows all key points. */
 const POINTS_AT_FIRST = 3;
@@ -48,8 +48,9 @@ export function ArticleCard({ article, to }: { article: Article; to: string }) {
 /** Screen readers that read the link alone get the head as sentences. */
 function inWords({ category, participantsCount, createdAt, standing }: Article): string {
   const label = optionLabel(SOS_CATEGORIES, category);
+  const people = participantsCount > 1 ? `${participantsCount} participants. ` : '';
   const outcome = standing ? ` ${lastOutcomeText(standing)}.` : '';
-  return `${label}. ${plural(participantsCount, 'participant')}. ${formatShortDate(createdAt)}.${outcome}`;
+  return `${label}. ${people}${formatShortDate(createdAt)}.${outcome}`;
 }
 
 function CardHead({ article }: { article: Article }) {
@@ -64,11 +65,10 @@ function CardHead({ article }: { article: Article }) {
         ) : undefined}
       </CategoryBadge>
       <OutcomeBadge outcome={article.standing} />
-      <span className="ml-auto flex items-center gap-1.5">
-        <UsersRound aria-hidden strokeWidth={1.75} className="size-3.5" />
-        <span>{plural(article.participantsCount, 'participant')}</span>
+      <span className="ml-auto flex items-center gap-3">
+        <Participants count={article.participantsCount} />
+        <time dateTime={article.createdAt}>{formatShortDate(article.createdAt)}</time>
       </span>
-      <time dateTime={article.createdAt}>{formatShortDate(article.createdAt)}</time>
     </div>
   );
 }

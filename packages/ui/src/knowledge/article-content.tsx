@@ -12,10 +12,7 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
     <div className="grid gap-6 wrap-anywhere">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted-foreground">
         <CategoryBadge category={article.category} />
-        <span className="flex items-center gap-1.5">
-          <UsersRound aria-hidden strokeWidth={1.75} className="size-4" />
-          <span>{plural(article.participantsCount, 'participant')}</span>
-        </span>
+        <Participants count={article.participantsCount} />
         <time dateTime={article.createdAt}>{formatDate(article.createdAt)}</time>
         <OutcomeBadge outcome={article.standing} />
       </div>
@@ -42,6 +39,17 @@ export function ArticleContent({ article, headingLevel }: { article: Article; he
       )}
       <Note icon={<Bot strokeWidth={1.75} />}>{originNote(article)}</Note>
     </div>
+  );
+}
+
+/** One alone wrote, and talked with nobody: nothing is counted. */
+export function Participants({ count }: { count: number }) {
+  if (count < 2) return null;
+  return (
+    <span className="flex items-center gap-1.5">
+      <UsersRound aria-hidden strokeWidth={1.75} className="size-[1.15em]" />
+      <span>{`${count} participants`}</span>
+    </span>
   );
 }
 

@@ -20,11 +20,12 @@ import { useArticle } from './data.ts';
 
 export function Component() {
   const { summaryId = '' } = useParams();
+  const { data: article } = useArticle(summaryId);
   return (
     <section
       // Each article starts at its top.
       key={summaryId}
-      aria-label="Résumé"
+      aria-label={article?.origin === 'event' ? 'Compte rendu' : 'Résumé'}
       // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
       {...{ tabIndex: 0 }}
       className="h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"

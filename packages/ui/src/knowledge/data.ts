@@ -6,6 +6,7 @@ import type {
   SolvedSos,
   SummaryDraft,
   SummaryDraftAnswer,
+  SummaryOrigin,
 } from '@guilde/contracts/knowledge/rules.ts';
 import {
   type InfiniteData,
@@ -103,38 +104,45 @@ export function useSayWorked(summaryId: string) {
   });
 }
 
-const draftKey = (sosId: string) => [...knowledgeKey, 'draft', sosId];
+const draftKey = (sourceId: string) => [...knowledgeKey, 'draft', sourceId];
+
+/** « résumé » of a conversation, « compte rendu » of an event. */
+export const textName = (origin: SummaryOrigin | undefined) =>
+  origin === 'event' ? 'compte rendu' : 'résumé';
 
 /** The draft is null while there is none. */
-export function useSummaryDraft(sosId: string) {
+export function useSummaryDraft(sourceId: string) {
   const api = useApi();
   return useQuery<SummaryDraft | null>({
-    queryKey: draftKey(sosId),
-    queryFn: async () => (await call(api.knowledge.drafts[':sosId'].$get({ param: { sosId } }))).draft,
+    queryKey: draftKey(sourceId),
+    queryFn: async () => (await call(api.knowledge.drafts[':sourceId'].$get({ param: { sourceId } }))).draft,
   });
 }
 
 type Veto = { seen: string; place: number; isVetoed: boolean; reason: string };
 
 /** A refusal refetches the draft, which has changed meanwhile. */
-function useDraftAnswer<I>(sosId: string, send: (api: ApiClient, input: I) => Promise<SummaryDraftAnswer>) {
+function useDraftAnswer<I>(
+  sourceId: string,
+  send: (api: ApiClient, input: I) => Promise<SummaryDraftAnswer>,
+) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: I) => send(api, input),
-    onSuccess: ({ draft }) => queryClient.setQueryData(draftKey(sosId), draft),
-    onError: () => queryClient.invalidateQueries({ queryKey: draftKey(sosId) }),
+    onSuccess: ({ draft }) => queryClient.setQueryData(draftKey(sourceId), draft),
+    onError: () => queryClient.invalidateQueries({ queryKey: draftKey(sourceId) }),
   });
 }
 
-export const useVeto = (sosId: string) =>
-  useDraftAnswer(sosId, (api, json: Veto) =>
-    call(api.knowledge.drafts[':sosId'].veto.$put({ param: { sosId }, json })),
+export const useVeto = (sourceId: string) =>
+  useDraftAnswer(sourceId, (api, json: Veto) =>
+    call(api.knowledge.drafts[':sourceId'].veto.$put({ param: { sourceId }, json })),
   );
 
-export const useConsent = (sosId: string) =>
-  useDraftAnswer(sosId, (api, json: Pick<Veto, 'seen'>) =>
-    call(api.knowledge.drafts[':sosId'].consent.$put({ param: { sosId }, json })),
+export const useConsent = (sourceId: string) =>
+  useDraftAnswer(sourceId, (api, json: Pick<Veto, 'seen'>) =>
+    call(api.knowledge.drafts[':sourceId'].consent.$put({ param: { sourceId }, json })),
   );
 
 function refetch(queryClient: QueryClient): void {

@@ -13,7 +13,7 @@ type LineProps = { draft: SummaryDraft; line: SummaryDraft['lines'][number]; pla
 
 /** One tap leaves the sentence out or takes it back. */
 export function DraftLine({ draft, line, place }: LineProps) {
-  const veto = useVeto(draft.sosId);
+  const veto = useVeto(draft.sourceId);
   const { text, isVetoed } = line;
   const toggle = () =>
     veto.mutate(
@@ -55,7 +55,7 @@ export function DraftLine({ draft, line, place }: LineProps) {
 
 /** The reason is optional: the field opens on request, and closes once it is sent. */
 function Reason({ draft, line, place }: LineProps) {
-  const veto = useVeto(draft.sosId);
+  const veto = useVeto(draft.sourceId);
   const [reason, setReason] = useState(line.reason);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -12,28 +12,29 @@ import { LoadFailed } from '../shell/load-failed.tsx';
 import { Page, PageHeader } from '../shell/page.tsx';
 import { CategoryBadge } from '../sos/sos-badges.tsx';
 import { ArticleSkeleton } from './article-content.tsx';
-import { useConsent, useSummaryDraft } from './data.ts';
+import { textName, useConsent, useSummaryDraft } from './data.ts';
 import { DraftLine } from './draft-line.tsx';
 
 /** Participants see the masked summary of their conversation, or of their event (docs/specification.md#knowledge-base). */
 export function Component() {
-  const { sosId = '' } = useParams();
-  const isOfEvent = useSummaryDraft(sosId).data?.origin === 'event';
+  const { sourceId = '' } = useParams();
+  const isOfEvent = useSummaryDraft(sourceId).data?.origin === 'event';
+  const title = isOfEvent ? 'Compte rendu à relire' : 'Résumé à relire';
   return (
     <section
-      key={sosId}
-      aria-label="Résumé à relire"
+      key={sourceId}
+      aria-label={title}
       // Scrollable areas must be reachable by keyboard (WCAG 2.1.1).
       {...{ tabIndex: 0 }}
       className="relative h-[calc(100dvh-var(--shell-top)-var(--shell-banner)-var(--shell-bottom))] overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
     >
       <Page width="reading">
         <PageHeader
-          title="Résumé à relire"
-          documentTitle="Résumé à relire"
+          title={title}
+          documentTitle={title}
           back={
             <Link
-              to={isOfEvent ? paths.event(sosId) : paths.chat({ sos: sosId })}
+              to={isOfEvent ? paths.event(sourceId) : paths.chat({ sos: sourceId })}
               className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
             >
               <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
@@ -41,14 +42,14 @@ export function Component() {
             </Link>
           }
         />
-        <DraftBody sosId={sosId} />
+        <DraftBody sourceId={sourceId} />
       </Page>
     </section>
   );
 }
 
-function DraftBody({ sosId }: { sosId: string }) {
-  const { data: draft, error, refetch, isFetching } = useSummaryDraft(sosId);
+function DraftBody({ sourceId }: { sourceId: string }) {
+  const { data: draft, error, refetch, isFetching } = useSummaryDraft(sourceId);
   if (draft === null || isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
     return (
       <EmptyState title="Il n’y a pas de résumé à relire" icon={<FileSearch strokeWidth={1.75} />}>
@@ -71,7 +72,7 @@ function Draft({ draft }: { draft: SummaryDraft }) {
         <CategoryBadge category={draft.category} />
         <h2 className="text-xl wrap-anywhere">{draft.title}</h2>
       </div>
-      <Lines draft={draft} title="Résumé" isPoint={false} />
+      <Lines draft={draft} title={draft.origin === 'event' ? 'Compte rendu' : 'Résumé'} isPoint={false} />
       <Lines draft={draft} title="À retenir" isPoint />
       {!draft.isOver && <Consent draft={draft} />}
     </div>
@@ -79,21 +80,21 @@ function Draft({ draft }: { draft: SummaryDraft }) {
 }
 
 function Until({ draft }: { draft: SummaryDraft }) {
-  const { until, isOver, articleId } = draft;
+  const { until, isOver, articleId, origin } = draft;
   if (!isOver)
     return (
       <Note>
-        {`Jusqu’au ${formatDate(until)} à ${formatTime(until)}, tu peux écarter des phrases\u00a0: personne ne saura que c’est toi. L’équipe relit ensuite le résumé, qui ne nomme personne.`}
+        {`Jusqu’au ${formatDate(until)} à ${formatTime(until)}, tu peux écarter des phrases\u00a0: personne ne saura que c’est toi. L’équipe relit ensuite le ${textName(origin)}, qui ne nomme personne.`}
       </Note>
     );
   return (
     <Note>
       <p>
-        <span>{articleId ? 'Ce résumé est publié. ' : 'Le temps de relecture est passé. '}</span>
+        <span>{articleId ? `Ce ${textName(origin)} est publié. ` : 'Le temps de relecture est passé. '}</span>
         {articleId && (
           <span>
             <Link to={paths.article(articleId)} className="underline underline-offset-2">
-              Lire le résumé publié
+              {`Lire le ${textName(origin)} publié`}
             </Link>
             {'. '}
           </span>
@@ -126,7 +127,7 @@ function Lines({ draft, title, isPoint }: { draft: SummaryDraft; title: string; 
 }
 
 function Consent({ draft }: { draft: SummaryDraft }) {
-  const consent = useConsent(draft.sosId);
+  const consent = useConsent(draft.sourceId);
   if (draft.hasConsented)
     return (
       <p role="status" className="text-sm text-muted-foreground">

@@ -42,6 +42,6 @@ export function WithdrawButton({ summary, label }: { summary: AdminSummaryDetail
 /** A rejected summary can be approved only after it was generated again. */
 function restoreHint({ sosId }: AdminSummaryDetail): string {
   return sosId === null
-    ? 'Cette action est irréversible : son SOS n’existe plus, le résumé ne pourra pas être régénéré.'
+    ? 'Cette action est irréversible : sans SOS, le texte ne pourra pas être régénéré.'
     : 'Pour le publier de nouveau, il faudra le régénérer puis l’approuver. L’auteur du SOS reçoit le motif et le moyen de contester.';
 }
