@@ -123,6 +123,8 @@ describe('what one sees', () => {
     expect((await seenEvent(nina, workshop.id)).status).toBe('proposed');
     expect(await listEvents(claire)).toEqual([]);
     expect(await listEvents(claire, '?scope=mine')).toHaveLength(1);
+    const named = `?q=${encodeURIComponent('stripe BLÔC')}`;
+    expect(await listEvents(karim, named)).toEqual([]);
     expect((await propose(nina, { kind: 'workshop', capacity: 20 })).status).toBe('published');
     const queue = async () =>
       granted(await nina.get<QueuePage>('/api/admin/queue?kind=event')).items.map(({ id }) => id);
@@ -133,6 +135,8 @@ describe('what one sees', () => {
     expect((await live.next('event.told')).title).toMatch(/^Ton atelier est publié/);
     live.close();
     expect(await queue()).toEqual([]);
+    expect(await listEvents(karim, named)).toContainEqual(expect.objectContaining({ id: workshop.id }));
+    expect(await listEvents(karim, '?q=stripe+autre')).toEqual([]);
     granted(await answerEvent(karim, workshop.id));
   });
 

@@ -17,6 +17,7 @@ import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core';
 import { iso, isoOrNull } from '../platform/clock.ts';
 import type { Queries, Tx } from '../platform/database/db.ts';
+import { foldedWords } from '../platform/database/search.ts';
 import type { Deps } from '../platform/deps.ts';
 import { pageOf, readTimeCursor, timeCursor } from '../platform/paging.ts';
 import { memberRefColumns, toMemberRef } from '../profiles/members.ts';
@@ -182,13 +183,31 @@ function usefulSums(answers: readonly (string | null)[]): EventDetail['usefulSum
   return { yes, little, no };
 }
 
+/** They are few, so that no index of titles is kept: a search reads at most so many, the soonest first. */
+const SEARCHED_MAX = 500;
+
+async function titledIds(queries: Queries, q: string, now: number): Promise<string[]> {
+  const words = foldedWords(q);
+  const rows = await queries
+    .select({ id: events.id, title: events.title })
+    .from(events)
+    .where(sql`${events.startsAt} > ${now - EVENT_MINUTES_MAX * MINUTE_MS}`)
+    .orderBy(asc(events.startsAt), asc(events.id))
+    .limit(SEARCHED_MAX);
+  const isTitled = ({ title }: (typeof rows)[number]) => {
+    const known = foldedWords(title);
+    return words.every((word) => known.some((one) => one.startsWith(word)));
+  };
+  return words.length === 0 ? [] : rows.filter(isTitled).map(({ id }) => id);
+}
+
 type Asked = typeof eventsQuery._output;
 
 /** Coming events begin with the next one, past ones with the last; archived ones are found by their address. */
 export async function listEvents(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  { scope, kind, specialty, place, month, cursor }: Asked,
+  { scope, kind, specialty, place, month, q, cursor }: Asked,
 ): Promise<EventPage> {
   const now = clock.now();
   const isPast = scope === 'past';
@@ -203,6 +222,7 @@ export async function listEvents(
       ? undefined
       : sql`exists (select 1 from json_each(${events.specialties}) where value = ${specialty})`,
     place === 'all' || place === '' ? undefined : eq(events.city, place === 'online' ? '' : place),
+    q === '' ? undefined : inArray(events.id, await titledIds(db.orm, q, now)),
     month === undefined ? undefined : sql`substr(${events.localStart}, 1, 7) = ${month}`,
   );
   const beyond =

@@ -3,7 +3,16 @@ import { specialty } from '../profiles/input.ts';
 import { SPECIALTIES_MAX } from '../profiles/rules.ts';
 import { isTimeZone } from '../settings/rules.ts';
 import { SOS_CATEGORIES } from '../sos/rules.ts';
-import { atMost, oneOf, pageCursor, plainText, requiredLine, requiredText, uuid } from '../validation.ts';
+import {
+  atMost,
+  oneOf,
+  pageCursor,
+  plainText,
+  requiredLine,
+  requiredText,
+  searchedText,
+  uuid,
+} from '../validation.ts';
 import {
   COHOSTS_MAX,
   EVENT_ADDRESS_MAX,
@@ -97,6 +106,8 @@ export const eventsQuery = z.object({
     .string()
     .regex(/^\d{4}-\d{2}$/)
     .optional(),
+  /** Every word begins a word of a title; the past is not searched. */
+  q: searchedText.default(''),
   cursor: pageCursor,
 });
 

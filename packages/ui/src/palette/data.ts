@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import { useMessageSearch } from '../conversations/message-search.ts';
+import { listsKey } from '../events/live-events.ts';
 import { useDebouncedValue } from '../kit/use-debounced-value.ts';
 import { QUERY_MIN, SEARCH_DEBOUNCE_MS, useMemberSearch } from '../profiles/member-search.ts';
+import { useCommunity } from '../settings/community.ts';
 
 const RESULTS_MAX = '5';
 const MESSAGES_MAX = 5;
@@ -23,13 +25,21 @@ export function useSearchResults(typed: string) {
     queryFn: () => call(api.knowledge.$get({ query })),
     ...options,
   });
+  const { data: community } = useCommunity();
+  const events = useQuery({
+    queryKey: [...listsKey, 'palette', q],
+    queryFn: () => call(api.events.$get({ query: { q } })),
+    ...options,
+    enabled: options.enabled && community?.events === true,
+  });
   const messages = useMessageSearch(q, MESSAGES_MAX);
   const isLongEnough = typed.trim().length >= QUERY_MIN;
-  const others = [sos, articles, messages];
+  const others = [sos, articles, events, messages];
   return {
     members,
     sos: (isLongEnough && sos.data?.items) || [],
     articles: (isLongEnough && articles.data?.items) || [],
+    events: (isLongEnough && events.data?.items.slice(0, Number(RESULTS_MAX))) || [],
     messages: (isLongEnough && messages.data?.items) || [],
     isSearching:
       membersState.isSearching ||

@@ -1,6 +1,7 @@
 import { foldText } from '@guilde/contracts/text.ts';
 import {
   BookOpen,
+  CalendarDays,
   Info,
   LifeBuoy,
   type LucideIcon,
@@ -55,6 +56,7 @@ const ICONS: [string, LucideIcon][] = [
   [paths.directory, UsersRound],
   [paths.profile, UserRound],
   [paths.knowledge, BookOpen],
+  [paths.events, CalendarDays],
   [paths.admin(), ShieldCheck],
 ];
 

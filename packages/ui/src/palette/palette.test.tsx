@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../../../apps/api/test/client.ts';
+import { propose, withEvents } from '../../../../apps/api/test/event-scenes.ts';
 import { postSos } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, renderWith, withGuilde } from '../../test/render.tsx';
 
@@ -77,6 +78,16 @@ describe('the palette', () => {
     await user.type(await box(), 'lefevre');
     await user.click(await screen.findByRole('option', { name: /Zoé Lefèvre/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/profile/${zoe.id}`));
+  });
+
+  test('finds a coming event by words of its title, where the community has events', async () => {
+    await withEvents(guilde.current);
+    const host = await guilde.current.as('karim');
+    const room = await propose(guilde.current, host, { title: 'Débloquer Stripe à l’été' });
+    const { user, router } = await openAs('claire');
+    await user.type(await box(), 'ete deb');
+    await user.click(await screen.findByRole('option', { name: /^Débloquer Stripe/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/events/${room.id}`));
   });
 
   test('names the administration to administrators only', async () => {

@@ -3,6 +3,7 @@ import { SOS_CATEGORIES, SOS_STATUSES } from '@guilde/contracts/sos/rules.ts';
 import { Command } from 'cmdk';
 import {
   BookOpen,
+  CalendarDays,
   LifeBuoy,
   LogOut,
   MessageSquareText,
@@ -19,6 +20,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { focusPage } from '../kit/focus-title.ts';
+import { formatDay } from '../kit/format.ts';
 import { useThemeStore } from '../kit/theme.ts';
 import { paths } from '../paths.ts';
 import { useSearchResults } from './data.ts';
@@ -190,7 +192,7 @@ function SearchResults({
   results: ReturnType<typeof useSearchResults>;
   onGo: GroupProps['onGo'];
 }) {
-  const { members, sos, articles, messages } = results;
+  const { members, sos, events, articles, messages } = results;
   return (
     <>
       {members.length > 0 && (
@@ -218,6 +220,21 @@ function SearchResults({
               onSelect={() => onGo(paths.sosDetail(id))}
               icon={<LifeBuoy strokeWidth={1.75} />}
               aside={optionLabel(SOS_STATUSES, status)}
+            >
+              {title}
+            </Item>
+          ))}
+        </Group>
+      )}
+      {events.length > 0 && (
+        <Group heading="Événements">
+          {events.map(({ id, title, startsAt }) => (
+            <Item
+              key={id}
+              value={`event ${id}`}
+              onSelect={() => onGo(paths.event(id))}
+              icon={<CalendarDays strokeWidth={1.75} />}
+              aside={formatDay(startsAt)}
             >
               {title}
             </Item>
