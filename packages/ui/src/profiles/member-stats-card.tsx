@@ -30,7 +30,7 @@ export function MemberStatsCard({ memberId, children }: { memberId: string; chil
         <SectionHeader title="Statistiques" />
         <Figures stats={data ?? NOTHING} isOwn={isOwn} />
         <LastingSolutions memberId={memberId} />
-        {children}
+        <div className="empty:hidden">{children}</div>
         {!data && (
           <p role="alert" className="mt-4 text-sm text-muted-foreground">
             Les statistiques n’ont pas pu être chargées.{' '}

@@ -28,7 +28,7 @@ export function RatingRow({ rating: { rating, comment, reply, createdAt }, ...ro
           <p className="whitespace-pre-line text-muted-foreground">{reply}</p>
         </div>
       )}
-      {row.children}
+      <div className="empty:hidden">{row.children}</div>
     </li>
   );
 }

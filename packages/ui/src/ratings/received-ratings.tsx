@@ -77,14 +77,12 @@ function Reply({ rating: { id, sos } }: { rating: ReceivedRating }) {
     }
   };
   return (
-    <div>
-      <ActButton
-        label="Répondre"
-        title={`Répondre à propos de «\u00a0${sos.title}\u00a0»`}
-        description={'Une seule réponse par évaluation\u00a0: l’auteur du SOS et l’équipe la lisent.'}
-        reason={{ label: 'Ta réponse', isRequired: true, maxLength: RATING_REPLY_MAX }}
-        onConfirm={send}
-      />
-    </div>
+    <ActButton
+      label="Répondre"
+      title={`Répondre à propos de «\u00a0${sos.title}\u00a0»`}
+      description={'Une seule réponse par évaluation\u00a0: l’auteur du SOS et l’équipe la lisent.'}
+      reason={{ label: 'Ta réponse', isRequired: true, maxLength: RATING_REPLY_MAX }}
+      onConfirm={send}
+    />
   );
 }
