@@ -23,6 +23,7 @@ export const CLIENT_FEATURES: readonly string[] = [
     'knowledge',
     'notifications',
     'events',
+    'deals',
   ],
   ...['contact', 'information', 'home', 'announcements', 'palette', 'account', 'admin'],
 ];

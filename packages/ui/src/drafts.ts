@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useContactDrafts, useVisitorDrafts, writerOf } from './contact/contact-draft.ts';
 import { forgetUnsentOf, useUnsent } from './conversations/outgoing.ts';
 import { forgetShared } from './conversations/shared.ts';
+import { draftKeys, useDealDrafts } from './deals/deal-draft.ts';
 import { useEventDrafts } from './events/event-draft.ts';
 import { forgetAttachmentsOf, useAttachmentDrafts } from './files/attachments.ts';
 import { usePlatform } from './platform.ts';
@@ -17,6 +18,7 @@ export function forgetDrafts(memberId: string): void {
   void forgetShared();
   useSosDrafts.getState().drop(memberId);
   useEventDrafts.getState().drop(memberId);
+  for (const key of draftKeys(memberId)) useDealDrafts.getState().drop(key);
   const { byWriter, drop } = useContactDrafts.getState();
   for (const [key, { id }] of Object.entries(byWriter)) if (writerOf(key) === memberId) drop(key, id);
 }
@@ -26,6 +28,7 @@ export function hasDrafts(memberId: string): boolean {
   return (
     memberId in useSosDrafts.getState().byMember ||
     memberId in useEventDrafts.getState().byMember ||
+    draftKeys(memberId).some((key) => key in useDealDrafts.getState().byMember) ||
     Object.keys(useContactDrafts.getState().byWriter).some((key) => writerOf(key) === memberId) ||
     Object.values(messages).some((message) => message.memberId === memberId) ||
     Object.keys(useAttachmentDrafts.getState().drafts).some((key) => key.startsWith(`${memberId}/`)) ||
@@ -44,9 +47,14 @@ export function useDraftsOnDisk(): void {
       // A store tells its listeners before it writes.
       timer = setTimeout(desktop.saveStorage);
     };
-    const stops = [useUnsent, useSosDrafts, useEventDrafts, useContactDrafts, useAttachmentDrafts].map(
-      (store) => store.subscribe(save),
-    );
+    const stops = [
+      useUnsent,
+      useSosDrafts,
+      useEventDrafts,
+      useDealDrafts,
+      useContactDrafts,
+      useAttachmentDrafts,
+    ].map((store) => store.subscribe(save));
     return () => {
       for (const stop of stops) stop();
     };
@@ -62,6 +70,7 @@ export function forgetDraftsOfOthers(memberId: string): void {
     ...Object.keys(useAttachmentDrafts.getState().drafts).map((key) => key.slice(0, key.indexOf('/'))),
     ...Object.keys(useSosDrafts.getState().byMember),
     ...Object.keys(useEventDrafts.getState().byMember),
+    ...Object.keys(useDealDrafts.getState().byMember).map((key) => key.replace('/offer', '')),
     ...Object.keys(useContactDrafts.getState().byWriter).map(writerOf),
   ]);
   for (const writer of writers) if (writer !== memberId) forgetDrafts(writer);

@@ -15,6 +15,7 @@ import { adminEvents } from './admin/live-events.ts';
 import { announcementEvents } from './announcements/data.ts';
 import { accountEvents } from './auth/account.ts';
 import { conversationEvents } from './conversations/live-events.ts';
+import { dealEvents } from './deals/live-events.ts';
 import { eventEvents } from './events/live-events.ts';
 import { homeEvents } from './home/data.ts';
 import { incidentEvents } from './incidents/data.ts';
@@ -53,6 +54,7 @@ export const liveHandlers: readonly LiveHandlers[] = [
   outcomeEvents,
   incidentEvents,
   eventEvents,
+  dealEvents,
   homeEvents,
   announcementEvents,
   unseenEvents,

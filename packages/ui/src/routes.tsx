@@ -20,7 +20,7 @@ const menu = {
   settings: () => import('./settings/settings-page.tsx'),
   events: () => import('./events/events-page.tsx'),
   benchmarks: async () => ({ Component: (await import('./shell/benchmarks-page.tsx')).BenchmarksPage }),
-  deals: async () => ({ Component: (await import('./shell/deals-page.tsx')).DealsPage }),
+  deals: () => import('./deals/deals-page.tsx'),
 };
 
 async function memberFrame() {
@@ -93,6 +93,9 @@ const memberRoutes: RouteObject[] = [
   { path: 'announcements', lazy: lazyScreen(() => import('./announcements/announcements-page.tsx')) },
   { path: 'information/:tab?', lazy: lazyScreen(menu.information) },
   { path: 'deals', lazy: lazyScreen(menu.deals) },
+  { path: 'deals/new', lazy: lazyScreen(() => import('./deals/deal-form-page.tsx')) },
+  { path: 'deals/:dealId', lazy: lazyScreen(() => import('./deals/deal-page.tsx')) },
+  { path: 'deals/:dealId/offer', lazy: lazyScreen(() => import('./deals/deal-form-page.tsx')) },
   { path: 'benchmarks', lazy: lazyScreen(menu.benchmarks) },
   { path: 'events', lazy: lazyScreen(menu.events) },
   { path: 'events/new', lazy: lazyScreen(() => import('./events/event-form-page.tsx')) },

@@ -21,6 +21,7 @@ import { Now } from './now.tsx';
 import { SinceYesterday } from './since-yesterday.tsx';
 import { TopHelpers } from './top-helpers.tsx';
 
+const ToolDeal = lazyPart(async () => (await import('../deals/tool-deal.tsx')).ToolDeal);
 const TodayEvent = lazyPart(async () => (await import('../events/today-event.tsx')).TodayEvent);
 
 export function Component() {
@@ -65,7 +66,7 @@ function Dashboard({ home }: { home: Home }) {
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-8">
-        <EventOfToday />
+        <EventAndDeal />
         <Now {...home} ownSos={unseen?.ownSos ?? []} />
         <SinceYesterday {...home} />
       </div>
@@ -78,8 +79,8 @@ function Dashboard({ home }: { home: Home }) {
   );
 }
 
-/** It waits until the page is drawn, which it must not delay. */
-function EventOfToday() {
+/** They wait until the page is drawn, which they must not delay. */
+function EventAndDeal() {
   const [isDrawn, setDrawn] = useState(false);
   const { data: community } = useCommunity(isDrawn);
   useEffect(() => {
@@ -88,10 +89,11 @@ function EventOfToday() {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  if (!community?.events) return null;
+  if (!community?.events && !community?.deals) return null;
   return (
     <Suspense>
-      <TodayEvent />
+      {community.events && <TodayEvent />}
+      {community.deals && <ToolDeal />}
     </Suspense>
   );
 }

@@ -32,7 +32,7 @@ export function useCorrectedSosFiles({ id, files }: SosDetail) {
   return useSosFiles(attaching);
 }
 
-function useSosFiles(attaching: Attaching) {
+export function useSosFiles(attaching: Attaching) {
   const [isWaiting, setWaiting] = useState(false);
   return {
     attaching,
@@ -57,9 +57,11 @@ export type SosFiles = ReturnType<typeof useSosFiles>;
 export function SosFilesField({
   files: { attaching },
   form,
+  error,
 }: {
-  files: SosFiles;
+  files: Pick<SosFiles, 'attaching'>;
   form: RefObject<HTMLElement | null>;
+  error?: string | undefined;
 }) {
   const count = attaching.attachments.length;
   return (
@@ -68,6 +70,7 @@ export function SosFilesField({
       optional
       aside={`${count}/${SOS_FILES_MAX}`}
       hint={`Images, PDF, tableaux, ${bytesLabel(FILE_MAX_BYTES)} chacun. Tous les membres les voient\u00a0: floute ce qui ne les regarde pas.`}
+      error={error}
       className="relative"
     >
       <AttachingArea files={attaching} form={form} />

@@ -1,5 +1,5 @@
 import { Factory, Tags, Truck, Wrench } from 'lucide-react';
-import { InDevelopment, type Plan, SketchLine } from './in-development.tsx';
+import { InDevelopment, type Plan, SketchLine } from '../shell/in-development.tsx';
 
 const plans: readonly Plan[] = [
   {
@@ -19,7 +19,8 @@ const plans: readonly Plan[] = [
   },
 ];
 
-export function DealsPage() {
+/** The page says so while the community’s switch is off. */
+export function PlannedDeals() {
   return (
     <InDevelopment
       title="Deals groupés"

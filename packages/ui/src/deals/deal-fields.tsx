@@ -1,0 +1,240 @@
+import {
+  DEAL_CATEGORIES,
+  DEAL_CODE_MAX,
+  DEAL_CONDITION_MAX,
+  DEAL_CONDITIONS_MAX,
+  DEAL_KINDS,
+  DEAL_NEED_MAX,
+  DEAL_NOTE_MAX,
+  DEAL_SUPPLIER_MAX,
+  DEAL_TIES,
+  DEAL_TITLE_MAX,
+  DEAL_UNIT_MAX,
+  DEAL_URL_MAX,
+  TIERS_MAX,
+} from '@guilde/contracts/deals/rules.ts';
+import { Plus, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import {
+  Controller,
+  type FieldError,
+  type FieldPath,
+  get,
+  useFieldArray,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
+import { Button } from '../kit/button.tsx';
+import { RadioCards } from '../kit/choice-cards.tsx';
+import { Field, FieldGroup } from '../kit/field.tsx';
+import { Input } from '../kit/input.tsx';
+import { toOptions } from '../kit/options.ts';
+import { Select } from '../kit/select.tsx';
+import { CountedInput, Textarea } from '../kit/textarea.tsx';
+import { type DealForm, NEW_TIER } from './deal-form.ts';
+
+const PAIR = 'grid grid-cols-1 gap-6 sm:grid-cols-2';
+
+type LineProps = ComponentProps<typeof Input> &
+  Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'optional'> & { name: FieldPath<DealForm> };
+
+function Line({ name, label, hint, optional = false, ...props }: LineProps) {
+  const { register, formState } = useFormContext<DealForm>();
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={(get(formState.errors, name) as FieldError | undefined)?.message}
+    >
+      <Input autoComplete="off" {...props} {...register(name)} />
+    </Field>
+  );
+}
+
+export function NeedFields() {
+  const { control, register, formState } = useFormContext<DealForm>();
+  const { title, need, category } = formState.errors;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="kind"
+        render={({ field: { value, onChange } }) => (
+          <FieldGroup label="Sorte de deal" single>
+            <RadioCards
+              options={DEAL_KINDS.map(({ id, label, hint }) => ({ value: id, label, description: hint }))}
+              value={value}
+              onChange={onChange}
+            />
+          </FieldGroup>
+        )}
+      />
+      <Field label="Catégorie" error={category?.message}>
+        <Select
+          placeholder="Choisis une catégorie"
+          options={toOptions(DEAL_CATEGORIES)}
+          {...register('category')}
+        />
+      </Field>
+      <Field label="Titre" error={title?.message}>
+        <CountedInput maxLength={DEAL_TITLE_MAX} autoComplete="off" {...register('title')} />
+      </Field>
+      <Field
+        label="Besoin"
+        hint="Ce que tu veux acheter, à quel rythme, ce que tu paies aujourd’hui."
+        error={need?.message}
+      >
+        <Textarea className="min-h-32" maxLength={DEAL_NEED_MAX} {...register('need')} />
+      </Field>
+    </>
+  );
+}
+
+export function ConditionsFields() {
+  const { register, formState } = useFormContext<DealForm>();
+  const kind = useWatch<DealForm, 'kind'>({ name: 'kind' });
+  return (
+    <>
+      <div className={PAIR}>
+        <Line name="offer.supplierName" label="Fournisseur" maxLength={DEAL_SUPPLIER_MAX} />
+        <Line
+          name="offer.supplierUrl"
+          label="Son site"
+          type="url"
+          placeholder="https://"
+          maxLength={DEAL_URL_MAX}
+        />
+      </div>
+      <Line
+        name="offer.unit"
+        label="Unité, au pluriel"
+        hint="étuis, colis par mois, abonnements…"
+        maxLength={DEAL_UNIT_MAX}
+      />
+      <TiersField />
+      <Field
+        label="Conditions"
+        hint="Livraison, paiement, délais, ce qui n’est pas compris."
+        error={formState.errors.offer?.conditions?.message}
+      >
+        <Textarea maxLength={DEAL_CONDITIONS_MAX} {...register('offer.conditions')} />
+      </Field>
+      <div className={PAIR}>
+        <Line name="offer.minTotal" label="Objectif à atteindre" inputMode="numeric" />
+        <Line name="offer.maxTotal" label="Maximum en tout" optional inputMode="numeric" />
+        <Line name="offer.minEach" label="Minimum par boutique" optional inputMode="numeric" />
+        <Line name="offer.maxEach" label="Maximum par boutique" optional inputMode="numeric" />
+        <Line
+          name="offer.commitUntil"
+          label="Clôture des engagements"
+          hint="Dans 3 à 60 jours."
+          type="date"
+        />
+        <Line
+          name="offer.code"
+          label="Code"
+          optional
+          hint="Seuls les engagés le voient, une fois l’objectif atteint."
+          maxLength={DEAL_CODE_MAX}
+        />
+        {kind === 'terms' && (
+          <>
+            <Line name="offer.validFrom" label="Valable à partir du" optional type="date" />
+            <Line name="offer.validUntil" label="Valable jusqu’au" optional type="date" />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TiersField() {
+  const { control, formState } = useFormContext<DealForm>();
+  const kind = useWatch<DealForm, 'kind'>({ name: 'kind' });
+  const { fields, append, remove } = useFieldArray({ control, name: 'offer.tiers' });
+  const tiers = formState.errors.offer?.tiers;
+  return (
+    <FieldGroup
+      label="Paliers"
+      aside={`${fields.length}/${TIERS_MAX}`}
+      hint="Chaque palier demande plus et coûte moins."
+      error={tiers?.message ?? tiers?.root?.message}
+    >
+      {fields.map((field, index) => (
+        <div
+          key={field.id}
+          className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-3 gap-y-3 rounded-lg border p-3"
+        >
+          <Line name={`offer.tiers.${index}.minimum`} label="À partir de" inputMode="numeric" />
+          <Line
+            name={`offer.tiers.${index}.price`}
+            label="Prix unitaire (€)"
+            optional={kind === 'terms'}
+            inputMode="decimal"
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Retirer le palier ${index + 1}`}
+            className="mt-6.5"
+            disabled={fields.length === 1}
+            onClick={() => remove(index)}
+          >
+            <X aria-hidden strokeWidth={1.75} />
+          </Button>
+          {kind === 'terms' && (
+            <div className="col-span-full">
+              <Line
+                name={`offer.tiers.${index}.condition`}
+                label="Condition"
+                optional
+                placeholder="−15 % sur l’abonnement"
+                maxLength={DEAL_CONDITION_MAX}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+      {fields.length < TIERS_MAX && (
+        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => append(NEW_TIER)}>
+          <Plus aria-hidden strokeWidth={1.75} />
+          Ajouter un palier
+        </Button>
+      )}
+    </FieldGroup>
+  );
+}
+
+export function TieFields() {
+  const { control } = useFormContext<DealForm>();
+  return (
+    <>
+      <Controller
+        control={control}
+        name="offer.tie"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <FieldGroup
+            label="Ton lien avec ce fournisseur"
+            hint="Il s’affiche en tête du deal. Cacher une commission est contraire aux règles."
+            error={error?.message}
+            single
+          >
+            <RadioCards options={toOptions(DEAL_TIES)} value={value} onChange={onChange} />
+          </FieldGroup>
+        )}
+      />
+      <Line name="offer.tieNote" label="Précise ce lien" optional maxLength={DEAL_NOTE_MAX} />
+      <div className={PAIR}>
+        <Line
+          name="offer.reference.price"
+          label="Prix public (€)"
+          optional
+          hint="Sans preuve datée, il ne s’affiche pas."
+          inputMode="decimal"
+        />
+        <Line name="offer.reference.on" label="Constaté le" optional type="date" />
+      </div>
+    </>
+  );
+}

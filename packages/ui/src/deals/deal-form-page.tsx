@@ -1,0 +1,246 @@
+import { proposeDealInput } from '@guilde/contracts/deals/input.ts';
+import type { DealDetail } from '@guilde/contracts/deals/rules.ts';
+import { errorText } from '@guilde/contracts/errors.ts';
+import { SOS_FILES_MAX } from '@guilde/contracts/files/rules.ts';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { type FieldError, FormProvider, get, type Resolver, set } from 'react-hook-form';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { errorMessage, isRefusal } from '../api.ts';
+import { useMember } from '../auth/account.ts';
+import { useAttaching } from '../files/attaching.tsx';
+import { attachmentsOf, changeAttachments } from '../files/attachments.ts';
+import { useForm } from '../form.ts';
+import { Button } from '../kit/button.tsx';
+import { FormError } from '../kit/field.tsx';
+import { Progress } from '../kit/progress.tsx';
+import { Note } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { showFieldErrors } from '../refusals.ts';
+import { GuardScreen } from '../shell/guard-screen.tsx';
+import { LoadFailed } from '../shell/load-failed.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { useImmersion } from '../shell/use-immersion.ts';
+import { DraftStatus } from '../sos/draft-status.tsx';
+import { FILE_NOT_SENT, SosFilesField, useSosFiles } from '../sos/sos-files.tsx';
+import { useDraftAutosave } from '../sos/use-draft-autosave.ts';
+import { useDeal, useSaveDeal } from './data.ts';
+import { draftKeys, useDealDrafts } from './deal-draft.ts';
+import { ConditionsFields, NeedFields, TieFields } from './deal-fields.tsx';
+import { type DealForm, formOf, inputOf, isWritten, newDeal } from './deal-form.ts';
+
+/** It proposes a deal, or the offer of the one in the address. */
+export function Component() {
+  const { dealId } = useParams();
+  const deal = useDeal(dealId);
+  useImmersion(true);
+  return (
+    <Page width="reading">
+      <PageHeader
+        title={dealId ? 'Proposer une offre' : 'Proposer un deal'}
+        back={
+          <Link
+            to={dealId ? paths.deal(dealId) : paths.deals}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-muted-foreground hover:text-foreground md:min-h-6"
+          >
+            <ArrowLeft aria-hidden strokeWidth={1.75} className="size-4" />
+            {dealId ? 'Retour au deal' : 'Retour aux deals'}
+          </Link>
+        }
+      />
+      {dealId === undefined && <Draft start={newDeal} />}
+      {deal.data && <Draft deal={deal.data} start={formOf.bind(null, deal.data)} />}
+      {deal.isError && !deal.data && <LoadFailed title="Impossible de charger ce deal" query={deal} />}
+      {dealId !== undefined && deal.isPending && <GuardScreen text="Chargement..." />}
+    </Page>
+  );
+}
+
+type DraftProps = { deal?: DealDetail; start: () => DealForm };
+
+/** The draft is kept until it is sent; that of an offer belongs to its deal. */
+function Draft({ deal, start }: DraftProps) {
+  const key = draftKeys(useMember().id)[deal ? 1 : 0];
+  const [{ draft, turn }, setStart] = useState(() => {
+    const kept = useDealDrafts.getState().byMember[key];
+    return { draft: kept && (!deal || kept.id === deal.id) ? kept : start(), turn: 0 };
+  });
+  const startOver = () => {
+    useDealDrafts.getState().drop(key);
+    setStart({ draft: start(), turn: turn + 1 });
+  };
+  return <DealFormBody key={turn} deal={deal} draftKey={key} values={draft} onStartOver={startOver} />;
+}
+
+const STEPS = [
+  { title: 'Le besoin', Fields: NeedFields },
+  { title: 'Les conditions', Fields: ConditionsFields },
+  { title: 'Ton lien et tes preuves', Fields: TieFields },
+] as const;
+
+/** Returns the index of the step that asks for the field. */
+function stepOf(name: string): number {
+  if (!name.startsWith('offer.')) return 0;
+  return /^offer\.(tie|tieNote|reference|files)\b/.test(name) ? 2 : 1;
+}
+
+/** What later steps ask for is not missing yet. */
+function resolverUntil(step: number, files: readonly { id: string }[]): Resolver<DealForm> {
+  return (values) => {
+    const errors = {};
+    const issues =
+      proposeDealInput.safeParse(
+        inputOf(
+          values,
+          files.map(({ id }) => id),
+        ),
+      ).error?.issues ?? [];
+    for (const { path, message } of issues)
+      if (stepOf(path.join('.')) <= step) set(errors, path.join('.'), { type: 'schema', message });
+    if (step === 2 && values.offer.tie === null)
+      set(errors, 'offer.tie', { type: 'schema', message: errorText('TIE_REQUIRED') });
+    return { values, errors };
+  };
+}
+
+const BY_CODE = { DEAL_DAY_INVALID: 'offer.commitUntil', TIE_REQUIRED: 'offer.tie' } as const;
+
+type BodyProps = {
+  deal: DealDetail | undefined;
+  draftKey: string;
+  values: DealForm;
+  onStartOver: () => void;
+};
+
+function DealFormBody({ deal, draftKey, values, onStartOver }: BodyProps) {
+  const first = deal ? 1 : 0;
+  const { step, setStep } = useStep(first);
+  const element = useRef<HTMLFormElement>(null);
+  const files = useProofs(deal, draftKey);
+  const navigate = useNavigate();
+  const form = useForm<DealForm>({
+    resolver: resolverUntil(step, files.attaching.attachments),
+    defaultValues: values,
+  });
+  const autosave = useDraftAutosave(form, draftKey, useDealDrafts, isWritten);
+  const { mutate, isPending } = useSaveDeal(deal?.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (given: DealForm, isIdea: boolean) => {
+    setFailure(null);
+    const sent = isIdea ? [] : await files.ids();
+    if (sent === null) return setFailure(FILE_NOT_SENT);
+    mutate(proposeDealInput.parse(isIdea ? { ...given, offer: null } : inputOf(given, sent)), {
+      onSuccess: ({ id }) => {
+        autosave.discard();
+        if (!isIdea) files.attaching.clear();
+        toast.success(deal ? 'Offre envoyée' : 'Deal proposé');
+        void navigate(paths.deal(id), { replace: true });
+      },
+      onError: (error) => {
+        files.onRefused(error);
+        if (isRefusal(error, 'DEAL_DAY_INVALID')) setStep(1);
+        const isShown = showFieldErrors(form, error, ['offer.commitUntil', 'offer.tie'], BY_CODE);
+        setFailure(isShown ? null : errorMessage(error));
+      },
+    });
+  };
+  const submit = (isIdea = false) => {
+    autosave.saveNow();
+    return form.handleSubmit((written) => {
+      if (isIdea || step === 2) return send(written, isIdea);
+      setStep(step + 1);
+    });
+  };
+  const { title, Fields } = STEPS[step];
+  const proofMissing: FieldError | undefined = get(form.formState.errors, 'offer.files');
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        aria-label={title}
+        onSubmit={(submitted) => void submit()(submitted)}
+        className="grid grid-cols-1 gap-6 md:gap-8"
+      >
+        <StepTitle step={step - first + 1} of={STEPS.length - first} title={title} />
+        {deal?.status === 'open' && (
+          <Note tone="warning">Ce changement annule les engagements : chacun devra confirmer.</Note>
+        )}
+        <Fields />
+        {step === 2 && <SosFilesField files={files} form={element} error={proofMissing?.message} />}
+        <div className="sticky bottom-(--shell-bottom) z-10 -mx-4 grid gap-3 border-t bg-background px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:mx-0 md:px-0 md:pt-4">
+          <FormError>{failure && `Impossible d’enregistrer le deal. ${failure}`}</FormError>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <DraftStatus
+              isSaved={autosave.isSaved}
+              disabled={isPending}
+              onDiscard={() => {
+                files.attaching.discard();
+                onStartOver();
+              }}
+            />
+            <div className="flex flex-wrap gap-2">
+              {step > first && (
+                <Button variant="ghost" onClick={() => setStep(step - 1)}>
+                  Retour
+                </Button>
+              )}
+              {step === 0 && (
+                <Button variant="outline" loading={isPending} onClick={(event) => void submit(true)(event)}>
+                  Proposer l’idée seule
+                </Button>
+              )}
+              <Button type="submit" variant="hero" loading={step === 2 && (isPending || files.isWaiting)}>
+                {step < 2 ? 'Continuer' : deal ? 'Envoyer l’offre' : 'Proposer le deal'}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** An offer that changes begins with the files that it has. */
+function useProofs(deal: DealDetail | undefined, draftKey: string) {
+  const [{ id, files } = { id: 'new', files: [] }] = useState(deal);
+  const key = `${draftKey}/${id}`;
+  useEffect(() => {
+    if (files.length === 0 || attachmentsOf(key).length > 0) return;
+    const shownAt = `deals/${id}`;
+    changeAttachments(key, () => files.map((file) => ({ ...file, alt: file.alt ?? '', file, shownAt })));
+  }, [key, id, files]);
+  return useSosFiles(useAttaching({ key, path: '/api/deals/files', max: SOS_FILES_MAX }));
+}
+
+type Step = 0 | 1 | 2;
+
+/** The step is in the address, so that the browser’s Back leads to the previous one. */
+function useStep(first: Step) {
+  const [search, setSearch] = useSearchParams();
+  const step = Math.min(2, Math.max(first, Math.trunc(Number(search.get('step'))) || first)) as Step;
+  return { step, setStep: (next: number) => setSearch({ step: String(next) }) };
+}
+
+/** Each step starts at its top, with the focus on its title. */
+function StepTitle({ step, of, title }: { step: number; of: number; title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  const label = `Étape ${step} sur ${of}`;
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted-foreground">{label}</p>
+      <Progress value={step} max={of} label={label} />
+      <h2 ref={heading} tabIndex={-1} className="mt-2 text-lg outline-none">
+        {title}
+      </h2>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { denyConclusion, denyNames, denyOffer, VOLUME_BANDS } from '@guilde/contracts/deals/rules.ts';
+import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { Download } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { useMember } from '../auth/account.ts';
+import { Button } from '../kit/button.tsx';
+import { Card, SectionHeader } from '../kit/card.tsx';
+import { RadioChips } from '../kit/chips.tsx';
+import { formatDateTime, formatNumber, plural } from '../kit/format.ts';
+import { ActButton } from '../kit/reason-dialog.tsx';
+import { Note } from '../kit/states.tsx';
+import { toast } from '../kit/toast.ts';
+import { paths } from '../paths.ts';
+import { usePlatform } from '../platform.ts';
+import { failureText } from '../refusals.ts';
+import { fetchFile, saveFile } from '../save-file.ts';
+import { CancelDeal } from './cancel-deal.tsx';
+import { dealActs, type ShownDeal, useDealAct } from './data.ts';
+import { amountText, isUndecided } from './labels.ts';
+
+type Props = { deal: ShownDeal };
+
+/** What the lead does with their deal. */
+export function LeadDesk({ deal }: Props) {
+  const { id, status, offer, sums } = deal;
+  return (
+    <Card asChild className="grid grid-cols-1 gap-6">
+      <section aria-label="Négociation">
+        <div>
+          <SectionHeader title="Ta négociation" className="mb-1">
+            {denyOffer(deal) === null && (
+              <Button asChild variant={offer ? 'outline' : 'hero'} size="sm">
+                <Link to={paths.dealOffer(id)}>{offer ? 'Changer l’offre' : 'Proposer une offre'}</Link>
+              </Button>
+            )}
+          </SectionHeader>
+          {sums && <p className="text-sm text-muted-foreground">{sumsText(deal)}</p>}
+        </div>
+        {deal.choice && <Choice deal={deal} choice={deal.choice} />}
+        {deal.committed && deal.committed.length > 0 && <Committed deal={deal} committed={deal.committed} />}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {denyNames(deal) === null && <Export deal={deal} />}
+          {denyConclusion(deal) === null && <Conclude deal={deal} />}
+          {isUndecided(status) && <Leave deal={deal} />}
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+/** « 6 engagements, 1 200 étuis. Intéressés : Jusqu’à 50 : 2, sans volume : 1 » */
+function sumsText(deal: ShownDeal): string {
+  const { members = 0, total = 0, interests = [] } = deal.sums ?? {};
+  const bands = interests.map(
+    ({ volume, members: count }) =>
+      `${volume ? optionLabel(VOLUME_BANDS, volume) : 'sans volume'}\u00a0: ${formatNumber(count)}`,
+  );
+  return [
+    ...(deal.offer ? [`${plural(members, 'engagement')}, ${amountText(total, deal)}.`] : []),
+    ...(bands.length > 0 ? [`Intéressés\u00a0: ${bands.join(', ')}.`] : []),
+  ].join(' ');
+}
+
+/** It is made once; without one the deal ends. */
+function Choice({ deal, choice }: Props & { choice: NonNullable<ShownDeal['choice']> }) {
+  const { run } = useDealAct(deal.id, dealActs.choose);
+  const tier = choice.lowerTier;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Note tone="warning">
+        {`L’objectif n’est pas atteint. Choisis avant le ${formatDateTime(choice.until)}, sinon le deal s’arrête.`}
+      </Note>
+      <div className="flex flex-wrap gap-2">
+        {choice.mayProlong && (
+          <ActButton
+            label="Prolonger de 7 jours"
+            title="Prolonger de 7 jours ?"
+            description="Une seule fois. Les engagements restent, et chacun est prévenu."
+            onConfirm={() => run('prolong')}
+          />
+        )}
+        {tier && (
+          <ActButton
+            label="Accepter le palier inférieur"
+            title="Accepter le palier inférieur ?"
+            description={`Le palier à partir de ${amountText(tier.minimum, deal)} devient l’objectif. Chacun est prévenu.`}
+            onConfirm={() => run('lower-tier')}
+          />
+        )}
+        <ActButton
+          destructive
+          variant="ghost"
+          label="Abandonner"
+          title="Abandonner ce deal ?"
+          description="Chacun est prévenu, et plus personne n’est engagé."
+          onConfirm={() => run('abandon')}
+        />
+      </div>
+    </div>
+  );
+}
+
+const KEPT = [
+  { value: 'kept', label: 'Tenu' },
+  { value: 'not-kept', label: 'Non tenu' },
+] as const;
+
+/** Only the lead sees the names, and says who has kept the promise once the deal is concluded. */
+function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDeal['committed']> }) {
+  const { run } = useDealAct(deal.id, dealActs.markKept);
+  const viewer = useMember();
+  return (
+    <ul aria-label="Engagements" className="grid divide-y">
+      {committed.map(({ member, quantity, state, promises }) => (
+        <li
+          key={member.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm"
+        >
+          <div className="min-w-0 flex-1 basis-48">
+            <Link to={paths.member(member.id)} className="rounded-sm font-medium hover:underline">
+              {memberName(member)}
+            </Link>
+            <p className="text-muted-foreground">
+              {[
+                member.storeName,
+                amountText(quantity, deal),
+                ...(promises.of > 0
+                  ? [`${plural(promises.kept, 'engagement tenu', 'engagements tenus')} sur ${promises.of}`]
+                  : []),
+              ].join(' · ')}
+            </p>
+          </div>
+          {deal.status !== 'reached' && member.id !== viewer.id && (
+            <RadioChips
+              label={`Engagement de ${memberName(member)}`}
+              options={KEPT}
+              value={KEPT.find(({ value }) => value === state)?.value}
+              onChange={(value) =>
+                void run({ memberId: member.id, kept: value === 'kept' }).catch(() => undefined)
+              }
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Export({ deal }: Props) {
+  const platform = usePlatform();
+  const save = () =>
+    fetchFile(platform, `/api/deals/${deal.id}/export`, { method: 'POST' }).then(
+      (file) => saveFile(file, 'engagements.csv'),
+      (error) => {
+        toast.error('Erreur', { description: failureText(error, 'Le fichier n’est pas arrivé.') });
+        throw error;
+      },
+    );
+  return (
+    <ActButton
+      label="Exporter en CSV"
+      title="Exporter les engagements ?"
+      description="Nom, boutique et quantité de ceux qui l’acceptent, pour ce fournisseur. L’export est noté au journal."
+      confirmLabel="Exporter"
+      onConfirm={save}
+    >
+      <p className="flex items-center gap-2 text-sm text-muted-foreground">
+        <Download aria-hidden strokeWidth={1.75} className="size-4 shrink-0" />
+        Ensuite, ils ne peuvent plus retirer leur accord.
+      </p>
+    </ActButton>
+  );
+}
+
+function Conclude({ deal }: Props) {
+  const { run } = useDealAct(deal.id, dealActs.conclude);
+  return (
+    <ActButton
+      label="Conclure le deal"
+      title="Conclure ce deal ?"
+      description="Les commandes sont passées. Dans 30 jours, chacun dira si le prix promis a été tenu."
+      onConfirm={() => run()}
+    />
+  );
+}
+
+function Leave({ deal }: Props) {
+  const { run } = useDealAct(deal.id, dealActs.leave);
+  return (
+    <>
+      <ActButton
+        variant="ghost"
+        label="Passer la main"
+        title="Passer la main ?"
+        description="Tu ne négocies plus ce deal, et un autre membre peut le reprendre."
+        onConfirm={() => run()}
+      />
+      <CancelDeal dealId={deal.id} />
+    </>
+  );
+}
