@@ -75,7 +75,6 @@ const DAY_MS = 24 * HOUR_MS;
 export const CHOICE_MS = 48 * HOUR_MS;
 export const SILENT_MS = 14 * DAY_MS;
 export const REVIEW_AFTER_MS = 30 * DAY_MS;
-export const REVIEW_OPEN_MS = 60 * DAY_MS;
 /** Kept promises are shown for so long. */
 export const PROMISES_MS = 365 * DAY_MS;
 

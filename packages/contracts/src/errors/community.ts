@@ -52,7 +52,7 @@ export const communityErrors = {
   BENCHMARKS_SIREN_MISSING: { status: 409, text: 'Ajoute d’abord ton SIREN à ton profil.' },
   BENCHMARKS_TOO_NEW: { status: 409, text: 'Ton compte doit avoir 90 jours à la fin de la vague.' },
   DEAL_CLOSED: { status: 409, text: 'Ce deal n’en est pas, ou plus, à cette étape.' },
-  DEAL_TOTAL_REACHED: { status: 409, text: 'Il ne reste pas assez d’unités pour cette quantité.' },
+  DEAL_TOTAL_REACHED: { status: 409, text: 'Cette quantité dépasse ce qui est encore libre.' },
   COMMITMENT_TOO_SMALL: {
     status: 422,
     text: ({ minimum }) => `Engage-toi sur ${Number(minimum).toLocaleString('fr-FR')} au moins.`,
