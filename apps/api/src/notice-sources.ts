@@ -3,6 +3,7 @@ import { describeBenchmark } from './benchmarks/notices.ts';
 import { describeMention } from './conversations/mention-notices.ts';
 import { describeMessages, markNotified } from './conversations/message-pushes.ts';
 import { unreadOf } from './conversations/reading.ts';
+import { describeDealNews } from './deals/notices.ts';
 import { describeChange, describeReminder, describeSeat } from './events/notices.ts';
 import { describeDraft } from './knowledge/draft-notices.ts';
 import type { NoticeSources } from './notices/content.ts';
@@ -32,6 +33,9 @@ export const NOTICE_SOURCES: NoticeSources = {
     'event-seat': describeSeat,
     'event-changed': describeChange,
     'event-reminder': describeReminder,
+    'deal-changed': describeDealNews,
+    'deal-ended': describeDealNews,
+    'deal-reminder': describeDealNews,
   },
   pushed: { message: markNotified, mention: markNotified },
   unreadTotal: async (queries, memberId) => (await unreadOf(queries, memberId)).total,

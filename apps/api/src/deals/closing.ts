@@ -17,10 +17,12 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { publishModeration } from '../auth/administrators.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { type DealDeps, endCommitments, type TxDeps, updateDeal } from './deal.ts';
+import { remindInterested } from './notices.ts';
 import { type DealRow, dealDetail, dealFor } from './queries.ts';
 import { dealOffers, deals } from './tables.ts';
 
 const DAY_MS = 86_400_000;
+const REMINDED_MS = 2 * DAY_MS;
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -33,15 +35,16 @@ function scheduleDue(tx: Tx, { jobs, clock }: TxDeps, dealId: string, at: number
   return jobs.enqueue(tx, 'deal.due', { dealId }, { delay: Math.max(0, at - clock.now()) });
 }
 
-export function scheduleClose(
+export async function scheduleClose(
   tx: Tx,
   deps: TxDeps,
   { id, commitUntil }: { id: string; commitUntil: number },
 ): Promise<void> {
-  return scheduleDue(tx, deps, id, commitUntil);
+  await scheduleDue(tx, deps, id, commitUntil - REMINDED_MS);
+  await scheduleDue(tx, deps, id, commitUntil);
 }
 
-/** Closes, gives up or asks for reviews, whichever is due; a second run finds nothing to do. */
+/** Closes, reminds, gives up or asks for reviews, whichever is due; a second run finds nothing to do. */
 export function runDue(deps: DealDeps, { dealId }: { dealId: string }): Promise<void> {
   return deps.db.write(async (tx) => {
     const now = deps.clock.now();
@@ -54,6 +57,8 @@ export function runDue(deps: DealDeps, { dealId }: { dealId: string }): Promise<
     const { deal, offer } = row;
     const isDue = (at: number | null) => at !== null && at <= now;
     if (deal.status === 'open' && offer && isDue(deal.commitUntil)) await closeDeal(tx, deps, deal, offer);
+    else if (deal.status === 'open' && isDue((deal.commitUntil ?? 0) - REMINDED_MS))
+      await remindInterested(tx, deps, deal);
     if (deal.status === 'not-reached' && isDue(deal.choiceUntil)) await giveUp(tx, deps, deal);
     if (deal.status === 'concluded' && isDue((deal.concludedAt ?? now) + REVIEW_AFTER_MS))
       await updateDeal(tx, deps, dealId, { status: 'reviewed' });

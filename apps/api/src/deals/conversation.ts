@@ -20,6 +20,7 @@ export async function followDeal(
   const [deal] = await tx.orm
     .select({
       leadId: deals.leadId,
+      approvedAt: deals.approvedAt,
       isOver: sql<number>`${deals.status} in ('reviewed', 'cancelled')
         or (${deals.status} = 'not-reached' and ${deals.choiceUntil} is null)`,
       conversation: conversations,
@@ -27,7 +28,7 @@ export async function followDeal(
     .from(deals)
     .leftJoin(conversations, eq(conversations.dealId, deals.id))
     .where(eq(deals.id, dealId));
-  if (!deal?.conversation && !deal?.leadId) return;
+  if (!deal?.conversation && !(deal?.leadId && deal.approvedAt)) return;
   if (deal.isOver) {
     if (deal.conversation?.status !== 'closed')
       await closeConversations(tx, deps, eq(conversations.dealId, dealId));

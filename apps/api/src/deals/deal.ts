@@ -5,6 +5,7 @@ import type { Queries, Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { profiles } from '../profiles/tables.ts';
 import { followDeal } from './conversation.ts';
+import { tellStep } from './notices.ts';
 import { type DealRow, publishDeal } from './queries.ts';
 import { dealCommitments, dealOffers, deals } from './tables.ts';
 
@@ -19,7 +20,10 @@ export async function storedDeal(queries: Queries, id: string): Promise<DealRow>
   return deal;
 }
 
-/** Every change of a deal ends here: its conversation follows, and open pages read it again. Throws NOT_FOUND. */
+/**
+ * Every change of a deal passes here, so that open pages read it again, its conversation follows, and those
+ * whom it concerns are told. Throws NOT_FOUND.
+ */
 export async function updateDeal(
   tx: Tx,
   deps: TxDeps,
@@ -32,8 +36,9 @@ export async function updateDeal(
     .where(eq(deals.id, id))
     .returning();
   if (!deal) throw new AppError('NOT_FOUND');
-  await followDeal(tx, deps, id);
   publishDeal(tx, deps, deal);
+  await followDeal(tx, deps, id);
+  await tellStep(tx, deps, deal, set);
   return deal;
 }
 

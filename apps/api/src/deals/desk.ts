@@ -1,4 +1,4 @@
-import type { dealReviewInput, keptInput } from '@guilde/contracts/deals/input.ts';
+import type { dealMessageInput, dealReviewInput, keptInput } from '@guilde/contracts/deals/input.ts';
 import { type DealDetail, denyNames, denyReview } from '@guilde/contracts/deals/rules.ts';
 import { AppError, refuseIf } from '@guilde/contracts/errors.ts';
 import { memberName } from '@guilde/contracts/profiles/rules.ts';
@@ -9,6 +9,7 @@ import { csv } from '../platform/csv.ts';
 import { memberRefColumns, memberRefs } from '../profiles/members.ts';
 import { profiles } from '../profiles/tables.ts';
 import { type DealDeps, updateDeal } from './deal.ts';
+import { committedTo, tellDeal } from './notices.ts';
 import { dealDetail, dealFor, isNamed } from './queries.ts';
 import { dealCommitments, dealReviews } from './tables.ts';
 
@@ -79,6 +80,24 @@ export function exportCommitted(deps: DealDeps, viewer: Viewer, id: string): Pro
         String(quantity),
       ]),
     ]);
+  });
+}
+
+/** The lead writes to all who are committed, who stay unnamed. The same id again is told once. Throws NOT_FOUND, DEAL_CLOSED. */
+export async function writeToCommitted(
+  deps: DealDeps,
+  viewer: Viewer,
+  id: string,
+  { id: messageId, text }: typeof dealMessageInput._output,
+): Promise<void> {
+  await deps.db.write(async (tx) => {
+    const deal = await dealFor(tx.orm, viewer, id);
+    if (!deal.isLead) throw new AppError('NOT_FOUND');
+    if (!['open', 'reached', 'concluded', 'reviewed'].includes(deal.status))
+      throw new AppError('DEAL_CLOSED');
+    const memberIds = await committedTo(tx.orm, id, ['committed', 'void', 'kept']);
+    await tellDeal(tx, deps, { what: 'message', dealId: id, memberIds, at: messageId, note: text });
+    await updateDeal(tx, deps, id, { leadActedAt: deps.clock.now(), askedAt: null });
   });
 }
 

@@ -4,6 +4,7 @@ import {
   consentInput,
   dealChoiceInput,
   dealInterestInput,
+  dealMessageInput,
   dealOfferInput,
   dealParams,
   dealReasonInput,
@@ -16,6 +17,7 @@ import {
 } from '@guilde/contracts/deals/input.ts';
 import { dealDetailOutput, dealPageOutput } from '@guilde/contracts/deals/output.ts';
 import { AppError, type ErrorCode } from '@guilde/contracts/errors.ts';
+import { done } from '@guilde/contracts/shared-output.ts';
 import { Hono } from 'hono';
 import type { Deps } from '../platform/deps.ts';
 import {
@@ -34,11 +36,12 @@ import { communitySettingsOf } from '../settings/community.ts';
 import { choose, conclude } from './closing.ts';
 import { commit, confirmCommitment, setConsent, setInterest, withdraw } from './commitments.ts';
 import { cancelOwnDeal, leadDeal, leaveLead, proposeDeal, writeOffer } from './deals.ts';
-import { exportCommitted, markKept, reviewDeal } from './desk.ts';
+import { exportCommitted, markKept, reviewDeal, writeToCommitted } from './desk.ts';
 import { dealDetail, listDeals } from './queries.ts';
 
 const PROPOSALS: Limit = { name: 'deals:member', points: 20, seconds: 3600 };
 const ANSWERS: Limit = { name: 'deal-answers:member', points: 20, seconds: 60 };
+const MESSAGES: Limit = { name: 'deal-messages:member', points: 10, seconds: 3600 };
 const LEAD_ACTS: Limit = { name: 'deal-acts:member', points: 60, seconds: 600 };
 
 /** Nothing of the feature is found until the team switches it on. */
@@ -224,6 +227,17 @@ export function dealLeadRoutes(deps: Deps) {
     )
     .post('/:dealId/conclude', describeDeal('Say that the supplier has agreed'), limitActs, find, async (c) =>
       c.json(await conclude(deps, viewerOf(c), c.req.valid('param').dealId), 200),
+    )
+    .post(
+      '/:dealId/message',
+      describe('Write to all who are committed, by notices', done, STEPS),
+      limitMember(deps.limits, MESSAGES),
+      find,
+      body(dealMessageInput),
+      async (c) => {
+        await writeToCommitted(deps, viewerOf(c), c.req.valid('param').dealId, c.req.valid('json'));
+        return c.json({ ok: true as const }, 200);
+      },
     )
     .post(
       '/:dealId/kept',

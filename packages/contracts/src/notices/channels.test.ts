@@ -34,35 +34,35 @@ const STATES = {
 
 /** The columns are NOTICES: p(ush), m(ail), or none because t(old), d(eclined), c(apped), u(nreachable). */
 const EXPECTED: Record<keyof typeof STATES, string> = {
-  //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined helped event-seat event-changed event-reminder benchmark
+  //                                      message mention joined ended asked assigned alert held draft unhelped announcement examined helped event-seat event-changed event-reminder benchmark deal-changed deal-ended deal-reminder
   'in a pocket':
-    /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   p   p   p   p',
+    /*                       */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'looking at Guilde':
-    /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   p   p',
+    /*                 */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   p   p   p   p   p',
   'near the desktop app':
-    /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   p   p',
+    /*              */ 't   t   t   t   t   p   t   p   p   p   t   m   t   t   t   p   p   p   p   p',
   'in a pocket, a tab forgotten':
-    /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   p   p   p   p',
+    /*      */ 'p   p   p   p   p   p   p   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'without a device':
-    /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
+    /*                  */ 'u   u   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
   'without a device, a tab forgotten':
-    /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m   t   t   m   m',
+    /* */ 'u   u   t   t   t   m   t   m   m   m   t   m   m   t   t   m   m   m   m   m',
   'without a device, no mails wanted':
-    /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   d   m   m   m   m',
+    /* */ 'u   u   d   d   d   m   d   m   m   m   m   m   d   m   m   m   m   m   m   m',
   'without a device, mailed twice today':
-    /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m   m   m   m   m',
+    /* */ 'u   u   m   m   m   m   c   m   m   m   m   m   m   m   m   m   m   m   m   m',
   'in quiet hours':
-    /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
+    /*                    */ 'd   d   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m   m',
   paused:
-    /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   p   p   p   p',
+    /*                            */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'no messages wanted':
-    /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m   p   p   p   p',
+    /*                */ 'd   d   m   m   p   p   p   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'no alerts wanted':
-    /*                  */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   p   p   p   p',
+    /*                  */ 'p   p   p   p   d   p   d   p   p   p   p   m   m   p   p   p   p   p   p   p',
   'no announcements pushed':
-    /*           */ 'p   p   p   p   p   p   p   p   p   p   m   m   m   p   p   p   m',
+    /*           */ 'p   p   p   p   p   p   p   p   p   p   m   m   m   p   p   p   m   p   p   p',
   'no announcements at all':
-    /*           */ 'p   p   p   p   p   p   p   p   p   p   d   m   m   p   p   p   d',
+    /*           */ 'p   p   p   p   p   p   p   p   p   p   d   m   m   p   p   p   d   p   p   p',
 };
 
 const CASES = Object.entries(EXPECTED).flatMap(([state, line]) =>

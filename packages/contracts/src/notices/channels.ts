@@ -64,6 +64,12 @@ const FOR_A_SEAT: NoticeRow = {
   footnote: 'Tu reçois cet e-mail parce que tu participes à un événement sur Guilde.',
   keptMs: 72 * HOUR_MS,
 };
+const OF_A_DEAL: NoticeRow = {
+  ...BY_ITSELF,
+  mail: 'also',
+  footnote: 'Tu reçois cet e-mail parce que tu participes à un deal sur Guilde.',
+  keptMs: 72 * HOUR_MS,
+};
 const FOR_HELP: NoticeRow = { ...LIVE, asksForHelp: true, pushSetting: 'notifyMatching' };
 
 /** Mails about unread messages have their own delay (docs/specification.md#channels-to-a-member). */
@@ -142,6 +148,12 @@ export const NOTICES = {
     isBulk: true,
     keptMs: 72 * HOUR_MS,
   },
+  /** The conditions of the deal changed, the team decided about it, or its lead writes. */
+  'deal-changed': OF_A_DEAL,
+  /** The deal reached its goal or not, is concluded, cancelled or to be reviewed. */
+  'deal-ended': OF_A_DEAL,
+  /** The deal closes in two days, and the interested member has not committed. */
+  'deal-reminder': { ...OF_A_DEAL, mail: 'without-push', keptMs: 24 * HOUR_MS },
 } satisfies Record<string, NoticeRow>;
 
 export type NoticeKind = keyof typeof NOTICES;

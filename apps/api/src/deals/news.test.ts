@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import {
+  act,
+  afterClose,
+  approved,
+  commitTo,
+  DAY_MS,
+  offerInput,
+  opened,
+  propose,
+  seenDeal,
+  withDeals,
+} from '../../test/deal-scenes.ts';
+import { type Guilde, startGuilde } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/people.ts';
+import { granted, refusal } from '../../test/scenes.ts';
+import { uploaded } from '../../test/uploads.ts';
+import { files } from '../files/tables.ts';
+import { applyRetention } from '../platform/retention.ts';
+import { refuseDeal } from './deals.ts';
+import { dealCommitments, dealInterests, deals } from './tables.ts';
+
+let guilde: Guilde;
+let claire: Client;
+let karim: Client;
+let zoe: Client;
+
+beforeEach(async () => {
+  guilde = await startGuilde();
+  [claire, karim, zoe] = [await guilde.as('claire'), await guilde.as('karim'), await guilde.as('zoe')];
+  await withDeals(guilde);
+});
+afterEach(() => guilde.close());
+
+const told = async ({ email }: Client) => {
+  await guilde.deps.jobs.drain();
+  return (await guilde.mails())
+    .filter(({ to, text }) => to === email && text.includes('participes à un deal'))
+    .map(({ subject }) => subject);
+};
+
+it('tells author and lead what the team decided', async () => {
+  const idea = await propose(claire);
+  await guilde.deps.db.write((tx) => refuseDeal(tx, guilde.deps, idea.id, 'Trop vague.'));
+  const { id } = await propose(karim);
+  await approved(guilde, id);
+  expect(await told(claire)).toEqual(['L’équipe n’a pas publié ton deal']);
+  expect(await told(karim)).toEqual(['L’équipe a publié ton deal']);
+});
+
+it('tells whoever is committed that the conditions changed, and nobody else', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 10));
+  granted(await zoe.put(`/api/deals/${deal.id}/interest`, { volume: null }));
+  granted(
+    await claire.put(`/api/deals/${deal.id}/offer`, offerInput(guilde, { conditions: 'Port en sus.' })),
+  );
+  expect(await told(karim)).toEqual([]);
+  await approved(guilde, deal.id);
+  expect(await told(karim)).toEqual(['Les conditions ont changé']);
+  expect(await told(zoe)).toEqual([]);
+});
+
+it('reminds once, two days before, whoever is interested and has not committed', async () => {
+  const deal = await opened(guilde, claire);
+  for (const client of [karim, zoe])
+    granted(await client.put(`/api/deals/${deal.id}/interest`, { volume: 'to-50' }));
+  granted(await commitTo(karim, deal, 10));
+  guilde.clock.set(Date.parse(deal.commitUntil ?? '') - 2 * DAY_MS + 1000);
+  expect(await told(zoe)).toEqual(['Plus que deux jours pour t’engager']);
+  guilde.clock.advance(DAY_MS);
+  expect(await told(zoe)).toHaveLength(1);
+  expect(await told(karim)).toEqual([]);
+});
+
+it('asks the lead to choose, and tells all when the goal is missed for good', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 10));
+  await guilde.deps.jobs.drain();
+  await afterClose(guilde, deal);
+  expect((await told(claire)).at(-1)).toMatch(/à toi de choisir$/);
+  expect(await told(karim)).toEqual([]);
+  guilde.clock.advance(2 * DAY_MS + 1000);
+  expect(await told(karim)).toEqual(['Objectif non atteint']);
+  const text = (await guilde.mails()).findLast(({ to }) => to === karim.email)?.text;
+  expect(text).toContain('Rien n’est commandé, rien n’est dû.');
+});
+
+it('takes the lead’s word to all who are committed, once, and from nobody else', async () => {
+  const deal = await opened(guilde, claire);
+  granted(await commitTo(karim, deal, 10));
+  const message = { id: randomUUID(), text: 'Le fournisseur confirme mardi.' };
+  expect(refusal(await act(karim, deal, 'message', message))).toBe('404 NOT_FOUND');
+  granted(await act(claire, deal, 'message', message));
+  granted(await act(claire, deal, 'message', message));
+  expect(await told(karim)).toEqual([expect.stringContaining('Un mot sur')]);
+  expect((await guilde.mails()).at(-1)?.text).toContain(message.text);
+  expect(await told(zoe)).toEqual([]);
+});
+
+it('an account that goes leaves no open commitment, interest or lead, and what was kept without a name', async () => {
+  const deal = await opened(guilde, claire, { minTotal: 100 });
+  granted(await commitTo(karim, deal, 60));
+  granted(await commitTo(zoe, deal, 60));
+  granted(await karim.put(`/api/deals/${deal.id}/interest`, { volume: null }));
+  granted(await karim.post('/api/account/delete', { password: PASSWORD }));
+  const { orm } = guilde.deps.db;
+  expect(await orm.select().from(dealInterests)).toEqual([]);
+  const [stored] = await orm.select().from(deals).where(eq(deals.id, deal.id));
+  expect(stored).toMatchObject({ total: 60, committed: 1, interested: 0 });
+  const [gone] = await orm.select().from(dealCommitments).where(eq(dealCommitments.quantity, 60));
+  expect(gone).toMatchObject({ memberId: null, state: 'withdrawn', consentAt: null });
+  granted(await claire.post('/api/account/delete', { password: PASSWORD }));
+  expect(await seenDeal(zoe, deal.id)).toMatchObject({ lead: null, status: 'open' });
+});
+
+it('the proof is seen with its offer only, and goes 30 days after the reviews', async () => {
+  const file = await uploaded(claire, '/api/sos/files');
+  const reference = { price: 6000, on: '2026-11-01' };
+  const offer = offerInput(guilde, { files: [file.id], reference });
+  const { id } = await propose(claire, { offer });
+  const at = `/api/deals/${id}/files/${file.id}/full`;
+  expect(refusal(await karim.get(at))).toBe('404 NOT_FOUND');
+  granted(await claire.get(at));
+  await approved(guilde, id);
+  granted(await karim.get(at));
+  granted(await act(claire, { id }, 'cancel', { reason: 'Le fournisseur ferme.' }));
+  guilde.clock.advance(29 * DAY_MS);
+  await applyRetention(guilde.deps);
+  const kept = () => guilde.deps.db.orm.$count(files, eq(files.dealId, id));
+  expect(await kept()).toBe(1);
+  guilde.clock.advance(2 * DAY_MS);
+  await applyRetention(guilde.deps);
+  expect(await kept()).toBe(0);
+});

@@ -1,0 +1,256 @@
+import { and, eq, inArray, isNotNull, notExists } from 'drizzle-orm';
+import type { DescribeNotice } from '../notices/content.ts';
+import { notify } from '../notices/notify.ts';
+import { noticeSubject } from '../notices/subjects.ts';
+import type { Queries, Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import { communitySettingsOf } from '../settings/community.ts';
+import { dealCommitments, dealInterests, dealOffers, deals } from './tables.ts';
+
+type TellDeps = Pick<Deps, 'clock' | 'jobs'>;
+type DealRow = typeof deals.$inferSelect;
+type Told = { deal: DealRow; supplier: string; state: string | null };
+type Text = { title: string; said: string; action?: string };
+
+/** What is told, by which kind of notice, while it holds. */
+const NEWS = {
+  approved: {
+    kind: 'deal-changed',
+    text: ({ deal }) =>
+      deal.status === 'idea' || deal.status === 'open'
+        ? { title: 'L’équipe a publié ton deal', said: `${quoted(deal)} est visible par les membres.` }
+        : null,
+  },
+  refused: {
+    kind: 'deal-changed',
+    text: ({ deal }) => ({
+      title: 'L’équipe n’a pas publié ton deal',
+      said: `${quoted(deal)} n’est pas publié. Motif\u00a0: «\u00a0${deal.reason}\u00a0»`,
+    }),
+  },
+  changed: {
+    kind: 'deal-changed',
+    text: ({ deal, state }) =>
+      deal.status === 'open' && state === 'void'
+        ? {
+            title: 'Les conditions ont changé',
+            said: `Les conditions de ${quoted(deal)} ont changé. Confirme pour rester dans le deal.`,
+            action: 'Relire et confirmer',
+          }
+        : null,
+  },
+  message: {
+    kind: 'deal-changed',
+    text: ({ deal }) => ({
+      title: `Un mot sur ${quoted(deal)}`,
+      said: 'Le membre qui mène le deal t’écrit.',
+    }),
+  },
+  silent: {
+    kind: 'deal-changed',
+    text: ({ deal }) =>
+      deal.askedAt === null
+        ? null
+        : {
+            title: 'Où en est ton deal\u202f?',
+            said: `Les membres attendent des nouvelles de ${quoted(deal)}. Sans réponse, l’équipe cherche un autre meneur.`,
+          },
+  },
+  choose: {
+    kind: 'deal-ended',
+    text: ({ deal }) =>
+      deal.status === 'not-reached' && deal.choiceUntil !== null
+        ? {
+            title: 'Objectif non atteint\u00a0: à toi de choisir',
+            said: `Choisis dans les 48\u00a0heures ce que devient ${quoted(deal)}. Sinon, il est abandonné.`,
+            action: 'Choisir',
+          }
+        : null,
+  },
+  reached: {
+    kind: 'deal-ended',
+    text: ({ deal, state }) =>
+      deal.status === 'reached' && state === 'committed'
+        ? { title: 'Objectif atteint', said: `L’objectif de ${quoted(deal)} est atteint.` }
+        : null,
+  },
+  'not-reached': {
+    kind: 'deal-ended',
+    text: ({ deal }) => ({
+      title: 'Objectif non atteint',
+      said: `L’objectif de ${quoted(deal)} n’est pas atteint. Rien n’est commandé, rien n’est dû.`,
+    }),
+  },
+  concluded: {
+    kind: 'deal-ended',
+    text: ({ deal, supplier }) => ({
+      title: `Le deal est conclu\u00a0: ${quoted(deal)}`,
+      said: `Tu peux commander directement à ${supplier}.`,
+    }),
+  },
+  cancelled: {
+    kind: 'deal-ended',
+    text: ({ deal }) => ({
+      title: `Deal annulé\u00a0: ${quoted(deal)}`,
+      said: `Rien n’est commandé, rien n’est dû. Motif\u00a0: «\u00a0${deal.reason}\u00a0»`,
+    }),
+  },
+  review: {
+    kind: 'deal-ended',
+    text: ({ deal, state }) =>
+      state === 'committed' || state === 'kept'
+        ? {
+            title: 'Le prix promis a été tenu\u202f?',
+            said: `Dis ce qu’il en est de ${quoted(deal)}. Ta réponse n’est montrée qu’en somme.`,
+            action: 'Répondre',
+          }
+        : null,
+  },
+  closing: {
+    kind: 'deal-reminder',
+    text: ({ deal, state }) =>
+      deal.status === 'open' && state !== 'committed'
+        ? {
+            title: 'Plus que deux jours pour t’engager',
+            said: `${quoted(deal)} se termine dans deux jours, et tu n’as pas pris d’engagement.`,
+          }
+        : null,
+  },
+} as const satisfies Record<
+  string,
+  { kind: 'deal-changed' | 'deal-ended' | 'deal-reminder'; text: (told: Told) => Text | null }
+>;
+
+type DealNews = keyof typeof NEWS;
+
+const newsSubject = noticeSubject('what', 'dealId', 'at');
+
+/** `at` makes the subject another one; the same again is told once. */
+export function tellDeal(
+  tx: Tx,
+  deps: TellDeps,
+  news: {
+    what: DealNews;
+    dealId: string;
+    memberIds: readonly (string | null)[];
+    at?: number | string;
+    note?: string;
+  },
+): Promise<void> {
+  const { what, dealId, memberIds, at = deps.clock.now(), note } = news;
+  return notify(tx, deps, {
+    kind: NEWS[what].kind,
+    memberIds: [...new Set(memberIds)].filter((memberId) => memberId !== null),
+    subject: newsSubject.write({ what, dealId, at }),
+    note,
+  });
+}
+
+/** Call it with each change of a deal: what it means for others is told in the same transaction. */
+export async function tellStep(
+  tx: Tx,
+  deps: TellDeps,
+  deal: DealRow,
+  change: Partial<typeof deals.$inferInsert>,
+): Promise<void> {
+  const tell = (what: DealNews, memberIds: readonly (string | null)[]) =>
+    tellDeal(tx, deps, { what, dealId: deal.id, memberIds });
+  const those = (...states: (typeof dealCommitments.$inferSelect)['state'][]) =>
+    committedTo(tx.orm, deal.id, states);
+  if (change.askedAt) await tell('silent', [deal.leadId]);
+  switch (change.status) {
+    case 'idea':
+      return change.approvedAt ? tell('approved', [deal.authorId]) : undefined;
+    case 'open':
+      if (change.approvedAt) await tell('approved', [deal.leadId]);
+      return tell('changed', await those('void'));
+    case 'negotiation':
+      return change.reason ? tell('refused', [deal.leadId]) : undefined;
+    case 'reached':
+    case 'concluded':
+      return tell(change.status, await those('committed', 'kept'));
+    case 'not-reached':
+      return change.choiceUntil
+        ? tell('choose', [deal.leadId])
+        : tell('not-reached', [deal.leadId, ...(await those('committed', 'void'))]);
+    case 'cancelled':
+      return deal.approvedAt === null
+        ? tell('refused', [deal.authorId])
+        : tell('cancelled', [deal.leadId, ...(await those('committed', 'void'))]);
+    case 'reviewed':
+      return tell('review', await those('committed', 'kept'));
+    default:
+  }
+}
+
+/** Whoever is interested and has not committed is reminded once of a close. */
+export async function remindInterested(tx: Tx, deps: TellDeps, deal: DealRow): Promise<void> {
+  const own = tx.orm
+    .select({ id: dealCommitments.id })
+    .from(dealCommitments)
+    .where(
+      and(
+        eq(dealCommitments.dealId, deal.id),
+        eq(dealCommitments.memberId, dealInterests.memberId),
+        inArray(dealCommitments.state, ['committed', 'withdrawn']),
+      ),
+    );
+  const interested = await tx.orm
+    .select({ memberId: dealInterests.memberId })
+    .from(dealInterests)
+    .where(and(eq(dealInterests.dealId, deal.id), notExists(own)));
+  await tellDeal(tx, deps, {
+    what: 'closing',
+    dealId: deal.id,
+    memberIds: interested.map(({ memberId }) => memberId),
+    at: deal.commitUntil ?? 0,
+  });
+}
+
+export async function committedTo(
+  queries: Queries,
+  dealId: string,
+  states: readonly (typeof dealCommitments.$inferSelect)['state'][],
+): Promise<(string | null)[]> {
+  const isIts = and(eq(dealCommitments.dealId, dealId), isNotNull(dealCommitments.memberId));
+  const rows = await queries
+    .select({ memberId: dealCommitments.memberId })
+    .from(dealCommitments)
+    .where(and(isIts, inArray(dealCommitments.state, [...states])));
+  return rows.map(({ memberId }) => memberId);
+}
+
+export const describeDealNews: DescribeNotice = async (queries, memberId, subject, _deps, note) => {
+  const { what, dealId } = newsSubject.read(subject);
+  const told = await toldOf(queries, dealId, memberId);
+  const text: Text | null | undefined = told && NEWS[what as DealNews]?.text(told);
+  if (!told || !text) return null;
+  const { title, said, action = 'Voir le deal' } = text;
+  return {
+    title,
+    body: said,
+    path: `/deals/${encodeURIComponent(dealId)}`,
+    tag: `deal:${dealId}`,
+    mail: { subject: title, heading: title, paragraphs: [said, ...(note ? [note] : [])], action },
+  };
+};
+
+async function toldOf(queries: Queries, dealId: string, memberId: string): Promise<Told | null> {
+  const [settings, [row]] = await Promise.all([
+    communitySettingsOf(queries),
+    queries
+      .select({ deal: deals, offer: dealOffers.offer, state: dealCommitments.state })
+      .from(deals)
+      .leftJoin(dealOffers, and(eq(dealOffers.dealId, deals.id), eq(dealOffers.revision, deals.revision)))
+      .leftJoin(
+        dealCommitments,
+        and(eq(dealCommitments.dealId, deals.id), eq(dealCommitments.memberId, memberId)),
+      )
+      .where(eq(deals.id, dealId)),
+  ]);
+  return settings.deals && row ? { ...row, supplier: row.offer?.supplierName ?? '' } : null;
+}
+
+function quoted({ title }: DealRow): string {
+  return `«\u00a0${title}\u00a0»`;
+}
