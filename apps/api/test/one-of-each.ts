@@ -17,6 +17,7 @@ import {
 import { benchmarkAnswers, benchmarkParts, benchmarkWaves } from '../src/benchmarks/tables.ts';
 import { contactMessages } from '../src/contact/tables.ts';
 import { messageVersions } from '../src/conversations/tables.ts';
+import { dealInterests, deals } from '../src/deals/tables.ts';
 import { calendarLinks, events } from '../src/events/tables.ts';
 import { files } from '../src/files/tables.ts';
 import { incidents } from '../src/incidents/tables.ts';
@@ -30,6 +31,7 @@ import { cases, reports } from '../src/reports/tables.ts';
 import { sosAlerts } from '../src/sos/tables.ts';
 import { webhookDeliveries, webhooks } from '../src/webhooks/tables.ts';
 import type { Client } from './client.ts';
+import { dealRow } from './deal-rows.ts';
 import { meeting } from './event-scenes.ts';
 import type { Guilde } from './harness.ts';
 
@@ -102,6 +104,10 @@ export async function storeOneOfEach({ guilde: { deps }, client, messageId, sosI
   await orm.insert(bouncedAddresses).values({ addressHash: id, bouncedAt: now });
   await orm.insert(cases).values({ id, openedAt: now, closedAt: now });
   await orm.insert(events).values({ ...meeting(id, now), createdAt, updatedAt: createdAt });
+  await orm.insert(deals).values({ ...dealRow(id, memberId, now), status: 'cancelled', endedAt: now });
+  await orm.insert(dealInterests).values({ dealId: id, memberId, createdAt });
+  const proof = { key: id, name: 'devis.pdf', bytes: 1, storedBytes: 1, createdAt };
+  await orm.insert(files).values({ id: `${id}-proof`, dealId: id, ...proof });
   await orm.insert(calendarLinks).values({ memberId, tokenHash: id, createdAt, lastReadAt: now });
   const wave = { quarter: '2026-1', opensAt: 1, closesAt: 2, publishesAt: 3 };
   await orm.insert(benchmarkWaves).values(wave).onConflictDoNothing();

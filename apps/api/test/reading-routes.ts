@@ -94,7 +94,8 @@ export async function fillPlaces(
   const wave = { quarter: '2026-2', opensAt: 1, closesAt: 2, publishesAt: 3, publishedAt: 3 };
   await orm.insert(benchmarkWaves).values(wave);
   const { id: eventId } = await propose(guilde, claire);
-  const { id: dealId } = await opened(guilde, claire);
+  const dealFile = await uploaded(claire, '/api/sos/files');
+  const { id: dealId } = await opened(guilde, claire, { files: [dealFile.id] });
   const now = guilde.clock.now();
   const token = 'AAAAAAAAAAAAAAAAAAAAAA';
   const calendar = { memberId: karim.id, tokenHash: hashToken(token), createdAt: now, lastReadAt: now };
@@ -126,6 +127,7 @@ export async function fillPlaces(
     accessRequestId,
     eventId,
     dealId,
+    dealFileId: dealFile.id,
     token: `${token}.ics`,
     quarter: wave.quarter,
     id: mailId,

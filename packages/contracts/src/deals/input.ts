@@ -112,6 +112,7 @@ export const proposeDealInput = z.object({
 });
 
 export const dealParams = z.object({ dealId: uuid });
+export const dealFileParams = dealParams.extend({ dealFileId: uuid, size: z.enum(['full', 'preview']) });
 
 export const dealsQuery = z.object({
   scope: z.enum(DEAL_SCOPES).default('open'),

@@ -56,6 +56,23 @@ export const RETENTION = {
     since: 'leur date',
     also: 'avec le compte pour vos places\u202f; un événement que vous organisez passe à un coorganisateur ou est annulé',
   },
+  deals: {
+    data: 'Deals groupés, leurs conditions, vos engagements, tenus ou non, et votre avis',
+    after: PERIODS.deals,
+    since: 'leur dernier changement',
+    also: 'sans votre nom dès que vous supprimez votre compte ; un engagement en cours est alors retiré',
+  },
+  dealInterests: {
+    data: 'Votre intérêt pour un deal et la tranche de volume que vous avez dite',
+    after: PERIODS.dealInterests,
+    since: 'votre réponse',
+    also: 'dès que vous retirez cet intérêt, ou avec le compte',
+  },
+  dealProofs: {
+    data: 'Preuves jointes à un deal',
+    after: PERIODS.dealProofs,
+    since: 'les avis donnés sur ce deal, ou sa fin sans accord',
+  },
   calendarLinks: {
     data: 'Adresse de votre agenda (son empreinte)',
     after: PERIODS.calendarLinks,

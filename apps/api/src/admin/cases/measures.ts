@@ -10,6 +10,7 @@ import { eraseMember } from '../../account/deletion.ts';
 import { recordSecurity } from '../../auth/security-log.ts';
 import { endAccess } from '../../auth/session-list.ts';
 import { contestToken, storeSuspension } from '../../auth/suspension.ts';
+import { leaveDeals } from '../../deals/personal-data.ts';
 import { leaveEvents } from '../../events/hosts.ts';
 import { endEvidence } from '../../evidence/evidence.ts';
 import { isRecorded } from '../../platform/audit.ts';
@@ -68,6 +69,7 @@ export const suspendMember = act({
     await storeSuspension(tx, userId, { at, by: actor.name, reason: order.reason, until, decisionId });
     if (until !== null) await endLater(tx, deps, { memberId: userId, decisionId }, until - at);
     await endAccess(tx, deps, userId);
+    await leaveDeals(tx, deps, userId);
     await leaveEvents(tx, deps, userId, 'L’hôte ne peut plus l’organiser.');
     await recordSecurity(tx, deps, {
       kind: 'account.suspended',

@@ -1,0 +1,123 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { iso, isoOrNull } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/db.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { type TxDeps, updateDeal } from './deal.ts';
+import { cancelDeal, releaseLead } from './deals.ts';
+import { dealCommitments, dealInterests, dealReviews, deals } from './tables.ts';
+
+export function dealsPersonalData(deps: Deps): PersonalData {
+  return {
+    archive: ({ id }) => archiveOf(deps, id),
+    erase: (tx, memberId) => leaveDeals(tx, deps, memberId),
+  };
+}
+
+async function archiveOf({ db }: Pick<Deps, 'db'>, memberId: string): Promise<Record<string, unknown>> {
+  const { title } = deals;
+  const [own, interests, commitments, reviews] = await Promise.all([
+    db.orm
+      .select()
+      .from(deals)
+      .where(or(eq(deals.authorId, memberId), eq(deals.leadId, memberId))),
+    db.orm
+      .select({ title, row: dealInterests })
+      .from(dealInterests)
+      .innerJoin(deals, eq(deals.id, dealInterests.dealId))
+      .where(eq(dealInterests.memberId, memberId)),
+    db.orm
+      .select({ title, row: dealCommitments })
+      .from(dealCommitments)
+      .innerJoin(deals, eq(deals.id, dealCommitments.dealId))
+      .where(eq(dealCommitments.memberId, memberId)),
+    db.orm
+      .select({ title, row: dealReviews })
+      .from(dealReviews)
+      .innerJoin(deals, eq(deals.id, dealReviews.dealId))
+      .where(eq(dealReviews.memberId, memberId)),
+  ]);
+  return {
+    deals: own.map((deal) => ({
+      title: deal.title,
+      need: deal.need,
+      kind: deal.kind,
+      category: deal.category,
+      status: deal.status,
+      isAuthor: deal.authorId === memberId,
+      isLead: deal.leadId === memberId,
+      tie: deal.leadId === memberId ? deal.tie : null,
+      tieNote: deal.leadId === memberId ? deal.tieNote : '',
+      createdAt: iso(deal.createdAt),
+    })),
+    dealInterests: interests.map(({ title: deal, row }) => ({
+      deal,
+      volume: row.volume,
+      createdAt: iso(row.createdAt),
+    })),
+    dealCommitments: commitments.map(({ title: deal, row }) => ({
+      deal,
+      quantity: row.quantity,
+      state: row.state,
+      reason: row.reason,
+      consentAt: isoOrNull(row.consentAt),
+      sentAt: isoOrNull(row.sentAt),
+      createdAt: iso(row.createdAt),
+    })),
+    dealReviews: reviews.map(({ title: deal, row }) => ({
+      deal,
+      answer: row.answer,
+      saved: row.saved,
+      createdAt: iso(row.createdAt),
+    })),
+  };
+}
+
+/**
+ * Who leaves, or whom the team suspends, is interested and committed no more, and leads nothing; what was
+ * kept stays without a name.
+ */
+export async function leaveDeals(tx: Tx, deps: TxDeps, memberId: string): Promise<void> {
+  const led = await tx.orm.select().from(deals).where(eq(deals.leadId, memberId));
+  for (const deal of led)
+    if (['negotiation', 'offered', 'open', 'reached'].includes(deal.status))
+      await releaseLead(tx, deps, deal);
+  const proposed = await tx.orm
+    .select()
+    .from(deals)
+    .where(and(eq(deals.authorId, memberId), eq(deals.status, 'proposed')));
+  for (const deal of proposed) await cancelDeal(tx, deps, deal, 'Son auteur ne peut plus le porter.');
+  await withdrawAll(tx, deps, memberId);
+  const interests = await tx.orm
+    .delete(dealInterests)
+    .where(eq(dealInterests.memberId, memberId))
+    .returning({ dealId: dealInterests.dealId });
+  for (const { dealId } of interests) {
+    const [deal] = await tx.orm
+      .select({ interested: deals.interested })
+      .from(deals)
+      .where(eq(deals.id, dealId));
+    await updateDeal(tx, deps, dealId, { interested: Math.max(0, (deal?.interested ?? 1) - 1) });
+  }
+}
+
+async function withdrawAll(tx: Tx, deps: TxDeps, memberId: string): Promise<void> {
+  const held = await tx.orm
+    .select({ commitment: dealCommitments, deal: deals })
+    .from(dealCommitments)
+    .innerJoin(deals, eq(deals.id, dealCommitments.dealId))
+    .where(
+      and(
+        eq(dealCommitments.memberId, memberId),
+        inArray(dealCommitments.state, ['committed', 'void']),
+        inArray(deals.status, ['open', 'offered', 'negotiation', 'reached', 'not-reached']),
+      ),
+    );
+  for (const { commitment, deal } of held) {
+    const withdrawn = { state: 'withdrawn' as const, consentAt: null, updatedAt: deps.clock.now() };
+    await tx.orm.update(dealCommitments).set(withdrawn).where(eq(dealCommitments.id, commitment.id));
+    const isCounted = commitment.state === 'committed';
+    const sums = { total: deal.total - commitment.quantity, committed: deal.committed - 1 };
+    await updateDeal(tx, deps, deal.id, isCounted ? sums : {});
+  }
+}
