@@ -25,14 +25,14 @@ export function EventAnswer({ event }: { event: ShownEvent }) {
 
 type Act = { say: 'going' | 'waiting' | 'declined' | 'confirm'; label: string; done: string };
 
-const COME: Act = { say: 'going', label: 'Je viens', done: 'C’est noté\u00a0: tu viens.' };
+const COME: Act = { say: 'going', label: 'Je viens', done: 'C’est noté.' };
 const STAY: Act = { ...COME, say: 'confirm', label: 'Oui' };
-const LEAVE: Act = { say: 'declined', label: 'Je laisse ma place', done: 'C’est noté.' };
-const LEAVE_LIST: Act = { ...LEAVE, label: 'Quitter la liste d’attente' };
+const LEAVE: Act = { say: 'declined', label: 'Je laisse ma place', done: 'Ta place est libre.' };
+const LEAVE_LIST: Act = { ...LEAVE, label: 'Quitter la liste d’attente', done: 'C’est noté.' };
 const WAIT: Act = {
   say: 'waiting',
   label: 'Rejoindre la liste d’attente',
-  done: 'Tu es sur la liste d’attente.',
+  done: 'C’est noté.',
 };
 
 /** What is said to the viewer, and what they can answer; the first answer is the main one. */

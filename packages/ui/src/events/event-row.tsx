@@ -23,7 +23,7 @@ export function EventRow({ event }: { event: Event }) {
   ];
   return (
     <li className="relative flex gap-4 px-4 py-3 transition-colors duration-150 hover:bg-muted md:px-5">
-      <p className="w-16 shrink-0 text-sm tabular-nums">
+      <p id={`${id}-when`} className="w-16 shrink-0 text-sm tabular-nums">
         <span className="block font-semibold">{readerHour(event)}</span>
         <span className="block text-muted-foreground">{durationText(event.minutes)}</span>
       </p>
@@ -31,7 +31,7 @@ export function EventRow({ event }: { event: Event }) {
         <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
           <Link
             to={paths.event(event.id)}
-            aria-describedby={id}
+            aria-describedby={`${id}-when ${id} ${id}-own`}
             className={cn(
               'line-clamp-2 font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring',
               isCancelled && 'text-muted-foreground line-through',
@@ -43,7 +43,9 @@ export function EventRow({ event }: { event: Event }) {
             {[...facts, ...(isElsewhere ? [eventWhen(event)] : [])].join(' · ')}
           </p>
         </div>
-        {own && <StateBadge state={own.state}>{own.label}</StateBadge>}
+        <span id={`${id}-own`} className="empty:hidden">
+          {own && <StateBadge state={own.state}>{own.label}</StateBadge>}
+        </span>
       </div>
     </li>
   );

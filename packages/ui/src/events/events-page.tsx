@@ -163,10 +163,8 @@ function Agenda({ list, filters, onClear }: AgendaProps) {
   return (
     <div className={cn('grid grid-cols-1 gap-6', list.isPlaceholderData && 'opacity-60')}>
       {daysOf(events).map(({ day, items }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`} className="mb-2 text-base first-letter:uppercase">
-            {formatDay(items[0]?.startsAt ?? 0)}
-          </h2>
+        <section key={day}>
+          <h2 className="mb-2 text-base first-letter:uppercase">{formatDay(items[0]?.startsAt ?? 0)}</h2>
           <Card asChild className="divide-y overflow-hidden p-0 md:p-0">
             <ul>
               {items.map((event) => (
