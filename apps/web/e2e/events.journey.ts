@@ -1,15 +1,20 @@
-import type { EventDetail } from '@guilde/contracts/events/rules.ts';
+import type { AdminSummaryPage } from '@guilde/contracts/admin/rules.ts';
+import type { CalendarLink, EventDetail } from '@guilde/contracts/events/rules.ts';
 import { addDays, localTime } from '@guilde/contracts/events/time.ts';
+import type { SummaryDraftAnswer } from '@guilde/contracts/knowledge/rules.ts';
 import { expect, type Page, test } from '@playwright/test';
+import { totpAt } from '../../api/src/credentials/second-factor/totp.ts';
+import { entriesIn, hasPython, readByPython } from '../../api/test/calendar-entries.ts';
 import type { Client } from '../../api/test/client.ts';
 import { granted } from '../../api/test/scenes.ts';
 import { overflowOf, seriousFindings, settle } from './accessible.ts';
 import { clockFrom, type MovedClock } from './moved-clock.ts';
-import { browse, expectToast, secured, signUp } from './people.ts';
+import { addSecondFactor, browse, expectToast, PEOPLE, signUp } from './people.ts';
 import { type Server, startServer } from './server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const SAID = 'Envoie le K-bis avant qu’on te le demande.';
 const PHONE = { viewport: { width: 375, height: 812 } };
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
@@ -47,17 +52,42 @@ const answer = (client: Client, id: string, state: string) =>
   client.post<EventDetail>(`/api/events/${id}/answer`, { state });
 const seen = async (client: Client, id: string) =>
   granted(await client.get<EventDetail>(`/api/events/${id}`));
+/** Four more, so that ten answer for eight seats. */
+const OTHERS = ['Inès', 'Marc', 'Léa', 'Noé'].map((firstName, index) => ({
+  ...PEOPLE.zoe,
+  ...{ firstName, email: `invite${index}@exemple.fr` },
+}));
+
+/** What a calendar reads at the member's own address, and in the file of the event. */
+async function entriesOf(client: Client, address: string, id: string) {
+  const read = async (path: string) => (await client.request(path)).text();
+  const feed = await read(new URL(address).pathname);
+  if (hasPython) {
+    const utc = (instant: string) => instant.replace('.000Z', '+00:00');
+    const expected = entriesIn(feed).map(({ uid, start, end, status }) => [
+      ...[uid, utc(start), utc(end), String(status)],
+    ]);
+    expect(readByPython(feed)).toEqual(expected);
+  }
+  return [entriesIn(feed), entriesIn(await read(`/api/events/${id}/calendar.ics`))];
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a member proposes a Room; six answer at once, seats move up, the hour changes, the call opens, and who came is marked', async ({
+test('a member proposes a Room; ten answer at once, seats move up, the hour changes, the call opens, and what was said becomes an article', async ({
   browser,
 }) => {
-  const nina = await secured(await signUp(server, 'nina'));
+  const nina = await signUp(server, 'nina');
+  const secret = await addSecondFactor(nina);
+  nina.prove = async () => {
+    const code = totpAt(secret, clock.now());
+    granted(await nina.post('/api/auth/second-factor/prove', { code }));
+  };
   granted(await nina.put('/api/admin/community', { voiceMessages: true, events: true }));
   const claire = await signUp(server, 'claire', nina);
   const guests: Client[] = [nina];
-  for (const name of ['karim', 'zoe', 'paul', 'lucie', 'hugo'] as const)
-    guests.push(await signUp(server, name, nina));
+  for (const who of ['karim', 'zoe', 'paul', 'lucie', 'hugo', ...OTHERS] as const)
+    guests.push(await signUp(server, who, nina));
   const host = (await browse(browser, server, claire, PHONE)).page;
 
   const id = await test.step('the host proposes it on a phone, by keyboard alone', async () => {
@@ -71,7 +101,6 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await host.keyboard.press('Tab');
     await host.keyboard.type('Je l’ai vécu en mars : on déroule ce qui a marché.');
     await host.getByLabel('Jour et heure').fill(at(5, '18:30'));
-    await host.getByLabel('Places', { exact: true }).fill('4');
     await host.getByLabel(/^Lien de l’appel/).fill('https://visio.exemple.fr/salon');
     await check(host, 'form');
     await button(host, 'Proposer l’événement').press('Enter');
@@ -79,7 +108,7 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     return host.url().split('/').at(-1) ?? '';
   });
 
-  const { first, second, leavers } = await test.step('six answer at once: four come, two wait', async () => {
+  const { first, second, leavers } = await test.step('ten answer at once: eight come, two wait', async () => {
     const answers = await Promise.all(guests.map((guest) => answer(guest, id, 'going')));
     const waiting = guests.filter((_guest, index) => answers[index]?.status === 409);
     expect(waiting).toHaveLength(2);
@@ -125,6 +154,11 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await expect(last.getByText('Tu viens.', { exact: true })).toBeVisible();
   });
 
+  const feed = granted(await second.post<CalendarLink>('/api/calendar-link')).address ?? '';
+  const uid = `${id}@localhost`;
+  const entry = { uid, title: 'Sortir d’un blocage Stripe', start: startsAt, sequence: 0, isUtc: true };
+  for (const entries of await entriesOf(second, feed, id)) expect(entries).toMatchObject([entry]);
+
   await test.step('the hour changes: all keep their seats and are asked', async () => {
     await host.setViewportSize(WIDE.viewport);
     await host.getByRole('link', { name: 'Modifier' }).click();
@@ -135,11 +169,17 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await expect(last.getByText(/^Toujours partant/)).toBeVisible();
     await button(last, 'Oui').click();
     await expect(last.getByText('Tu viens.', { exact: true })).toBeVisible();
-    await expect(host.getByText('1 confirmé, 3 sans réponse')).toBeVisible();
+    await expect(host.getByText('1 confirmé, 7 sans réponse')).toBeVisible();
     expect((await seen(stays, id)).seat?.state).toBe('going');
   });
 
   const moved = (await seen(claire, id)).startsAt;
+  await test.step('calendars show the new hour, once', async () => {
+    expect(Date.parse(moved) - Date.parse(startsAt)).toBe(3 * HOUR_MS);
+    for (const entries of await entriesOf(second, feed, id))
+      expect(entries).toMatchObject([{ ...entry, start: moved, sequence: 1, status: 'CONFIRMED' }]);
+  });
+
   await test.step('the call opens a quarter of an hour before', async () => {
     await until(15 * MINUTE_MS, moved);
     await last.reload();
@@ -162,10 +202,45 @@ test('a member proposes a Room; six answer at once, seats move up, the hour chan
     await button(host, 'Enregistrer la présence').click();
     await expectToast(host, 'Présence enregistrée');
     const marked = (await seen(claire, id)).seats?.map(({ attended }) => attended);
-    expect(marked?.toSorted()).toEqual([false, true, true, true]);
+    expect(marked?.toSorted()).toEqual([false, ...Array(7).fill(true)]);
     await last.reload();
     await last.getByRole('radio', { name: 'Oui' }).press('Space');
     await expect.poll(async () => (await seen(second, id)).useful).toBe('yes');
     await check(last, 'after');
+  });
+
+  await test.step('the host writes what was said, which who was there may shorten', async () => {
+    await button(host, 'Écrire le compte rendu').click();
+    const dialog = host.getByRole('alertdialog');
+    await dialog.getByLabel('Catégorie').selectOption({ label: 'Juridique' });
+    await dialog.getByLabel('Ce qui s’est dit').fill(`${SAID} Karim garde deux prestataires.`);
+    await check(host, 'notes');
+    await button(host, 'Envoyer').click();
+    await expectToast(host, 'Compte rendu envoyé');
+    await last.getByRole('link', { name: 'Relire le compte rendu' }).click();
+    await expect(last.getByRole('heading', { level: 1, name: 'Compte rendu à relire' })).toBeVisible();
+    await expect(last.getByRole('main').getByText(/Karim/)).toHaveCount(0);
+    await check(last, 'draft');
+    await button(last, 'Écarter').last().click();
+    await expect(button(last, 'Rétablir')).toBeVisible();
+  });
+
+  await test.step('it is an article once all have read it and the team approves it', async () => {
+    const there = (await seen(claire, id)).seats?.filter(({ attended }) => attended) ?? [];
+    const ids = new Set(there.map(({ member }) => member.id));
+    const drafts = `/api/knowledge/drafts/${id}`;
+    for (const one of [claire, ...guests.filter((guest) => ids.has(guest.id))]) {
+      const { draft } = granted(await one.get<SummaryDraftAnswer>(drafts));
+      granted(await one.put(`${drafts}/consent`, { seen: draft?.seen }));
+    }
+    const { items } = granted(await nina.get<AdminSummaryPage>('/api/admin/summaries?status=pending'));
+    const decision = { privacyLevel: 'members', seen: items[0]?.createdAt };
+    granted(await nina.post(`/api/admin/summaries/${items[0]?.id}/approve`, decision));
+    await last.getByRole('link', { name: 'Lire le compte rendu publié' }).click();
+    await expect(last.getByText(SAID)).toBeVisible();
+    await expect(last.getByText(/prestataires/)).toHaveCount(0);
+    await expect(last.getByText(/^Compte rendu d’une Room, relu par l’équipe/)).toBeVisible();
+    await expect(last.getByText('8 participants')).toBeVisible();
+    await check(last, 'article');
   });
 });

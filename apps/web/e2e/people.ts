@@ -13,8 +13,9 @@ import { PASSWORD, PEOPLE, type Person, type PersonName, shopOf, sirenOf } from 
 import { completeProfile } from '../../api/test/profile-answers.ts';
 import { closeWithServer, type Server } from './server.ts';
 
-export async function signUp(server: Server, name: PersonName, inviter?: Client): Promise<Client> {
-  const person: Person = PEOPLE[name];
+/** Somebody who is none of the village is given in full. */
+export async function signUp(server: Server, who: PersonName | Person, inviter?: Client): Promise<Client> {
+  const person: Person = typeof who === 'string' ? PEOPLE[who] : who;
   const client = createClient(server.url);
   const link = new URL(inviter ? await invitationOf(server, inviter, person.email) : server.founderLink);
   const { token, proof } = secretsIn(link);
@@ -25,7 +26,7 @@ export async function signUp(server: Server, name: PersonName, inviter?: Client)
     password: PASSWORD,
     ...shopOf(person.email),
   });
-  if (answer.status !== 200) throw new Error(`${name} could not sign up: ${answer.error.code}`);
+  if (answer.status !== 200) throw new Error(`${person.email} could not sign up: ${answer.error.code}`);
   if (!proof) {
     const confirmation = secretsIn(new URL(await server.linkMailedTo(person.email)));
     await client.post('/api/auth/confirm', { token: confirmation.token });

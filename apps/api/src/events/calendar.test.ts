@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { CalendarLink, EventDetail } from '@guilde/contracts/events/rules.ts';
-import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entriesIn, hasPython, readByPython } from '../../test/calendar-entries.ts';
 import type { Client } from '../../test/client.ts';
 import { eventInput, withEvents } from '../../test/event-scenes.ts';
 import { type Guilde, startGuilde } from '../../test/harness.ts';
@@ -38,25 +37,6 @@ const read = (address: string, headers: Record<string, string> = {}) =>
 
 const host = () => new URL(guilde.deps.config.publicUrl).hostname;
 
-/** What ical.js reads; it throws where the text is no calendar. */
-function eventsIn(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  return calendar.getAllSubcomponents('vevent').map((component) => {
-    const event = new ICAL.Event(component);
-    return {
-      uid: event.uid,
-      title: event.summary,
-      description: event.description,
-      location: event.location,
-      start: event.startDate.toJSDate().toISOString(),
-      end: event.endDate.toJSDate().toISOString(),
-      isUtc: event.startDate.zone === ICAL.Timezone.utcTimezone,
-      sequence: event.sequence,
-      status: component.getFirstPropertyValue('status'),
-    };
-  });
-}
-
 describe('the feed', () => {
   it('has what one hosts, comes to and waits for, and nothing that is not for a calendar', async () => {
     const room = await propose();
@@ -69,7 +49,7 @@ describe('the feed', () => {
     const response = await read(await addressOf(karim));
     const text = await response.text();
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    const found = new Map(eventsIn(text).map((event) => [event.uid, event]));
+    const found = new Map(entriesIn(text).map((event) => [event.uid, event]));
     expect(found.get(`${room.id}@${host()}`)).toEqual({
       uid: `${room.id}@${host()}`,
       title: TITLE,
@@ -86,7 +66,7 @@ describe('the feed', () => {
     expect(found.size).toBe(3);
     expect(text).not.toMatch(/visio|Mercière|Claire|Zoé|TZID|VTIMEZONE/);
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n');
-    const hosted = eventsIn(await (await read(await addressOf(claire))).text());
+    const hosted = entriesIn(await (await read(await addressOf(claire))).text());
     expect(hosted.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED']);
   });
 
@@ -94,7 +74,7 @@ describe('the feed', () => {
     const room = await propose();
     await answer(karim, room.id, 'going');
     const address = await addressOf(karim);
-    const first = async () => eventsIn(await (await read(address)).text())[0];
+    const first = async () => entriesIn(await (await read(address)).text())[0];
     const before = await first();
     granted(await claire.put(`/api/events/${room.id}`, { ...inputOf(), title: 'Autre titre' }));
     expect(await first()).toMatchObject({ uid: before?.uid, title: 'Autre titre', sequence: 0 });
@@ -150,23 +130,11 @@ describe('the feed', () => {
     await read(address);
     expect((await link()).lastReadAt).not.toBe(lastReadAt);
     granted(await nina.put('/api/admin/community', { voiceMessages: true, events: false }));
-    expect(eventsIn(await (await read(address)).text())).toEqual([]);
+    expect(entriesIn(await (await read(address)).text())).toEqual([]);
     expect(refusal(await karim.get('/api/calendar-link'))).toBe('404 NOT_FOUND');
     expect(refusal(await karim.get(`/api/events/${room.id}/calendar.ics`))).toBe('404 NOT_FOUND');
   });
 });
-
-/** Debian's python3-icalendar is another reader than ours. */
-const PYTHON = `
-import sys
-from icalendar import Calendar
-calendar = Calendar.from_ical(sys.stdin.buffer.read())
-for event in calendar.walk('VEVENT'):
-    print(event['UID'], event['DTSTART'].dt.isoformat(), event['DTEND'].dt.isoformat(), event['STATUS'])
-`;
-const runPython = (text: string) =>
-  spawnSync('/usr/bin/python3', ['-c', PYTHON], { input: text, encoding: 'utf8' });
-const hasPython = spawnSync('/usr/bin/python3', ['-c', 'import icalendar']).status === 0;
 
 describe('hours', () => {
   const ZONES = [
@@ -192,17 +160,12 @@ describe('hours', () => {
     // The autumn of 2026 has passed when the tests begin.
     guilde.clock.set(Math.min(guilde.clock.now(), Date.parse(`${local}Z`) - 30 * DAY_MS));
     const text = await seriesOf(zone, local);
-    expect(eventsIn(text).map(({ start }) => start)).toEqual(starts.map(inUtc));
+    expect(entriesIn(text).map(({ start }) => start)).toEqual(starts.map(inUtc));
   });
 
   it.skipIf(!hasPython)('are the same for python3-icalendar, which this test needs', async () => {
     const text = await seriesOf('Europe/Paris', ZONES[0][1]);
-    const { stdout, stderr } = runPython(text);
-    expect(stderr).toBe('');
-    const seen = stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.split(' ').slice(1));
+    const seen = readByPython(text).map((entry) => entry.slice(1));
     const isoOf = (start: string, add: number) =>
       new Date(Date.parse(inUtc(start)) + add).toISOString().replace('.000Z', '+00:00');
     expect(seen).toEqual(ZONES[0][2].map((start) => [isoOf(start, 0), isoOf(start, HOUR_MS), 'CONFIRMED']));
@@ -213,7 +176,7 @@ it('one event is a file for who may see it', async () => {
   const room = await propose();
   const response = await karim.request(`/api/events/${room.id}/calendar.ics`);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="evenement.ics"');
-  expect(eventsIn(await response.text())).toMatchObject([
+  expect(entriesIn(await response.text())).toMatchObject([
     { uid: `${room.id}@${host()}`, start: room.startsAt },
   ]);
   expect(refusal(await karim.get(`/api/events/${randomUUID()}/calendar.ics`))).toBe('404 NOT_FOUND');
