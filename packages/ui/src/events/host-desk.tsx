@@ -38,6 +38,7 @@ type Props = { event: ShownEvent };
 /** What hosts do with their event. */
 export function HostDesk({ event }: Props) {
   const isOpen = denyAnswer({ ...event, isHost: false }, event.now) === null;
+  const isMarking = denyAttendance(event, event.now) === null;
   return (
     <Card asChild className="grid grid-cols-1 gap-6">
       <section aria-label="Organisation">
@@ -54,8 +55,8 @@ export function HostDesk({ event }: Props) {
           </SectionHeader>
           <p className="text-sm text-muted-foreground">{answersText(event)}</p>
         </div>
-        <Seats event={event} isOpen={isOpen} />
-        {denyAttendance(event, event.now) === null && <Attendance key={event.seats?.length} event={event} />}
+        {(isOpen || !isMarking) && <Seats event={event} isOpen={isOpen} />}
+        {isMarking && <Attendance key={event.seats?.length} event={event} />}
         {denyNotes(event, event.now) === null && <Notes event={event} />}
         {event.status !== 'cancelled' && <Cohosts event={event} />}
         {event.usefulSums && <UsefulSums sums={event.usefulSums} />}
