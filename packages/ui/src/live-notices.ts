@@ -12,7 +12,7 @@ export type LiveNotice = ConversationOwner & {
   /** `chat` opens the conversation, `help` takes a seat there first, `event` opens the event's page. */
   action: 'chat' | 'help' | 'event';
   /** A member who looks at one of these pages sees the news there, and gets no toast. */
-  shownOn: readonly ('chat' | 'sos' | 'home')[];
+  shownOn: readonly ('chat' | 'sos' | 'event' | 'home')[];
 };
 
 type Show = (notice: LiveNotice) => void;

@@ -18,7 +18,7 @@ export const eventEvents: LiveHandlers = {
       sosId: null,
       eventId,
       action: 'event',
-      shownOn: [],
+      shownOn: ['event'],
     }),
   resumed: ({ queryClient }) => readAgain(queryClient, eventsKey),
 };

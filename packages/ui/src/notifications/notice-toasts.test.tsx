@@ -75,6 +75,19 @@ test('a guest on another page sees that an event is cancelled, and one action le
   await waitFor(() => expect(router.state.location.pathname).toBe(`/events/${room.id}`));
 });
 
+test('the page of an event shows what is new by itself, and it is announced', async () => {
+  const [claire, karim] = await people();
+  await withEvents(guilde.current);
+  const room = await propose(guilde.current, claire);
+  granted(await answerEvent(karim, room.id));
+  await renderAs(guilde.current, 'karim', `/events/${room.id}`);
+  await online();
+  granted(await claire.post(`/api/events/${room.id}/cancel`, { reason: 'Je suis malade.' }));
+  await guilde.current.deps.jobs.drain();
+  await waitFor(() => expect(spoken()).toContainEqual(expect.stringMatching(/^Annulé/)));
+  expect(shownToasts()).toBe(0);
+});
+
 test('the first message, mentions and answers are seen too, in place of the toast before; a muted chat is silent', async () => {
   const [claire, karim, zoe] = await people();
   const { conversation } = await openChat(claire, karim, zoe);

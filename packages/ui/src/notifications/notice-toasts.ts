@@ -23,6 +23,7 @@ export function useNoticeToasts(): void {
   const isShown = ({ shownOn, ...owner }: LiveNotice) =>
     shownOn.some((page) => {
       if (page === 'chat') return chatOf === ownerId(owner);
+      if (page === 'event') return pathname === paths.event(ownerId(owner));
       return pathname === (page === 'sos' ? paths.sosDetail(ownerId(owner)) : paths.home);
     });
   const show = useEffectEvent(async (notice: LiveNotice) => {
