@@ -61,6 +61,7 @@ const SCREENS: [keyof typeof people, string[]][] = [
       '/accessibility',
       '/contact',
       '/unsubscribe?token=x',
+      '/je-ne-viens-plus?token=x',
       '/tient',
       '/auth?mode=second-factor',
       `/desktop?use=sign-in&challenge=${'a'.repeat(43)}`,
