@@ -1,3 +1,4 @@
+import type { Event } from '@guilde/contracts/events/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, useApi } from '../api.ts';
 import { useMessageSearch } from '../conversations/message-search.ts';
@@ -8,6 +9,12 @@ import { useCommunity } from '../settings/community.ts';
 
 const RESULTS_MAX = '5';
 const MESSAGES_MAX = 5;
+
+/** Of a series only the next event is named. */
+function nextOnes(items: readonly Event[] = []): Event[] {
+  const known = (one: Event) => items.find(({ seriesId }) => seriesId !== null && seriesId === one.seriesId);
+  return items.filter((one) => (known(one) ?? one) === one);
+}
 
 export function useSearchResults(typed: string) {
   const api = useApi();
@@ -39,7 +46,7 @@ export function useSearchResults(typed: string) {
     members,
     sos: (isLongEnough && sos.data?.items) || [],
     articles: (isLongEnough && articles.data?.items) || [],
-    events: (isLongEnough && events.data?.items.slice(0, Number(RESULTS_MAX))) || [],
+    events: (isLongEnough && nextOnes(events.data?.items).slice(0, Number(RESULTS_MAX))) || [],
     messages: (isLongEnough && messages.data?.items) || [],
     isSearching:
       membersState.isSearching ||

@@ -83,9 +83,12 @@ describe('the palette', () => {
   test('finds a coming event by words of its title, where the community has events', async () => {
     await withEvents(guilde.current);
     const host = await guilde.current.as('karim');
-    const room = await propose(guilde.current, host, { title: 'Débloquer Stripe à l’été' });
+    const room = await propose(guilde.current, host, {
+      ...{ title: 'Débloquer Stripe à l’été', repeat: 'weekly', times: 3 },
+    });
     const { user, router } = await openAs('claire');
     await user.type(await box(), 'ete deb');
+    expect(await screen.findAllByRole('option', { name: /^Débloquer Stripe/ })).toHaveLength(1);
     await user.click(await screen.findByRole('option', { name: /^Débloquer Stripe/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/events/${room.id}`));
   });

@@ -20,7 +20,7 @@ import { Avatar } from '../kit/avatar.tsx';
 import { CertifiedBadge } from '../kit/certified-badge.tsx';
 import { Dialog, DialogContent } from '../kit/dialog.tsx';
 import { focusPage } from '../kit/focus-title.ts';
-import { formatDay } from '../kit/format.ts';
+import { formatShortDate } from '../kit/format.ts';
 import { useThemeStore } from '../kit/theme.ts';
 import { paths } from '../paths.ts';
 import { useSearchResults } from './data.ts';
@@ -234,7 +234,7 @@ function SearchResults({
               value={`event ${id}`}
               onSelect={() => onGo(paths.event(id))}
               icon={<CalendarDays strokeWidth={1.75} />}
-              aside={formatDay(startsAt)}
+              aside={formatShortDate(startsAt)}
             >
               {title}
             </Item>
