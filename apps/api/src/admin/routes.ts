@@ -30,6 +30,7 @@ import {
   contactInboxRoutes,
   openingRoutes,
 } from './content-routes.ts';
+import { dealActRoutes } from './deals.ts';
 import { allEventsRoutes } from './event-routes.ts';
 import { downloadCommunity } from './export/download.ts';
 import { incidentListRoutes } from './incident-routes.ts';
@@ -132,6 +133,7 @@ export function adminRoutes(deps: Deps) {
     .route('/invitations', invitationDeskRoutes(deps))
     .route('/access', accessDeskRoutes(deps))
     .route('/events', allEventsRoutes(deps))
+    .route('/deals', dealActRoutes(deps))
     .route('/incidents', incidentListRoutes(deps))
     .route('/messages', allMessagesRoutes(deps))
     .route('/announcements', announcementDeskRoutes(deps))

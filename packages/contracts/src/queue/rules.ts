@@ -11,6 +11,7 @@ export const QUEUE_KINDS = [
   { id: 'evidence', one: 'justificatif à examiner', many: 'justificatifs à examiner' },
   { id: 'access', one: 'demande d’accès', many: 'demandes d’accès' },
   { id: 'event', one: 'atelier à approuver', many: 'ateliers à approuver' },
+  { id: 'deal', one: 'deal à relire', many: 'deals à relire' },
   { id: 'contact', one: 'message de contact', many: 'messages de contact' },
   { id: 'summary', one: 'résumé à relire', many: 'résumés à relire' },
   { id: 'article', one: 'résumé à revoir', many: 'résumés à revoir' },

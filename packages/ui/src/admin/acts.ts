@@ -291,6 +291,9 @@ export const acts = {
     (api) => api.admin.events[':eventId']['hand-over'].$post,
     'Événement confié à un autre hôte',
   ),
+  approveDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].approve.$post, 'Deal approuvé'),
+  refuseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].refuse.$post, 'Deal refusé'),
+  releaseDeal: actOn('dealId', (api) => api.admin.deals[':dealId'].release.$post, 'Deal à reprendre'),
   createAnnouncement: actWith(
     (api) => api.admin.announcements.$post,
     ({ scheduledAt }) => (scheduledAt === null ? 'Annonce envoyée' : 'Annonce programmée'),

@@ -121,6 +121,8 @@ export const useIncidentInFull = detailOf(
 export const useEventList = listOf('events', (api) => api.admin.events.$get);
 export const useEventInFull = detailOf('events', 'eventId', (api) => api.admin.events[':eventId'].$get);
 
+export const useDealInFull = detailOf('deals', 'dealId', (api) => api.admin.deals[':dealId'].$get);
+
 export const useContact = listOf('contact', (api) => api.admin.contact.$get);
 export const useContactMessage = detailOf(
   'contact',

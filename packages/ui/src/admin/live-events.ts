@@ -36,6 +36,7 @@ export const adminEvents: LiveHandlers = {
   'sos.updated': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),
   'sos.removed': ({ queryClient }) => throttledRefresh(queryClient, 'sos'),
   'event.changed': ({ queryClient }) => throttledRefresh(queryClient, 'events'),
+  'deal.changed': ({ queryClient }) => throttledRefresh(queryClient, 'deals'),
   resumed: ({ queryClient }) => {
     queryClient.invalidateQueries({ queryKey: adminKey }).catch(() => undefined);
   },

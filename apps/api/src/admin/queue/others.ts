@@ -6,6 +6,7 @@ import { SOS_CATEGORIES } from '@guilde/contracts/sos/rules.ts';
 import { excerpt } from '@guilde/contracts/text.ts';
 import { and, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { contactMessages } from '../../contact/tables.ts';
+import { deals } from '../../deals/tables.ts';
 import { events } from '../../events/tables.ts';
 import { incidents } from '../../incidents/tables.ts';
 import { accessLinks, accessRequests, isWaiting } from '../../invitations/access/tables.ts';
@@ -116,6 +117,29 @@ export const proposedEvents = sourceOf({
     at: event.createdAt,
     title: event.title,
     note: memberName(host),
+  }),
+});
+
+/** A silent lead waits too: the team may look for another one. Each part has an index. */
+export const dealsToRead = sourceOf({
+  kind: 'deal',
+  isForModerators: false,
+  table: deals,
+  at: deals.updatedAt,
+  id: deals.id,
+  due: () => sql`${deals.id} in (select id from deals where status in ('proposed', 'offered')
+    union all select id from deals where asked_at is not null)`,
+  rows: (queries) =>
+    queries
+      .select({ deal: deals, member: memberRefColumns })
+      .from(deals)
+      .leftJoin(profiles, eq(profiles.userId, sql`coalesce(${deals.leadId}, ${deals.authorId})`))
+      .$dynamic(),
+  show: ({ deal: { id, status, title, updatedAt }, member }) => ({
+    id,
+    at: updatedAt,
+    title,
+    note: `${status === 'proposed' ? 'Idée' : status === 'offered' ? 'Offre' : 'Sans nouvelles'} de ${memberName(member)}`,
   }),
 });
 

@@ -9,6 +9,7 @@ import { openContests, reportedCases } from './cases.ts';
 import {
   accessRequestsToDecide,
   contactWithoutAnswer,
+  dealsToRead,
   evidenceToExamine,
   flaggedArticles,
   proposedEvents,
@@ -29,6 +30,7 @@ const SOURCES: readonly QueueSource[] = [
   evidenceToExamine,
   accessRequestsToDecide,
   proposedEvents,
+  dealsToRead,
   contactWithoutAnswer,
   summariesToRead,
   flaggedArticles,

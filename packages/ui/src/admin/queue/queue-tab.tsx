@@ -11,6 +11,7 @@ import { ScreenReaderSpace } from '../../kit/screen-reader-space.tsx';
 import { CasePanel } from '../cases/case-panel.tsx';
 import { ContactPanel } from '../contact-tab.tsx';
 import { useQueue } from '../data.ts';
+import { DealPanel } from '../deal-panel.tsx';
 import { EventPanel } from '../events-tab.tsx';
 import { IncidentPanel } from '../incident-panel.tsx';
 import { AccessRequestPanel } from '../invitations/access-request-panel.tsx';
@@ -90,6 +91,7 @@ function OpenPanel({ openId, onClose }: { openId: string | undefined; onClose: (
       <ContactPanel {...of('contact', 'right')} />
       <AccessRequestPanel {...of('access')} />
       <EventPanel {...of('event')} />
+      <DealPanel {...of('deal')} />
       <SummaryPanel {...of('summary', 'article')} />
     </>
   );

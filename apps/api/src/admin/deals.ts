@@ -1,0 +1,69 @@
+import { dealParams, dealReasonInput } from '@guilde/contracts/deals/input.ts';
+import { dealDetailOutput } from '@guilde/contracts/deals/output.ts';
+import type { Viewer } from '@guilde/contracts/viewer.ts';
+import { Hono } from 'hono';
+import { storedDeal } from '../deals/deal.ts';
+import { approveDeal, refuseDeal, releaseLead } from '../deals/deals.ts';
+import { dealDetail } from '../deals/queries.ts';
+import type { Deps } from '../platform/deps.ts';
+import { describe, type Env, params, viewerOf } from '../platform/http/http.ts';
+import { act } from './act.ts';
+
+const answersDeal = {
+  params: dealParams,
+  answer: dealDetailOutput,
+  areas: ['deals'] as const,
+  show: (deps: Deps, viewer: Viewer, { dealId }: { dealId: string }) => dealDetail(deps, viewer, dealId),
+};
+
+function subjectOf({ id, title }: { id: string; title: string }) {
+  return { type: 'deal', id, label: title } as const;
+}
+
+const approve = act({
+  ...answersDeal,
+  summary: 'Let members see an idea, or commit to an offer',
+  refusals: ['NOT_FOUND'],
+  run: async ({ deps, tx, record }, { dealId }) => {
+    const deal = await storedDeal(tx.orm, dealId);
+    await approveDeal(tx, deps, dealId);
+    await record({ action: 'deal.approve', subject: subjectOf(deal) });
+  },
+});
+
+const refuse = act({
+  ...answersDeal,
+  summary: 'Refuse an idea, or give an offer back, for a reason that its author is sent',
+  refusals: ['NOT_FOUND', 'DEAL_CLOSED'],
+  input: dealReasonInput,
+  run: async ({ deps, tx, record }, { dealId }, { reason }) => {
+    const deal = await storedDeal(tx.orm, dealId);
+    await refuseDeal(tx, deps, dealId, reason);
+    await record({ action: 'deal.refuse', subject: subjectOf(deal), reason });
+  },
+});
+
+const release = act({
+  ...answersDeal,
+  summary: 'Let another member negotiate in the place of a silent lead',
+  refusals: ['NOT_FOUND', 'DEAL_CLOSED'],
+  run: async ({ deps, tx, record }, { dealId }) => {
+    const deal = await storedDeal(tx.orm, dealId);
+    await releaseLead(tx, deps, deal);
+    await record({ action: 'deal.release', subject: subjectOf(deal) });
+  },
+});
+
+/** The team has them also while the feature is switched off. */
+export function dealActRoutes(deps: Deps) {
+  return new Hono<Env>()
+    .get(
+      '/:dealId',
+      describe('A deal in full', dealDetailOutput, ['NOT_FOUND']),
+      params(dealParams),
+      async (c) => c.json(await dealDetail(deps, viewerOf(c), c.req.valid('param').dealId), 200),
+    )
+    .post('/:dealId/approve', ...approve.handlers(deps))
+    .post('/:dealId/refuse', ...refuse.handlers(deps))
+    .post('/:dealId/release', ...release.handlers(deps));
+}

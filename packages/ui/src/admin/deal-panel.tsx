@@ -1,0 +1,104 @@
+import {
+  DEAL_CATEGORIES,
+  DEAL_KINDS,
+  DEAL_REASON_MAX,
+  type DealDetail,
+  LED_STATUSES,
+} from '@guilde/contracts/deals/rules.ts';
+import { tieText } from '@guilde/contracts/deals/words.ts';
+import { optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { Link } from 'react-router-dom';
+import { DealConditions } from '../deals/deal-conditions.tsx';
+import { Button } from '../kit/button.tsx';
+import { ActButton } from '../kit/reason-dialog.tsx';
+import { paths } from '../paths.ts';
+import { acts, useAct } from './acts.ts';
+import { requiredReason } from './cases/reasons.ts';
+import { useDealInFull } from './data.ts';
+import { MemberCell } from './member-cell.tsx';
+import { Facts, Panel, Part } from './panel.tsx';
+
+const isWaiting = ({ status }: DealDetail) => status === 'proposed' || status === 'offered';
+
+/** The team reads an idea before members see it, and an offer before anybody commits to it. */
+export function DealPanel({ openId, onClose }: { openId: string | undefined; onClose: () => void }) {
+  const deal = useDealInFull(openId);
+  return (
+    <Panel
+      openId={openId}
+      onClose={onClose}
+      query={deal}
+      name="Deal"
+      failed="Impossible de charger le deal"
+      title={({ title }) => title}
+      actions={(one) => <DealActs deal={one} />}
+      dangers={(one) => isWaiting(one) && <RefuseDeal deal={one} />}
+    >
+      {(one) => (
+        <>
+          <Facts
+            facts={[
+              ['Sorte', optionLabel(DEAL_KINDS, one.kind)],
+              ['Catégorie', optionLabel(DEAL_CATEGORIES, one.category)],
+              ['Proposé par', <MemberCell key="author" member={one.author} />],
+              ...(one.lead ? ([['Négocié par', <MemberCell key="lead" member={one.lead} />]] as const) : []),
+              ...(one.tie ? ([['Lien', `${tieText(one) ?? ''} ${one.tieNote}`]] as const) : []),
+            ]}
+          />
+          <Part title="Besoin">
+            <p className="text-sm break-words whitespace-pre-line">{one.need}</p>
+          </Part>
+          {one.offer && <DealConditions deal={one} offer={one.offer} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function DealActs({ deal }: { deal: DealDetail }) {
+  const approve = useAct(acts.approveDeal);
+  const release = useAct(acts.releaseDeal);
+  return (
+    <>
+      <Button asChild size="sm" variant="ghost">
+        <Link to={paths.deal(deal.id)}>Voir le deal</Link>
+      </Button>
+      {isWaiting(deal) && (
+        <Button
+          size="sm"
+          loading={approve.isPending}
+          onClick={() => void approve.run({ id: deal.id }).catch(() => undefined)}
+        >
+          Approuver
+        </Button>
+      )}
+      {deal.lead && LED_STATUSES.some((status) => status === deal.status) && (
+        <ActButton
+          label="Chercher un autre meneur"
+          title="Chercher un autre meneur ?"
+          description="Ce membre ne négocie plus, et un autre peut reprendre le deal."
+          onConfirm={() => release.run({ id: deal.id })}
+        />
+      )}
+    </>
+  );
+}
+
+function RefuseDeal({ deal }: { deal: DealDetail }) {
+  const refuse = useAct(acts.refuseDeal);
+  const isIdea = deal.status === 'proposed';
+  return (
+    <ActButton
+      destructive
+      label="Refuser"
+      title={isIdea ? 'Refuser ce deal ?' : 'Rendre cette offre ?'}
+      description={
+        isIdea
+          ? 'Le deal est annulé, et ton motif est envoyé.'
+          : 'Le membre peut la corriger. Ton motif lui est envoyé.'
+      }
+      reason={{ ...requiredReason, maxLength: DEAL_REASON_MAX }}
+      onConfirm={(reason) => refuse.run({ id: deal.id, reason })}
+    />
+  );
+}
