@@ -82,7 +82,7 @@ export function progressText(deal: Deal): string | null {
     return deal.interested > 0 ? plural(deal.interested, 'intéressé') : null;
   if (!progress) return status === 'open' ? `Objectif\u00a0: ${amountText(offer.minTotal, deal)}` : null;
   const sum = `${plural(progress.members, 'boutique')}, ${amountText(progress.total, deal)}`;
-  return status === 'open'
-    ? `${sum} sur ${formatNumber(goalOf(offer, progress.total))}`
-    : `Objectif atteint\u00a0: ${sum}.`;
+  if (status !== 'open') return `Objectif atteint\u00a0: ${sum}.`;
+  const goal = goalOf(offer, progress.total);
+  return progress.total < goal ? `${sum} sur ${formatNumber(goal)}` : sum;
 }
