@@ -9,7 +9,7 @@ const left = missing.flatMap(({ projects }) => projects);
 
 /** Servers that are killed, frozen, cut off or locked out: these tests wait more than they work. */
 const DRILLS = [
-  'apps/api/test/{badge,bulk-killed,commands,cut-answers,data-faults,event-mails-killed,export-trouble,migration,proxies,remote-database,start,stop-limits,stop-parsing}.test.ts',
+  'apps/api/test/{badge,benchmarks-killed,bulk-killed,commands,cut-answers,data-faults,event-mails-killed,export-trouble,migration,proxies,remote-database,start,stop-limits,stop-parsing}.test.ts',
   'apps/api/test/{deal-instances,event-instances,instances,push-instances,redis-away,two-instances,upload-instances}.test.ts',
   'apps/api/test/file-{backup,commands,commit,restore-killed,trouble}.test.ts',
   'apps/api/test/server-*.test.ts',
@@ -19,7 +19,7 @@ const DRILLS = [
 const FILE_ONLY = [
   // Locks, full disks, grouped commits, query plans and rows of the one file.
   'apps/api/test/file-*.test.ts',
-  'apps/api/test/{crash,database,plans,stop*}.test.ts',
+  'apps/api/test/{crash,database,own-figures,plans,stop*}.test.ts',
   'apps/api/src/platform/database/native-statements.test.ts',
   // What push services do, which does not depend on where the rows are.
   'apps/api/src/notices/pushes.test.ts',

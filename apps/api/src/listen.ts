@@ -8,7 +8,7 @@ import { replayErasures } from './account/replay.ts';
 import { createApp, startFeatures } from './app.ts';
 import { createAuth } from './auth/better-auth.ts';
 import { stopHashing } from './auth/passwords.ts';
-import { eraseDueAnswers } from './benchmarks/answers.ts';
+import { settleBenchmarks } from './benchmarks/publication.ts';
 import { scheduleJournalSealing } from './platform/audit-chain.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -86,7 +86,7 @@ async function serveData(
   removeLeftCopies(config.dataDir);
   startFeatures(withAuth);
   await replayErasures(deps);
-  await eraseDueAnswers(deps);
+  await settleBenchmarks(deps);
   await scheduleJournalSealing(deps);
   // A new installation makes its keys now, so that being asked for them later changes nothing.
   await deps.push.publicKey();

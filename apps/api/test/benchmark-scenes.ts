@@ -22,7 +22,7 @@ export async function openWave(guilde: Guilde, quarter: string): Promise<void> {
   const now = guilde.clock.now();
   await guilde.deps.db.orm.insert(benchmarkWaves).values({
     quarter,
-    opensAt: now - DAY_MS,
+    opensAt: now,
     closesAt: now + 2 * DAY_MS,
     publishesAt: now + 5 * DAY_MS,
   });

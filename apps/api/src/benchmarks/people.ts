@@ -1,5 +1,4 @@
-import type { MetricId } from '@guilde/contracts/benchmarks/metrics.ts';
-import { mayAnswerFrom } from '@guilde/contracts/benchmarks/rules.ts';
+import { type Answer, mayAnswerFrom } from '@guilde/contracts/benchmarks/rules.ts';
 import { YOUNG_ACCOUNT_DAYS } from '@guilde/contracts/invitations/rules.ts';
 import type { MonthlyOrders, Sector } from '@guilde/contracts/profiles/rules.ts';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
@@ -12,7 +11,6 @@ import { benchmarkAnswers } from './tables.ts';
 
 /** `personId` is one for all accounts that may be one person’s. */
 export type Contributor = { memberId: string; personId: string; sector: Sector; band: MonthlyOrders };
-export type CountedAnswer = { memberId: string; metric: MetricId; value: number };
 
 /** Accounts whose sponsor left could be one person’s, who deleted the first. */
 const SPONSOR_GONE = 'sponsor-gone';
@@ -27,11 +25,20 @@ export function mayBeCounted(closesAt: number) {
   );
 }
 
+/** Tells for each member whom they count as in a wave that closes at `closesAt`. */
+export function personsOf(
+  queries: Queries,
+  memberIds: readonly string[],
+  closesAt: number,
+): Promise<Map<string, string>> {
+  return peopleBehind(queries, memberIds, closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
+}
+
 /** Nobody but the publication of the wave reads the answers of several members. */
 export async function countedAnswers(
   queries: Queries,
   { quarter, closesAt }: { quarter: string; closesAt: number },
-): Promise<{ answers: CountedAnswer[]; contributors: Contributor[] }> {
+): Promise<{ answers: Answer[]; contributors: Contributor[] }> {
   const rows = await queries
     .select({
       memberId: benchmarkAnswers.memberId,
@@ -52,7 +59,7 @@ export async function countedAnswers(
       ),
     );
   const shops = new Map(rows.map(({ memberId, sector, band }) => [memberId, { sector, band }]));
-  const persons = await peopleBehind(queries, [...shops.keys()], closesAt, YOUNG_ACCOUNT_DAYS, SPONSOR_GONE);
+  const persons = await personsOf(queries, [...shops.keys()], closesAt);
   return {
     answers: rows.map(({ memberId, metric, value }) => ({ memberId, metric, value })),
     contributors: [...shops].map(([memberId, { sector, band }]) => ({

@@ -1,15 +1,16 @@
 import { BENCHMARK_REMINDER_DAYS } from '@guilde/contracts/benchmarks/rules.ts';
-import { and, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, gt, isNull, lte } from 'drizzle-orm';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deps } from '../platform/deps.ts';
 import { communitySettingsOf } from '../settings/community.ts';
 import { currentWave, storeWave } from './answers.ts';
 import { tellMembers } from './notices.ts';
+import { publishWave } from './publication.ts';
 import { benchmarkWaves } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 
-type WaveDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type WaveDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>;
 
 /** Each step takes place once, whoever runs it, and however often. */
 export async function followWaves(deps: WaveDeps): Promise<void> {
@@ -22,6 +23,12 @@ export async function followWaves(deps: WaveDeps): Promise<void> {
       await tellMembers(tx, deps, { what: 'open', quarter: wave.quarter });
     await remind(tx, deps, now);
   });
+  const due = await db.orm
+    .select({ quarter: benchmarkWaves.quarter })
+    .from(benchmarkWaves)
+    .where(and(isNull(benchmarkWaves.publishedAt), lte(benchmarkWaves.publishesAt, now)))
+    .orderBy(asc(benchmarkWaves.opensAt));
+  for (const { quarter } of due) await publishWave(deps, quarter);
 }
 
 async function remind(tx: Tx, deps: WaveDeps, now: number): Promise<void> {

@@ -28,6 +28,7 @@ import { saveSettings } from '../settings/settings.ts';
 import { requestHelp } from '../sos/help-requests.ts';
 import { joinSos } from '../sos/helping.ts';
 import { closeSos, createSos, viewSos } from '../sos/sos.ts';
+import { compareShops } from './benchmarks.ts';
 import { DEMO_STORIES, type DemoStory } from './data.ts';
 import { announceToMembers } from './desk.ts';
 import { holdEvents } from './events.ts';
@@ -37,7 +38,7 @@ import { MODERATED_AFTER_MS, moderate, writeToTheTeam } from './team.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const JOINED_DAYS_AGO = 60;
+const JOINED_DAYS_AGO = 400;
 const MINUTES_BETWEEN_LINES = 7;
 /** The first two people are those whom the demo lets sign in. */
 const SIGN_INS = 2;
@@ -72,7 +73,7 @@ export function demoEmail({ firstName, lastName }: Pick<DemoPerson, 'firstName' 
 /** Uses the product's own functions, in chronological order. */
 export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void> {
   const start = Date.now();
-  // Sixty days pass, in which regular tasks would run hundreds of times.
+  // More than a year passes, in which regular tasks would run thousands of times.
   await deps.jobs.stop();
   const members = await signUpEverybody(deps, clock, start);
   const stories = DEMO_STORIES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
@@ -87,6 +88,7 @@ export async function makeCommunity(deps: Deps, clock: DemoClock): Promise<void>
   await writeToTheTeam(deps, at, (firstName) => named(members, firstName), administrator);
   await announceToMembers(deps, at, administrator, [...members.values()]);
   await holdEvents(deps, clock, start, { named: (firstName) => named(members, firstName), administrator });
+  await compareShops(deps, clock, start, { members: [...members.values()], administrator });
   clock.at = start - HOUR;
   await leaveInvitationsOpen(deps, members);
   clock.at = null;
