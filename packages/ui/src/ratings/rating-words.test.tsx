@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { granted, openChat, sendText } from '../../../../apps/api/test/scenes.ts';
 import { renderAs, withGuilde } from '../../test/render.tsx';
@@ -40,6 +40,7 @@ test('a helper reads a rating and answers its comment once; its giver reads the 
   await user.clear(correction.getByLabelText(/Commentaire/));
   await user.type(correction.getByLabelText(/Commentaire/), 'Lente, mais juste.');
   await user.click(correction.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await screen.findByText('Lente, mais juste.')).toBeVisible();
   guilde.current.clock.advance(49 * 3_600_000);
   await user.click(screen.getByRole('button', { name: 'Corriger l’évaluation de Karim Benali' }));
