@@ -24,6 +24,7 @@ export const CLIENT_FEATURES: readonly string[] = [
     'notifications',
     'events',
     'deals',
+    'benchmarks',
   ],
   ...['contact', 'information', 'home', 'announcements', 'palette', 'account', 'admin'],
 ];

@@ -103,6 +103,7 @@ export const paths = {
   contest: (secrets: LinkSecrets = {}) => linkWith('/contest', secrets),
   knowledge: '/knowledge',
   draft: (sourceId: string) => `/knowledge/draft/${encodeURIComponent(sourceId)}`,
+  articlesAbout: (category: SosCategory) => withQuery('/knowledge', { category }),
   article: (id: string, filters: Params = {}) => withQuery(`/knowledge/${encodeURIComponent(id)}`, filters),
 
   announcements: '/announcements',

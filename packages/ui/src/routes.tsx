@@ -19,7 +19,7 @@ const menu = {
   profile: () => import('./profiles/profile-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
   events: () => import('./events/events-page.tsx'),
-  benchmarks: async () => ({ Component: (await import('./shell/benchmarks-page.tsx')).BenchmarksPage }),
+  benchmarks: () => import('./benchmarks/benchmarks-page.tsx'),
   deals: () => import('./deals/deals-page.tsx'),
 };
 

@@ -217,6 +217,14 @@ export function useOverview() {
   return useQuery({ queryKey: [...adminKey, 'overview'], queryFn: () => call(api.admin.overview.$get()) });
 }
 
+export function useBenchmarkCounts() {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...adminKey, 'benchmarks'],
+    queryFn: () => call(api.admin.benchmarks.$get()),
+  });
+}
+
 export function useAccessLinks() {
   const api = useApi();
   return useQuery({

@@ -5,6 +5,7 @@ import { Switch } from '../../kit/checkbox.tsx';
 import { useCommunitySettings } from '../../settings/community.ts';
 import { acts, useAct } from '../acts.ts';
 import { AdminExport } from '../admin-export.tsx';
+import { BenchmarkSwitch } from './benchmarks.tsx';
 
 export function CommunitySection() {
   const settings = useCommunitySettings();
@@ -38,6 +39,7 @@ export function CommunitySection() {
           disabled={isPending}
           onChange={(deals) => change({ deals })}
         />
+        <BenchmarkSwitch />
         <AccountAction
           title="Partir avec la communauté"
           text="Membres, SOS et résumés dans un format ouvert. Les messages et les notes n’y sont pas."

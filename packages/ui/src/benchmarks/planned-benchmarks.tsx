@@ -1,6 +1,6 @@
 import { ChartColumn, EyeOff, Handshake } from 'lucide-react';
 import { cn } from '../kit/cn.ts';
-import { InDevelopment, type Plan, SketchLine } from './in-development.tsx';
+import { InDevelopment, type Plan, SketchLine } from '../shell/in-development.tsx';
 
 const plans: readonly Plan[] = [
   {
@@ -20,7 +20,8 @@ const plans: readonly Plan[] = [
   },
 ];
 
-export function BenchmarksPage() {
+/** The page says so while the community’s switch is off. */
+export function PlannedBenchmarks() {
   return (
     <InDevelopment
       title="Benchmarks anonymisés"

@@ -1,0 +1,70 @@
+import { METRICS } from '@guilde/contracts/benchmarks/metrics.ts';
+import { type BenchmarkCounts, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
+import type { CommunitySettings } from '@guilde/contracts/settings/rules.ts';
+import { useState } from 'react';
+import { Switch } from '../../kit/checkbox.tsx';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { formatDate, plural } from '../../kit/format.ts';
+import { useCommunitySettings } from '../../settings/community.ts';
+import { acts, useAct } from '../acts.ts';
+import { useBenchmarkCounts } from '../data.ts';
+
+/** The team sees numbers of each wave, and nobody's answer. */
+export function BenchmarkSwitch() {
+  const { benchmarks } = useCommunitySettings();
+  const { run, isPending } = useAct(acts.changeCommunity);
+  const [isAsking, setAsking] = useState(false);
+  const change = (changed: Partial<CommunitySettings> & { competitionRead?: boolean }) => run(changed);
+  return (
+    <div className="grid gap-3 px-4 py-3 md:px-5 md:py-4">
+      <Switch
+        label="Benchmarks anonymisés"
+        description="Chaque trimestre, les boutiques certifiées donnent leurs ratios. Sans cela, la page dit qu’elle est en développement."
+        checked={benchmarks}
+        disabled={isPending}
+        onChange={(isOn) => (isOn ? setAsking(true) : void change({ benchmarks: false }))}
+      />
+      {benchmarks && <Counts />}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Activer les benchmarks ?"
+        description="Des concurrents y échangent des chiffres : fais d’abord lire le texte sur la concurrence par un juriste."
+        confirmLabel="Le texte a été lu, activer"
+        onConfirm={() => change({ benchmarks: true, competitionRead: true })}
+      >
+        <p className="text-sm">
+          Guilde ne demande ni prix, ni conditions d’achat, ni marges, ni intentions, et ne publie aucun
+          chiffre d’une seule boutique.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Counts() {
+  const waves = useBenchmarkCounts().data?.waves ?? [];
+  return (
+    <ul className="grid gap-1 pl-12 text-sm text-muted-foreground empty:hidden">
+      {waves.map((wave) => (
+        <li key={wave.quarter}>{waveText(wave)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function waveText({
+  quarter,
+  answered,
+  publishedAt,
+  short,
+  unusual,
+}: BenchmarkCounts['waves'][number]): string {
+  const labels = METRICS.filter(({ id }) => short.includes(id)).map(({ label }) => label.toLowerCase());
+  return [
+    `${quarterLabel(quarter)}\u00a0: ${plural(answered, 'réponse')}`,
+    publishedAt === null ? 'pas encore publiée' : `publiée le ${formatDate(publishedAt)}`,
+    ...(unusual > 0 ? [plural(unusual, 'chiffre hors de l’ordinaire', 'chiffres hors de l’ordinaire')] : []),
+    ...(labels.length > 0 ? [`sans repère\u00a0: ${labels.join(', ')}`] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,137 @@
+import { type Benchmarks, quarterLabel } from '@guilde/contracts/benchmarks/rules.ts';
+import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../kit/button.tsx';
+import { formatDate, plural } from '../kit/format.ts';
+import { serverNow } from '../kit/server-time.ts';
+import { Skeleton, SkeletonGroup } from '../kit/skeleton.tsx';
+import { EmptyState } from '../kit/states.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../kit/tabs.tsx';
+import { paths } from '../paths.ts';
+import { useCommunity } from '../settings/community.ts';
+import { LoadFailed } from '../shell/load-failed.tsx';
+import { Page, PageHeader } from '../shell/page.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { useBenchmarks } from './data.ts';
+import { PlannedBenchmarks } from './planned-benchmarks.tsx';
+import { ResultsTab, resultsLabel } from './results-tab.tsx';
+import { dayMonth, nextOpening } from './words.ts';
+
+const TITLE = 'Benchmarks anonymisés';
+
+export function Component() {
+  const { data, isPending } = useCommunity();
+  if (data?.benchmarks) return <BenchmarksContent />;
+  return isPending ? (
+    <Page>
+      <PageHeader title={TITLE} />
+    </Page>
+  ) : (
+    <PlannedBenchmarks />
+  );
+}
+
+function BenchmarksContent() {
+  const query = useBenchmarks();
+  return (
+    <Page>
+      <PageHeader title={TITLE} description={query.data ? waveSentence(query.data) : ' '} />
+      {query.data ? (
+        <BenchmarkTabs benchmarks={query.data} />
+      ) : query.isError ? (
+        <LoadFailed title="Impossible de charger les benchmarks" query={query} />
+      ) : (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="w-60" />
+          <Skeleton className="h-64 w-full" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+/** How many answered is said for the community only, and never for a sector. */
+function waveSentence({ wave }: Benchmarks): string {
+  if (wave?.state === 'open')
+    return `La vague ${quarterLabel(wave.quarter)} ferme le ${dayMonth(wave.closesAt)}. ${answeredText(wave.answered)}`;
+  if (wave?.state === 'checking')
+    return `La vague ${quarterLabel(wave.quarter)} est fermée. ${answeredText(wave.answered)}`;
+  return 'Situe ta boutique, sans montrer tes chiffres à personne.';
+}
+
+function answeredText(count: number): string {
+  return `${plural(count, 'boutique')} ${count < 2 ? 'a' : 'ont'} répondu.`;
+}
+
+function BenchmarkTabs({ benchmarks }: { benchmarks: Benchmarks }) {
+  const { wave, published, denied, answers } = benchmarks;
+  const isToAnswer = denied === null && answers.length === 0;
+  return (
+    <Tabs defaultValue={isToAnswer || published.length === 0 ? 'answer' : 'results'}>
+      <TabsList aria-label="Benchmarks">
+        <TabsTrigger value="answer">Ma réponse</TabsTrigger>
+        <TabsTrigger value="results">{resultsLabel(published[0])}</TabsTrigger>
+      </TabsList>
+      {/* What was typed stays while one looks at the figures. */}
+      <TabsContent value="answer" forceMount className="data-[state=inactive]:hidden">
+        {wave && denied === null ? (
+          <AnswerForm key={wave.quarter} benchmarks={benchmarks} wave={wave} />
+        ) : (
+          <NoAnswer benchmarks={benchmarks} />
+        )}
+      </TabsContent>
+      <TabsContent value="results">
+        <ResultsTab published={published} next={nextText(benchmarks)} />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function nextText({ wave }: Benchmarks): string {
+  return wave && wave.state !== 'published'
+    ? `Les premiers paraissent le ${dayMonth(wave.publishesAt)}.`
+    : `La prochaine vague ouvre le ${nextOpening(serverNow())}.`;
+}
+
+type Denied = { title: string; text: string; action?: ReactNode };
+
+/** It says what is missing, and when or where that changes. */
+function NoAnswer({ benchmarks }: { benchmarks: Benchmarks }) {
+  const { title, text, action } = deniedOf(benchmarks);
+  return (
+    <EmptyState title={title} icon={<CalendarClock strokeWidth={1.75} />} action={action}>
+      {text}
+    </EmptyState>
+  );
+}
+
+function deniedOf(benchmarks: Benchmarks): Denied {
+  const { wave, denied, oldEnoughAt } = benchmarks;
+  if (wave?.state === 'checking')
+    return {
+      title: 'La vague est fermée.',
+      text: `Les réponses sont vérifiées. Les repères paraissent le ${dayMonth(wave.publishesAt)}.`,
+    };
+  if (denied === 'BENCHMARKS_NOT_CERTIFIED')
+    return {
+      title: 'Les boutiques certifiées répondent.',
+      text: 'Tu pourras répondre une fois ta boutique certifiée.',
+    };
+  if (denied === 'BENCHMARKS_TOO_NEW')
+    return {
+      title: 'Ton compte est encore récent.',
+      text: `Tu pourras répondre à une vague qui ferme après le ${formatDate(oldEnoughAt)}.`,
+    };
+  if (denied === 'BENCHMARKS_SIREN_MISSING')
+    return {
+      title: 'Le SIREN de ta boutique manque.',
+      text: 'Une boutique répond une fois. Ajoute ton SIREN pour répondre.',
+      action: (
+        <Button asChild variant="outline">
+          <Link to={paths.profile}>Compléter mon profil</Link>
+        </Button>
+      ),
+    };
+  return { title: 'Aucune vague n’est ouverte.', text: nextText(benchmarks) };
+}
