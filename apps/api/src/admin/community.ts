@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@guilde/contracts/errors.ts';
 import { communitySettingsInput } from '@guilde/contracts/settings/input.ts';
 import { communitySettingsOutput } from '@guilde/contracts/settings/output.ts';
+import { followSwitch } from '../events/conversation.ts';
 import { communitySettingsOf, storeCommunitySettings } from '../settings/community.ts';
 import { act } from './act.ts';
 import { UNCHANGED } from './journal/administer.ts';
@@ -21,6 +22,7 @@ export const changeCommunity = act({
     const isBegun = settings.benchmarks && !before.benchmarks;
     if (isBegun && !competitionRead) throw new AppError('INVALID_INPUT', {}, UNREAD);
     await storeCommunitySettings(tx, deps, settings);
+    if (settings.events !== before.events) await followSwitch(tx, deps, settings.events);
     // The journal says who confirmed it, and when.
     const after = isBegun ? { ...settings, competitionRead: true } : settings;
     await record({ action: 'community.change', subject: SUBJECT, before, after });

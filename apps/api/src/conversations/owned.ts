@@ -69,6 +69,15 @@ export async function closeConversations(tx: Tx, deps: OwnedDeps, which: SQL): P
   );
 }
 
+/** The caller follows and publishes them. */
+export function reopenConversations(tx: Tx, which: SQL) {
+  return tx.orm
+    .update(conversations)
+    .set({ status: 'active' })
+    .where(which)
+    .returning({ eventId: conversations.eventId });
+}
+
 /**
  * Files and unread counts go with the conversations, before the rows of their owners go. `oldOnes` selects
  * so many ids of theirs.

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminMessagePage } from '@guilde/contracts/admin/rules.ts';
 import type { AdminCase } from '@guilde/contracts/cases/rules.ts';
-import type { Conversation, ConversationPage, MessageSearch } from '@guilde/contracts/conversations/rules.ts';
+import type {
+  Conversation,
+  ConversationPage,
+  History,
+  MessageSearch,
+} from '@guilde/contracts/conversations/rules.ts';
 import { localTime } from '@guilde/contracts/events/time.ts';
 import { REPORT_REASONS } from '@guilde/contracts/reports/rules.ts';
 import { eq } from 'drizzle-orm';
@@ -84,8 +89,8 @@ it('opens with a room, has a seat for who comes, and is not found by anybody els
   expect(refusal(await look(zoe, event.id))).toBe('404 NOT_FOUND');
   expect(refusal(await look(nina, event.id))).toBe('404 NOT_FOUND');
   expect(refusal(await look(guilde.visitor(), event.id))).toBe('401 UNAUTHENTICATED');
-  const workshop = await propose({ kind: 'workshop', capacity: 20 });
-  expect(refusal(await look(claire, workshop.id))).toBe('404 NOT_FOUND');
+  const meeting = await propose({ kind: 'meeting', city: 'Lyon', address: '2 rue Mercière' });
+  expect(refusal(await look(claire, meeting.id))).toBe('404 NOT_FOUND');
   const text = { id: randomUUID(), content: 'Bonjour' };
   expect(refusal(await zoe.post(`/api/conversations/${chat.id}/messages`, text))).toBe('404 NOT_FOUND');
 
@@ -109,6 +114,9 @@ it('follows the hosts and the number of seats', async () => {
   });
   granted(await claire.put(`/api/events/${event.id}/cohosts`, { memberIds: [] }));
   expect(await chatOf(karim, event.id)).toMatchObject({ maxParticipants: 7, currentParticipants: 2 });
+  granted(await nina.post(`/api/admin/events/${event.id}/hand-over`, { memberId: zoe.id }));
+  expect(rolesIn(await chatOf(zoe, event.id))).toEqual({ Zoé: 'requester', Karim: 'other' });
+  expect(refusal(await look(claire, event.id))).toBe('404 NOT_FOUND');
 });
 
 it('stands beside those of SOS in the list, the search, the count and the home page', async () => {
@@ -193,6 +201,31 @@ it('does not sleep, closes a week after the room, and stays readable', async () 
   const messages = `/api/conversations/${chat.id}/messages`;
   expect(refusal(await karim.post(messages, text))).toBe('409 CONVERSATION_CLOSED');
   granted(await karim.get(messages));
+});
+
+it('is closed while the community has no events, read on by who was there, and open again with them', async () => {
+  const { event, chat } = await openRoom({ localStart: inDays(20) });
+  const short = await openRoom({ localStart: inDays(1) });
+  await sendText(karim, chat.id, 'Avant');
+  const messages = `/api/conversations/${chat.id}/messages`;
+  const switchTo = async (isOn: boolean) => granted(await nina.put('/api/admin/community', { events: isOn }));
+  await switchTo(false);
+  const text = { id: randomUUID(), content: 'Pendant' };
+  expect(refusal(await karim.post(messages, text))).toBe('409 CONVERSATION_CLOSED');
+  expect(await chatOf(karim, event.id)).toMatchObject({ status: 'closed', closedAt: null });
+  const { messages: written } = granted(await karim.get<History>(messages));
+  expect(written.map(({ content }) => content)).toContain('Avant');
+  expect(refusal(await zoe.get(messages))).toBe('404 NOT_FOUND');
+  const order = { rule: 'solicitation', reason: 'Publicité.', days: 7 };
+  granted(await nina.post(`/api/admin/users/${karim.id}/suspend`, order));
+  guilde.clock.advance(10 * DAY_MS);
+  await switchTo(true);
+  expect((await chatOf(claire, event.id)).status).toBe('active');
+  expect(rolesIn(await chatOf(claire, event.id))).toEqual({ Claire: 'requester' });
+  expect(await chatOf(claire, short.event.id)).toMatchObject({
+    status: 'closed',
+    closedAt: new Date(Date.parse(short.event.startsAt) + 60 * MINUTE_MS + 7 * DAY_MS).toISOString(),
+  });
 });
 
 it('is named in mails, pushes, mentions and the personal archive, with its address', async () => {

@@ -1,5 +1,11 @@
-import { and, eq, inArray, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
-import { closeConversations, followPeople, withConversations } from '../conversations/owned.ts';
+import { CONVERSATION_OPEN_MS, EVENT_MINUTES_MAX } from '@guilde/contracts/events/rules.ts';
+import { and, eq, gt, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  closeConversations,
+  followPeople,
+  reopenConversations,
+  withConversations,
+} from '../conversations/owned.ts';
 import { conversations } from '../conversations/tables.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Deletion } from '../platform/deletion.ts';
@@ -8,6 +14,9 @@ import { retentionStart } from '../platform/retention.ts';
 import { conversationEnd, eventSeats, events } from './tables.ts';
 
 type RoomDeps = Pick<Deps, 'clock' | 'live' | 'jobs'>;
+
+const LASTING_MS = CONVERSATION_OPEN_MS + EVENT_MINUTES_MAX * 60_000;
+const isOpenRoom = sql`${conversations.eventId} is not null and ${conversations.status} <> 'closed'`;
 
 /**
  * Call it after each change of a published event, of its hosts or of who comes: its conversation opens with
@@ -32,14 +41,25 @@ export async function followRoom(tx: Tx, deps: RoomDeps, eventId: string): Promi
   });
 }
 
+/** Nothing new is written while the community has no events; what is written stays readable. */
+export async function followSwitch(tx: Tx, deps: RoomDeps, isOn: boolean): Promise<void> {
+  if (!isOn) return closeConversations(tx, deps, isOpenRoom);
+  const now = deps.clock.now();
+  const running = tx.orm
+    .select({ id: events.id })
+    .from(events)
+    .where(and(gt(events.startsAt, now - LASTING_MS), gt(conversationEnd, now)));
+  const reopened = await reopenConversations(tx, inArray(conversations.eventId, running));
+  for (const { eventId } of reopened) if (eventId !== null) await followRoom(tx, deps, eventId);
+}
+
 export function closeEndedRooms({ db, ...deps }: RoomDeps & Pick<Deps, 'db'>): Promise<void> {
   return db.write(async (tx) => {
-    const isOpen = and(isNotNull(conversations.eventId), ne(conversations.status, sql`'closed'`));
     const ended = tx.orm
       .select({ id: conversations.id })
       .from(conversations)
       .innerJoin(events, eq(events.id, conversations.eventId))
-      .where(and(isOpen, lte(conversationEnd, deps.clock.now())));
+      .where(and(isOpenRoom, lte(conversationEnd, deps.clock.now())));
     await closeConversations(tx, deps, inArray(conversations.id, ended));
   });
 }

