@@ -211,7 +211,8 @@ function useProofs(deal: DealDetail | undefined, draftKey: string) {
     const shownAt = `deals/${id}`;
     changeAttachments(key, () => files.map((file) => ({ ...file, alt: file.alt ?? '', file, shownAt })));
   }, [key, id, files]);
-  return useSosFiles(useAttaching({ key, path: '/api/deals/files', max: SOS_FILES_MAX }));
+  // The server takes them as it takes those of an SOS.
+  return useSosFiles(useAttaching({ key, path: '/api/sos/files', max: SOS_FILES_MAX }));
 }
 
 type Step = 0 | 1 | 2;
