@@ -2,6 +2,7 @@ import type {
   commitInput,
   dealChoiceInput,
   dealInterestInput,
+  dealMessageInput,
   dealOfferInput,
   dealReviewInput,
   keptInput,
@@ -128,5 +129,12 @@ export function useSaveDeal(dealId: string | undefined) {
       queryClient.setQueryData(detailKey(deal.id), deal);
       readAgain(queryClient, listsKey);
     },
+  );
+}
+
+/** Nothing of the deal changes. */
+export function useDealMessage(dealId: string) {
+  return useAct((api, json: Of<typeof dealMessageInput>) =>
+    call(api.deals[':dealId'].message.$post({ param: { dealId }, json })),
   );
 }

@@ -1,6 +1,8 @@
 import { denyConclusion, denyNames, denyOffer, VOLUME_BANDS } from '@guilde/contracts/deals/rules.ts';
 import { memberName, optionLabel } from '@guilde/contracts/profiles/rules.ts';
+import { newUuid } from '@guilde/contracts/uuid.ts';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMember } from '../auth/account.ts';
 import { Button } from '../kit/button.tsx';
@@ -15,8 +17,10 @@ import { usePlatform } from '../platform.ts';
 import { failureText } from '../refusals.ts';
 import { fetchFile, saveFile } from '../save-file.ts';
 import { CancelDeal } from './cancel-deal.tsx';
-import { dealActs, type ShownDeal, useDealAct } from './data.ts';
+import { dealActs, type ShownDeal, useDealAct, useDealMessage } from './data.ts';
 import { amountText, isUndecided } from './labels.ts';
+
+const WRITABLE = ['open', 'reached', 'concluded', 'reviewed'];
 
 type Props = { deal: ShownDeal };
 
@@ -39,6 +43,7 @@ export function LeadDesk({ deal }: Props) {
         {deal.choice && <Choice deal={deal} choice={deal.choice} />}
         {deal.committed && deal.committed.length > 0 && <Committed deal={deal} committed={deal.committed} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
+          {sums && sums.members > 0 && WRITABLE.includes(status) && <Message deal={deal} />}
           {denyNames(deal) === null && <Export deal={deal} />}
           {denyConclusion(deal) === null && <Conclude deal={deal} />}
           {isUndecided(status) && <Leave deal={deal} />}
@@ -143,6 +148,31 @@ function Committed({ deal, committed }: Props & { committed: NonNullable<ShownDe
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The id stays until it is sent, so that a retry sends no second message. */
+function Message({ deal }: Props) {
+  const { mutateAsync } = useDealMessage(deal.id);
+  const [id, setId] = useState(newUuid);
+  return (
+    <ActButton
+      label="Écrire aux engagés"
+      confirmLabel="Envoyer"
+      title="Écrire à tous les engagés"
+      description="Chacun reçoit ton message dans Guilde. Aucune adresse n’est partagée."
+      reason={{ label: 'Message', isRequired: true, maxLength: DEAL_MESSAGE_MAX }}
+      onConfirm={async (text) => {
+        try {
+          await mutateAsync({ id, text });
+        } catch (error) {
+          toast.error('Erreur', { description: failureText(error, 'Le message n’est pas parti.') });
+          throw error;
+        }
+        setId(newUuid());
+        toast.success('Message envoyé');
+      }}
+    />
   );
 }
 
